@@ -14,6 +14,10 @@ const common = {
   server: { deps: { external: [/\/build\/server\//] } },
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // As in browsers: a busy machine can be too slow for the first try, and the end of `npm test` lists which tests it was for.
+  retry: 1,
+  // It takes longer than the usual second.
+  expect: { poll: { timeout: 10_000 } },
   // No module holds state, so files share what they import, most of all the built site: without that, two fifths of the
   // requests' time would be imports.
   isolate: false,
@@ -22,7 +26,7 @@ const common = {
 export default defineConfig({
   test: {
     // More than there are usual cores: tests often wait for servers and other processes.
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -1,6 +1,8 @@
 import { startPage } from "./router/start-page.tsx"
 import { installConnection } from "./ui/connection/install-connection.ts"
+import { noteDocumentEntry } from "./ui/failure/document-reference.ts"
 
+noteDocumentEntry()
 installConnection()
 
 function start() {
@@ -8,7 +10,6 @@ function start() {
   else void import("./router/start-studio.tsx").then(({ startStudio }) => startStudio())
 }
 
-// What the page hands its scripts is at its end, and scripts that are kept may run sooner. This file comes with what pages
-// import, and so runs before they have said what they are made of.
+// Cached scripts may run before the page's data at its end was parsed, and before its modules have registered.
 if (document.readyState === "loading") addEventListener("DOMContentLoaded", start)
 else queueMicrotask(start)

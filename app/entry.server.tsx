@@ -9,9 +9,8 @@ import { handOff } from "./router/hand-off.server.ts"
 export const streamTimeout = 5_000
 
 /**
- * Renders a page whole: loaders give no promises to the server and nothing suspends there, so there is nothing to stream,
- * and one text costs much less than a stream of pieces. The body is handed past the router, which would look at it, and
- * a body that is looked at becomes a stream.
+ * Renders to one string: no loader returns promises and nothing suspends, and a string costs much less than a stream. The body
+ * bypasses the router, which would convert it to a stream.
  */
 export default async function handleRequest(
   request: Request,
@@ -23,7 +22,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8")
   const answer = new Response(null, { status, headers })
   if (request.method === "HEAD") return answer
-  const nonce = context.get(nonceContext) ?? undefined
+  const nonce = context.get(nonceContext)
   const shown = (
     <DocumentNonce value={nonce}>
       <ServerRouter context={withMatchedRoutes(page)} url={request.url} nonce={nonce} />
@@ -33,12 +32,12 @@ export default async function handleRequest(
   const end = html.lastIndexOf("</body>")
   const isPublic = !import.meta.env.DEV && !isStudioPath(new URL(request.url).pathname)
   const loaded = page.renderMeta?.didRenderScripts && (isPublic ? handOff(page) : await streamed(serverHandoffStream))
-  const script = loaded ? `<script${nonce ? ` nonce="${nonce}"` : ""}>${loaded}</script>` : ""
+  const script = loaded ? `<script nonce="${nonce}">${loaded}</script>` : ""
   context.set(bodyContext, html.slice(0, end) + script + html.slice(end))
   return answer
 }
 
-/** The router makes each route that it is given anew for each page, and a page needs its own alone. */
+/** The router processes every route of the manifest per page, so it gets only the matched ones. */
 function withMatchedRoutes(page: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = page
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
@@ -46,7 +45,7 @@ function withMatchedRoutes(page: EntryContext): EntryContext {
   return { ...page, manifest: { ...manifest, routes } }
 }
 
-/** What the loaders read, for the router of the studio: it takes it from the stream that its own script opened. */
+/** The loader data as a script for the studio's router, which reads it from the stream that its own script opened. */
 async function streamed(loaded: ReadableStream<Uint8Array> | undefined): Promise<string | undefined> {
   if (!loaded) return undefined
   const stream = "window.__reactRouterContext.streamController"
@@ -57,7 +56,7 @@ async function streamed(loaded: ReadableStream<Uint8Array> | undefined): Promise
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
 
-/** What loaders, actions and rendering threw. Statuses under 500 are expected and not logged. */
+/** Statuses under 500 are expected and not logged. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

@@ -3,9 +3,9 @@ import { Links, Meta, Outlet, ScrollRestoration, useLocation, useRouteLoaderData
 import { isStudioPath } from "../lib/studio-path.ts"
 import type { Route } from "./+types/root"
 import { Late } from "./late/late.tsx"
-import type { Look } from "./look/look.ts"
+import type { SiteLook } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
-import { nonceContext, requestIdContext, shopContext } from "./request/context.ts"
+import { requestIdContext, sharedContext, shopContext } from "./request/context.ts"
 import { DocumentNonce } from "./request/document-nonce.ts"
 import { Failure } from "./ui/failure/failure.tsx"
 import { leaveOwnEntry } from "./ui/going-back/leave-own-entry.ts"
@@ -26,18 +26,18 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ]
 
-/** What belongs to the document; an id only if it is not one that everybody gets. */
+/** The request ID is left out of pages that are shared by all visitors. */
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const look = await readLook(context.get(shopContext))
   const shown = look && { look }
-  return context.get(nonceContext) === null ? { ...shown } : { ...shown, requestId: context.get(requestIdContext) }
+  return context.get(sharedContext) ? { ...shown } : { ...shown, requestId: context.get(requestIdContext) }
 }
 
-type RootData = { look?: Look; requestId?: string }
+type RootData = { look?: SiteLook; requestId?: string }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [leaveOwnEntry]
 
-/** Ways through the site by script stay in the same document. */
+/** Client-side navigation stays in the same document. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {

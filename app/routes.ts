@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes"
 
-/** Every address of the product. `/auth/v1/*`, `/files/*`, `/admin/uploads/*`, `/healthz` and `/readyz` are answered in `server/app.ts`. */
+/** `/auth/v1/*`, `/files/*`, `/admin/uploads/*`, `/healthz` and `/readyz` are in `server/app.ts`. */
 export default [
   layout("site/layout.tsx", [
     index("site/home/home.tsx"),
@@ -35,6 +35,7 @@ export default [
     route("terms", "site/legal/terms.tsx"),
     route("shipping", "site/legal/shipping.tsx"),
     route("withdrawal", "site/legal/withdrawal.tsx"),
+    route("imprint", "site/legal/imprint.tsx"),
     route("*", "site/not-found.tsx"),
   ]),
   route("viewing-rooms/preview/:id", "site/viewing-rooms/preview.tsx"),
@@ -75,6 +76,7 @@ export default [
     route("artworks/table", "admin/artworks/table-route.ts"),
     route("artworks/names", "admin/artworks/names-in-use.ts"),
     route("artworks/:id/files", "admin/artworks/view-files.ts"),
+    route("artworks/:id/pictures/:picture", "admin/artworks/uncropped.ts"),
     route("artworks/:id/edit", "admin/artworks/artwork-edit.tsx"),
     route("artworks/:id/certificates", "admin/artworks/certificates/certificates.tsx"),
     route("artworks/:id/certificates/:certificate", "admin/artworks/certificates/certificate-pdf.ts"),
@@ -180,6 +182,7 @@ export default [
     route("restore/state", "admin/restore/restore-state.ts"),
     route("demo", "admin/demo/demo.tsx"),
     route("queue", "admin/queue/queue.tsx"),
+    route("help", "admin/help/help.tsx"),
     route("find", "admin/find/find.ts"),
     route("jobs", "admin/shell/jobs.ts"),
     route("*", "admin/not-found.tsx"),
@@ -189,6 +192,7 @@ export default [
   route("api/operations", "api/operations.ts"),
   route("api/hold-alerts", "api/hold-alerts.ts"),
   route("api/notifications", "api/notifications.ts"),
+  route("api/activity", "api/activity.ts"),
   route("api/notification-preferences", "api/notification-preferences.ts"),
   route("api/push-subscriptions", "api/push-subscriptions.ts"),
   route("calendars/:secret", "api/commission-calendar.ts"),

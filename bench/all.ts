@@ -16,6 +16,7 @@ const benches: Bench[] = [
   { name: "flat", what: "Pages that are made anew, among 50 and 100,000 works", minutes: 5 },
   { name: "checkout", what: "Orders, by transfer and by card", args: ["300"], minutes: 4 },
   { name: "race", what: "Many buyers of one work", minutes: 4 },
+  { name: "crowd", what: "Buyers of other works beside a crowd for one", minutes: 4 },
   { name: "import", what: "Importing a table", minutes: 2 },
   { name: "pictures", what: "Pictures, beside sharp alone", minutes: 3 },
   { name: "live", what: "Sockets of signed-in people", minutes: 2 },

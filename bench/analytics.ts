@@ -3,7 +3,7 @@ import { Agent, request } from "node:http"
 import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
 import { system } from "../domain/actor.ts"
-import { countedBy, readPeriod, visitsByDay } from "../domain/analytics/analytics-queries.server.ts"
+import { countedBy, readAnalyticsPeriod, visitsByDay } from "../domain/analytics/analytics-queries.server.ts"
 import { stepsOfWorks } from "../domain/analytics/funnel.server.ts"
 import { hereNow } from "../domain/analytics/live-now.server.ts"
 import { tidyVisits } from "../domain/analytics/roll-up.server.ts"
@@ -109,13 +109,13 @@ async function costs() {
 async function panels(shop: Shop, name: string) {
   const artist = system("Bench")
   const asked = { range: "since", since: null } as const
-  const read = await readPeriod(shop, artist, asked)
+  const read = await readAnalyticsPeriod(shop, artist, asked)
   if (!read.ok) throw new Error(read.problem.message)
   const { period, zone } = read.value
   const of = { zone, period }
   const all: [string, () => Promise<unknown>][] = [
     ["select 1", () => shop.db.execute("select 1")],
-    ["period", () => readPeriod(shop, artist, asked)],
+    ["period", () => readAnalyticsPeriod(shop, artist, asked)],
     ["visitors by day", () => visitsByDay(shop, artist, zone, period)],
     ["works", () => stepsOfWorks(shop, artist, of)],
     ...(["source", "country", "page", "hour", "search", "missing"] as const).map(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { get } from "node:http"
 import { connect } from "../db/connect.ts"
 import { joinEmbedded } from "../db/embedded/join.ts"
-import { limits } from "../domain/live/wire.ts"
+import { socketLimits } from "../domain/live/wire.ts"
 import { makePeople } from "../tests/support/session-cookies.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { note } from "./note.ts"
@@ -13,7 +13,7 @@ import { heard, openSockets } from "./sockets.ts"
 // bench/live.ts 2000` has as many sockets.
 
 const sockets = Number(process.argv[2] ?? 1000)
-const perPerson = Math.min(10, limits.perUser)
+const perPerson = Math.min(10, socketLimits.perUser)
 const secret = "the secret of a bench, and of nothing else"
 
 const site = await startSite({ args: ["--empty"], env: { AUTH_SECRET: secret } })

@@ -2,51 +2,45 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { setTimeout } from "node:timers/promises"
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres"
 import pg from "pg"
-import { DatabaseUnreachable, isConnectionProblem, isRolledBackForOthers, QueryOutsideTransaction } from "./errors.ts"
+import {
+  DatabaseUnreachable,
+  isConnectionProblem,
+  isNetworkFailure,
+  isRolledBackForOthers,
+  QueryOutsideTransaction,
+} from "./errors.ts"
 import { transact } from "./sent-together.ts"
 
-/** Drizzle on a pool of connections: `db.select()…`, `db.transaction(async (tx) => …)`. */
 export type Database = NodePgDatabase & { $client: pg.Pool }
 
-/** What `db.transaction` hands to its work. Functions that write inside a transaction take it instead of the database. */
+/** Functions that write inside a transaction take this instead of the database. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 
-export type Connection = {
+export type DatabaseConnection = {
   pool: pg.Pool
   db: Database
-  /** Resolves when the database answers. */
   ping(): Promise<void>
-  /**
-   * Runs work that a transaction starts but that is not part of it, and lets it use the pool.
-   * For libraries that keep their own connections; our own code hands the transaction down instead.
-   */
+  /** Lets work that a transaction starts use the pool. Only for libraries with connections of their own. */
   outsideTransaction<T>(work: () => T): T
-  /** Ends all connections, when they are given back. May be called more than once. */
+  /** Waits until connections are released. Idempotent. */
   close(): Promise<void>
 }
 
-export type ConnectOptions = {
-  /** Most connections at once. */
+type ConnectOptions = {
   max?: number
-  /** Longest time for one statement, in milliseconds. The server ends it; transactions may set their own. */
+  /** Milliseconds, enforced by the server; transactions may set their own. */
   statementTimeout?: number
-  /** Told of connections that broke while nobody used them. */
   onIdleError?: (error: Error) => void
 }
 
-/** How often a transaction is begun before a deadlock is reported as an error. */
 const ATTEMPTS = 4
 
 /**
- * Opens a pool of connections to a PostgreSQL server. Connects at the first query, not before.
- *
- * Inside the work of `db.transaction` a query on the pool is refused with QueryOutsideTransaction. Work that the server
- * rolls back because of a deadlock or a serialization failure is run again from its beginning, so it must change nothing
- * outside its transaction.
- *
+ * Opens a pool, which connects at the first query. Inside `db.transaction` a query on the pool throws QueryOutsideTransaction.
+ * After a deadlock or serialization failure the callback runs again, so it must have no effects outside of its transaction.
  * @param config of `startEmbedded`, or `{ connectionString }`
  */
-export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Connection {
+export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): DatabaseConnection {
   const { max = 10, statementTimeout = 30_000, onIdleError = () => {} } = options
   const open = new AsyncLocalStorage<{ open: boolean }>()
   const pool = new pg.Pool({
@@ -56,9 +50,9 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     pipeline: true,
-    // For when the server is gone and its own limit with it.
+    // When the server is gone, so is its own limit.
     query_timeout: statementTimeout + 5_000,
-    // Not as start parameters: connection poolers of managed databases refuse those they do not know.
+    // Not as start parameters: connection poolers of managed databases refuse unknown ones.
     onConnect: async (client) => {
       await client.query(
         `set timezone to 'UTC'; set statement_timeout to ${statementTimeout}; set idle_in_transaction_session_timeout to 120000`,
@@ -72,7 +66,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
   watchOver(pool, () => open.getStore()?.open === true)
 
   const db = drizzle({ client: pool })
-  // Drizzle's own way does not give the connection back when BEGIN fails: take and release it here.
+  // Drizzle does not release the connection when BEGIN fails, so it is acquired and released here.
   const runOnce: Database["transaction"] = async (work, settings) => {
     const client = await pool.connect()
     const scope = { open: true }
@@ -84,7 +78,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
       throw error
     } finally {
       scope.open = false
-      // What is not idle has a transaction left open: nobody else may go on in it.
+      // A connection that is not idle has an open transaction and must not be reused.
       client.release(broken || client.getTransactionStatus() !== "I")
     }
   }
@@ -94,7 +88,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
         return await runOnce(work, settings)
       } catch (error) {
         if (attempt === ATTEMPTS || !isRolledBackForOthers(error)) throw error
-        // Those who met must not meet again at the same moment.
+        // Jitter: the same transactions must not deadlock again.
         await setTimeout(Math.random() * 40 * attempt)
       }
     }
@@ -105,7 +99,7 @@ export function connect(config: pg.PoolConfig, options: ConnectOptions = {}): Co
     pool,
     db,
     async ping() {
-      // One of the pool's connections may break just then, and the network's error says nothing of a database.
+      // A pooled connection may break at this moment, and the network error does not mention the database.
       const lost = (error: Error) =>
         Promise.reject(
           error instanceof pg.DatabaseError || isConnectionProblem(error) ? error : new DatabaseUnreachable(error),
@@ -126,7 +120,7 @@ type Taken = (
   release: (broken?: Error | boolean) => void,
 ) => void
 
-/** Puts the refusal, and the one name for every failure to connect, in front of the pool's `connect` (its `query` uses it too). */
+/** Refuses queries outside of the transaction, and unifies connection errors. `query` uses `connect`, too. */
 function watchOver(pool: pg.Pool, inTransaction: () => boolean) {
   const take = pool.connect.bind(pool) as { (): Promise<pg.PoolClient>; (taken: Taken): void }
   const connect = (taken?: Taken) => {
@@ -138,4 +132,8 @@ function watchOver(pool: pg.Pool, inTransaction: () => boolean) {
     return take((error, client, release) => taken(error && new DatabaseUnreachable(error), client, release))
   }
   pool.connect = connect as pg.Pool["connect"]
+  const ask = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown> | undefined
+  const query = (...asked: unknown[]) =>
+    ask(...asked)?.catch((error) => Promise.reject(isNetworkFailure(error) ? new DatabaseUnreachable(error) : error))
+  pool.query = query as pg.Pool["query"]
 }

@@ -1,13 +1,10 @@
 import { getTableColumns, getTableName, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 
-/*
- * Statements for whole rows. The rows are one JSON parameter, however many they are: Drizzle's own inserts make a
- * parameter of each value, and building such a statement takes longer than the server needs to run it.
- */
+/* Drizzle's inserts have a parameter per value: building them takes longer than the server needs to run them. */
 
 export type NewRow<T extends PgTable> = T["$inferInsert"]
-export type ColumnName<T extends PgTable> = keyof NewRow<T> & string
+type ColumnName<T extends PgTable> = keyof NewRow<T> & string
 
 const columnsOf = (table: PgTable) => getTableColumns(table) as Record<string, PgColumn>
 
@@ -19,17 +16,17 @@ const columnOf = (table: PgTable, name: string): PgColumn => {
   return column
 }
 
-/** Names of columns as SQL text. @param of the name of the rows, where the statement has several */
-export const listOf = <T extends PgTable>(table: T, names: readonly ColumnName<T>[], of = ""): SQL =>
+/** @param of prefix of the column names */
+export const listColumns = <T extends PgTable>(table: T, names: readonly ColumnName<T>[], of = ""): SQL =>
   sql.raw(names.map((name) => of + quoted(columnOf(table, name).name)).join(", "))
 
-/** All columns of a table, for statements that are kept (`prepared`). @param of as for `listOf` */
-export const everyColumn = (table: PgTable, of = ""): SQL => listOf(table, Object.keys(columnsOf(table)) as never[], of)
+/** For prepared statements (see `prepared`). */
+export const everyColumn = (table: PgTable, of = ""): SQL =>
+  listColumns(table, Object.keys(columnsOf(table)) as never[], of)
 
-/** Half a character, which JSON can write and PostgreSQL refuses, becomes U+FFFD, as in other parameters. */
+/** PostgreSQL refuses a lone surrogate, which JSON can write; it becomes U+FFFD, as in other parameters. */
 const wellFormed = (_key: string, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value)
 
-/** The named columns of rows, to select from, as `given`. */
 export function given<T extends PgTable>(
   table: T,
   names: readonly ColumnName<T>[],
@@ -41,20 +38,17 @@ export function given<T extends PgTable>(
   return sql`jsonb_to_recordset(${JSON.stringify(records, wellFormed)}::jsonb) as given (${sql.raw(shape)})`
 }
 
-/**
- * Inserts rows, at least one. All have the first row's columns: the others get their defaults, and a value that is
- * missing in a later row is null. Add `returning …` where something is to come back.
- */
+/** Columns are the first row's: others get defaults, and a value missing in a later row is null. */
 export function insertRows<T extends PgTable>(table: T, rows: readonly NewRow<T>[]): SQL {
   const isSaid = ([, value]: [string, unknown]) => value !== undefined
   const names = Object.entries(rows[0] ?? {})
     .filter(isSaid)
     .map(([name]) => name) as ColumnName<T>[]
-  const columns = listOf(table, names)
+  const columns = listColumns(table, names)
   return sql`insert into ${table} (${columns}) select ${columns} from ${given(table, names, rows)}`
 }
 
-/** Rows of `select *`, `returning *` or `everyColumn`, as Drizzle's own selects return them. */
+/** Converts raw rows (`select *`, `returning *`, `everyColumn`) to what Drizzle's selects return. */
 export function readRows<T extends PgTable>(table: T, rows: readonly Record<string, unknown>[]): T["$inferSelect"][] {
   const columns = Object.entries(columnsOf(table))
   const read = (column: PgColumn, raw: unknown) => (raw === null ? null : column.mapFromDriverValue(raw))

@@ -3,20 +3,15 @@ import type pg from "pg"
 import { DatabaseProblem } from "./problem.ts"
 import { requireServerVersion } from "./server-version.ts"
 
-/** Any number that no other program is likely to lock: the letters "sola". */
+/** Arbitrary: the letters "sola". */
 const LOCK = 0x736f6c61
 
-/** Waiting for another process's migrations, and changing big tables, may take its time (milliseconds). */
+/** Milliseconds, for waiting on another process and for changes of large tables. */
 const PATIENCE = 30 * 60_000
 
 /**
- * Brings the database to the newest state: applies, in order, the migrations in the folder that it does not have yet,
- * all of them or none. Any number of processes may start at once: the first does the work, the others wait for it.
- *
- * The list of applied migrations is where drizzle-kit keeps it, in `drizzle.__drizzle_migrations`.
- *
- * @param folder a folder made by drizzle-kit, with `meta/_journal.json`
- * @throws DatabaseProblem `too-old`, `newer-migrations`
+ * All or none. Processes may start at once: one migrates, the others wait. @throws DatabaseProblem `too-old`,
+ * `newer-migrations`
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
@@ -59,13 +54,10 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
   }
 }
 
-/**
- * Whether a migration takes something away or demands something that the release before does not write (docs/upgrading.md).
- * It says so itself, with the release that no longer needed it: `-- contract: 1.2.0 no longer reads orders.note`.
- */
+/** Breaks the release before (docs/upgrading.md); marked by `-- contract: 1.2.0 no longer reads orders.note`. */
 export const isContract = (sql: string): boolean => /^--\s*contract:/m.test(sql)
 
-/** A program runs on a database that a newer one has only added to, so that a new version can be taken back. */
+/** A database that a newer version only added to still works, so that an upgrade can be reverted. */
 function refuseNewer(unknown: { contracts: boolean }[]): void {
   if (!unknown.some(({ contracts }) => contracts)) return
   throw new DatabaseProblem(

@@ -1,13 +1,12 @@
 import { type Query, SQL } from "drizzle-orm"
 import type { QueryResult, QueryResultRow } from "pg"
 import type { Database, Transaction } from "./connect.ts"
-import { nameOf, queryOf } from "./statement-names.ts"
+import { getStatementName, queryOf } from "./statement-names.ts"
 
 /**
- * Runs a statement that each connection parses and plans once: for those of an order, most of which take longer to plan than
- * to run. The server keeps each text as long as the connection lasts, so there must be few: a list of values is one parameter
- * (`= any(…)`), and rows are one as well (`insertRows`). Columns are named (`everyColumn`), because a kept statement cannot
- * get another result when a newer version adds a column.
+ * Parses and plans a statement once per connection, for statements that take longer to plan than to run. The server caches each
+ * text as long as the connection lasts, so keep texts few: pass lists as one parameter (`= any(…)`) and rows by `insertRows`.
+ * Name columns (`everyColumn`): a cached plan fails when a newer version adds a column.
  */
 export function prepared<Row extends QueryResultRow>(
   db: Database | Transaction,
@@ -15,6 +14,11 @@ export function prepared<Row extends QueryResultRow>(
 ): Promise<QueryResult<Row>> {
   const query = statement instanceof SQL ? queryOf(statement) : statement
   return db._.session
-    .prepareQuery<{ execute: QueryResult<Row>; all: never; values: never }>(query, undefined, nameOf(query), false)
+    .prepareQuery<{ execute: QueryResult<Row>; all: never; values: never }>(
+      query,
+      undefined,
+      getStatementName(query),
+      false,
+    )
     .execute()
 }

@@ -1,5 +1,4 @@
-/** What can be wrong with a database in a way that the person who runs Solander can put right. */
-export type DatabaseProblemKind =
+type DatabaseProblemKind =
   | "in-use"
   | "other-version"
   | "not-writable"
@@ -11,10 +10,7 @@ export type DatabaseProblemKind =
   | "too-old"
   | "newer-migrations"
 
-/**
- * A problem of the database whose message is a sentence for the person at the terminal: what is wrong and what to do.
- * Print the message alone; its stack says nothing more.
- */
+/** The message is a sentence for the operator: what is wrong and what to do. Print it without the stack. */
 export class DatabaseProblem extends Error {
   readonly kind: DatabaseProblemKind
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { freshDatabase } from "../tests/support/database.ts"
 import { watched } from "../tests/support/watched.ts"
-import { ask, askTogether, read } from "./reads.ts"
+import { askTogether, read, runRead } from "./reads.ts"
 
 const { db, pool } = await freshDatabase()
 const { watch } = watched(pool)
@@ -20,5 +20,5 @@ test("several questions are one statement, each with its own rows; alone they ar
   const answers = [[1, 2, 3], [], { key: "a", value: { size: [1, null] } }]
   const sent = await watch(async () => expect(await askTogether(db, upTo(3), upTo(0), saved)).toEqual(answers))
   expect(sent).toHaveLength(1)
-  expect([await ask(db, upTo(3)), await ask(db, upTo(0)), await ask(db, saved)]).toEqual(answers)
+  expect([await runRead(db, upTo(3)), await runRead(db, upTo(0)), await runRead(db, saved)]).toEqual(answers)
 })

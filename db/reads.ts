@@ -2,23 +2,23 @@ import { type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "./connect.ts"
 import { prepared } from "./prepared.ts"
 
-/** A question to the database with what its rows mean, to be asked alone or with others. Its text is always the same. */
-export type Read<T> = { query: SQL; of: (rows: unknown[]) => T }
+/** A query and the conversion of its rows, to run alone or with others. Its text is constant. */
+export type PipelinedRead<T> = { query: SQL; of: (rows: unknown[]) => T }
 
-export const read = <Row, T>(query: SQL, of: (rows: Row[]) => T): Read<T> => ({ query, of: of as Read<T>["of"] })
+export const read = <Row, T>(query: SQL, of: (rows: Row[]) => T): PipelinedRead<T> => ({
+  query,
+  of: of as PipelinedRead<T>["of"],
+})
 
-export const ask = async <T>(db: Database | Transaction, { query, of }: Read<T>): Promise<T> =>
+export const runRead = async <T>(db: Database | Transaction, { query, of }: PipelinedRead<T>): Promise<T> =>
   of((await prepared(db, query)).rows)
 
-/**
- * Asks several questions in one statement, which all see the same moment. Their values come through JSON: no dates, and no
- * numbers above 2^53.
- */
+/** Runs several queries in one statement and snapshot. Values arrive as JSON: no dates, and no numbers above 2^53. */
 export async function askTogether<T extends unknown[]>(
   db: Database | Transaction,
-  ...reads: { [I in keyof T]: Read<T[I]> }
+  ...reads: { [I in keyof T]: PipelinedRead<T[I]> }
 ): Promise<T> {
-  const all = reads as Read<unknown>[]
+  const all = reads as PipelinedRead<unknown>[]
   const columns = all.map(({ query }) => sql`coalesce((select json_agg(found) from (${query}) as found), '[]')`)
   const { rows } = await prepared<{ all: unknown[][] }>(
     db,

@@ -1,25 +1,20 @@
 import { randomUUID } from "node:crypto"
-import pg from "pg"
+import type pg from "pg"
+import { openDatabaseClient } from "../lib/database-connection.server.ts"
 import { connect, type Database } from "./connect.ts"
 import { migrate } from "./migrate.ts"
 
-/** The database user may not create databases, as is usual at hosts of databases. */
+/** The database user lacks CREATEDB, as is usual at database hosts. */
 export class MayNotCreateDatabase extends Error {
   override name = "MayNotCreateDatabase"
 }
 
-/** Before the time of its making, in milliseconds since 1970. */
 const prefix = "solander_scratch_"
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/** PostgreSQL's code for a missing privilege. */
 const insufficientPrivilege = "42501"
 
-/**
- * A second, empty database on the same server, with every table, for the duration of `use`; dropped afterwards.
- * @param folder of the migrations
- * @throws MayNotCreateDatabase
- */
+/** A second, empty database on the same server, with every table; dropped after `use`. @throws MayNotCreateDatabase */
 export async function withScratchDatabase<T>(
   config: pg.PoolConfig,
   folder: string,
@@ -44,16 +39,13 @@ export async function withScratchDatabase<T>(
   }
 }
 
-/**
- * The same server's database of another name. An address wins over single settings, so it is changed itself; as a text,
- * because an address of a socket has no host, which URL refuses.
- */
+/** A connection string overrides single settings; edited as text, because URL refuses a socket address without a host. */
 function ofName(config: pg.PoolConfig, name: string): pg.PoolConfig {
   if (!config.connectionString) return { ...config, database: name }
   return { ...config, connectionString: config.connectionString.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`) }
 }
 
-/** Those that a process left behind because it was killed. */
+/** Left by processes that were killed. */
 async function dropAbandoned(config: pg.PoolConfig): Promise<void> {
   const { rows } = await run<{ name: string }>(
     config,
@@ -67,7 +59,7 @@ async function run<Row extends pg.QueryResultRow>(
   config: pg.PoolConfig,
   statement: string,
 ): Promise<pg.QueryResult<Row>> {
-  const client = new pg.Client(config)
+  const client = openDatabaseClient(config)
   await client.connect()
   try {
     return await client.query<Row>(statement)

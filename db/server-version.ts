@@ -1,7 +1,6 @@
 import type pg from "pg"
 import { DatabaseProblem } from "./problem.ts"
 
-/** The oldest major version that Solander's SQL is written for. */
 const OLDEST_POSTGRES = 15
 
 /** @throws DatabaseProblem `too-old` */
@@ -9,7 +8,6 @@ export async function requireServerVersion(client: Pick<pg.ClientBase, "query">)
   const { rows } = await client.query<{ number: string; text: string }>(
     "select current_setting('server_version_num') as number, current_setting('server_version') as text",
   )
-  // 150018 is 15.18.
   const major = Math.floor(Number(rows[0]?.number) / 10_000)
   if (major >= OLDEST_POSTGRES) return
   throw new DatabaseProblem(

@@ -6,5 +6,4 @@ const dialect = new PgDialect()
 
 export const queryOf = (statement: SQL): Query => dialect.sqlToQuery(statement)
 
-/** Of a statement that connections keep: the same for the same text. */
-export const nameOf = ({ sql }: Query): string => hash("sha1", sql, "base64url")
+export const getStatementName = ({ sql }: Query): string => hash("sha1", sql, "base64url")

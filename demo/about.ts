@@ -1,4 +1,4 @@
-export interface DemoTimelineEntry {
+interface DemoTimelineEntry {
   year: string
   text: string
 }

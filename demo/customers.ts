@@ -1,4 +1,4 @@
-export type DemoCustomer = {
+type DemoCustomer = {
   /** An address by which the demo's orders, messages or readers know them. */
   email: string
   tags?: readonly string[]

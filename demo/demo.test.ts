@@ -20,12 +20,13 @@ import { orders } from "../db/tables/orders.ts"
 import { formerSlugs } from "../db/tables/slugs.ts"
 import { viewingRooms } from "../db/tables/viewing-rooms.ts"
 import { system, visitor } from "../domain/actor.ts"
-import { countedBy, readPeriod, visitsByDay } from "../domain/analytics/analytics-queries.server.ts"
+import { countedBy, readAnalyticsPeriod, visitsByDay } from "../domain/analytics/analytics-queries.server.ts"
 import { stepsOfWorks } from "../domain/analytics/funnel.server.ts"
 import { tidyVisits } from "../domain/analytics/roll-up.server.ts"
 import { placeOrder } from "../domain/checkout/place-order.server.ts"
-import { commissionMachine, type Stage } from "../domain/commissions/commission-machine.ts"
-import { factsOf } from "../domain/commissions/facts.server.ts"
+import { type CommissionStage, commissionMachine } from "../domain/commissions/commission-machine.ts"
+import { readCommissionFacts } from "../domain/commissions/facts.server.ts"
+import { seenCommissions } from "../domain/commissions/past-commissions.server.ts"
 import { listCustomers } from "../domain/customers/customer-queries.server.ts"
 import { listPairs } from "../domain/customers/pair-queries.server.ts"
 import { removeDemo } from "../domain/demo/remove-demo.server.ts"
@@ -89,7 +90,7 @@ test("a new shop gets the collection once; a shop with works of its own, or star
   expect(await rowsOf(bare)).toMatchObject({ artworks: 0, demoRecords: 0 })
 })
 
-// Fifty pictures are looked at: on a busy machine that takes its time.
+// Sixty pictures are looked at: on a busy machine that takes its time.
 const patience = { timeout: 180_000 }
 
 test(
@@ -101,19 +102,24 @@ test(
     const full = await rowsOf(shop)
     expect(full).toMatchObject({
       artworks: 36,
-      pictures: 50,
+      pictures: 62,
       orders: 10,
-      commissions: 14,
+      commissions: 15,
       viewingRooms: 1,
       exhibitions: 10,
       posts: 5,
     })
     const asked = await shop.db.select().from(commissions)
     expect(new Set(asked.map(({ stage }) => stage)).size).toBe(12)
+    expect((await seenCommissions(shop)).works.length).toBeGreaterThan(0)
+    // "Now in the studio" shows what is there, and can be bought
+    const featured = await shop.db.select().from(artworks).where(eq(artworks.isFeatured, true))
+    expect(featured.length).toBeGreaterThan(2)
+    expect(featured.filter(({ availability }) => availability !== "available").map(({ title }) => title)).toEqual([])
     // what the conditions ask of each stage is there, and what was marked has its place on a picture
     for (const row of asked) {
-      const facts = await factsOf(shop.db, row)
-      expect([row.subject, commissionMachine.conditions?.[row.stage as Stage]?.(facts) ?? null]).toEqual([
+      const facts = await readCommissionFacts(shop.db, row)
+      expect([row.subject, commissionMachine.conditions?.[row.stage as CommissionStage]?.(facts) ?? null]).toEqual([
         row.subject,
         null,
       ])
@@ -121,8 +127,8 @@ test(
     const marks = await shop.db.select().from(commissionProofMarks)
     expect(marks.map(({ x }) => x)).toEqual(marks.map(() => expect.any(Number)))
     const kept = await shop.db.select().from(commissionProofPictures)
-    expect(kept).toHaveLength(10)
-    expect(await shop.storage.private.list("commissions")).toHaveLength(20)
+    expect(kept).toHaveLength(11)
+    expect(await shop.storage.private.list("commissions")).toHaveLength(22)
     const views = await shop.db
       .select({ position: artworkPictures.position, file: pictures.originalName })
       .from(artworkPictures)
@@ -148,6 +154,11 @@ test(
       ["S-1004", "credit_note", 0],
       ["S-1004", "void", 0],
     ])
+    const { rows: papers } = await shop.db.execute<{ number: string }>(
+      sql`select number from invoices where number is not null order by kind = 'credit_note', content->>'issued', issued_at, number`,
+    )
+    expect(papers.map(({ number }) => number)).toEqual(papers.map(({ number }) => number).toSorted())
+    expect(papers.length).toBeGreaterThan(10)
     const { rows: wrong } = await shop.db.execute(
       sql`select p.id from payments p where p.refunded <> (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)`,
     )
@@ -199,7 +210,7 @@ test(
 test("visits of the days before are the demo's, agree with each other, and go with it; those since stay", async () => {
   const { shop } = await openWorkingShop()
   await writeDemo(shop)
-  const read = ok(await readPeriod(shop, artist, { range: "90", since: null }))
+  const read = ok(await readAnalyticsPeriod(shop, artist, { range: "90", since: null }))
   const { period, zone, first, inventedUntil } = read
   expect([inventedUntil, first]).toEqual([daysLater(period.to, -1), daysLater(period.to, -190)])
   const days = ok(await visitsByDay(shop, artist, zone, period))
@@ -221,7 +232,9 @@ test("visits of the days before are the demo's, agree with each other, and go wi
   expect((await removeDemo(shop, artist)).ok).toBe(true)
   const kept = await shop.db.select().from(visitCounts).where(eq(visitCounts.kind, "site"))
   expect(kept).toEqual([{ kind: "site", day: period.to, name: "", times: 1, visitors: 1 }])
-  expect(ok(await readPeriod(shop, artist, { range: "90", since: null }))).toMatchObject({ inventedUntil: null })
+  expect(ok(await readAnalyticsPeriod(shop, artist, { range: "90", since: null }))).toMatchObject({
+    inventedUntil: null,
+  })
 })
 
 test("removed while its pictures are being added, the rest is not added", patience, async () => {

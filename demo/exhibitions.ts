@@ -3,10 +3,10 @@ import type { RichText } from "../lib/rich-text/rich-text.ts"
 import { em, p } from "./text.ts"
 
 /** Days of the calendar, or days counted from the one on which the demo is loaded, moved to a weekday (0: Sunday). */
-export type DemoDays = { from: string; to: string } | { from: Counted; to: Counted }
-export type Counted = { days: number; weekday: number }
+type DemoDays = { from: string; to: string } | { from: DemoCounted; to: DemoCounted }
+export type DemoCounted = { days: number; weekday: number }
 
-export interface DemoView {
+interface DemoView {
   /** File in demo/images. */
   file: string
   altText: string
@@ -45,7 +45,7 @@ export interface DemoExhibition extends Words {
   /** Its walls in centimetres, each with slugs of its works from left to right, which hang at equal distances. */
   walls?: readonly { name: string; width: number; height: number; works: readonly string[] }[]
   /** An open call that nobody has answered yet: it is to be sent so many days from now, and visitors do not see it. */
-  call?: Counted
+  call?: DemoCounted
 }
 
 const statement = (...paragraphs: ReturnType<typeof p>[]): RichText => ({ type: "doc", content: paragraphs })
@@ -109,18 +109,18 @@ export const demoExhibitions: readonly DemoExhibition[] = [
         file: "view-slack-water-east.jpg",
         altText:
           "A white room with a gray floor. On the far wall a wide painting of a still river, and a square one of a dark, breaking sea.",
-        caption: "East wall: Slack Water and Bar Crossing.",
+        caption: "East wall: *Slack Water* and *Bar Crossing*.",
       },
       {
         file: "view-slack-water-long.jpg",
         altText:
           "A long white wall with three paintings at eye level, far apart, and an oak bench in front of the middle one.",
-        caption: "The long wall: Grays River, Fog; Youngs Bay, First Frost; Long Reach.",
+        caption: "The long wall: *Grays River, Fog*; *Youngs Bay, First Frost*; *Long Reach*.",
       },
       {
         file: "view-slack-water-paper.jpg",
         altText: "Three ink drawings and prints in thin oak frames on a white wall.",
-        caption: "Back room: Neap, Buoy Line and Log Raft.",
+        caption: "Back room: *Neap*, *Buoy Line* and *Log Raft*.",
       },
     ],
     works: [
@@ -193,7 +193,7 @@ export const demoExhibitions: readonly DemoExhibition[] = [
       {
         file: "view-works-on-paper.jpg",
         altText: "Five small works in white frames in a row on a white wall above a wooden floor.",
-        caption: "Seven Soundings, Ebb I and II, Ferry Log and Crosswind.",
+        caption: "*Seven Soundings*, *Ebb I* and *Ebb II*, *Ferry Log* and *Crosswind*.",
       },
     ],
     works: ["seven-soundings", "ebb-i", "ebb-ii", "ferry-log", "crosswind"],
@@ -229,12 +229,12 @@ export const demoExhibitions: readonly DemoExhibition[] = [
         file: "view-holding-ground-pair.jpg",
         altText:
           "Two abstract paintings on a white wall: a tall one with a pale field over a dark one, and a wide one in dark blue, cream and ochre.",
-        caption: "Anchorage, Evening and Net Loft, North Light.",
+        caption: "*Anchorage, Evening* and *Net Loft, North Light*.",
       },
       {
         file: "view-holding-ground-dark.jpg",
         altText: "A gray wall with a tall, nearly black painting, a very small one and a small bright one.",
-        caption: "The gray room: Smokehouse, Creosote and Salt Shed.",
+        caption: "The gray room: *Smokehouse*, *Creosote* and *Salt Shed*.",
       },
     ],
     works: ["anchorage-evening", "net-loft-north-light", "smokehouse", "creosote", "salt-shed"],
@@ -256,7 +256,7 @@ export const demoExhibitions: readonly DemoExhibition[] = [
       {
         file: "view-northwest-panel.jpg",
         altText: "Three hard-edged paintings of a hull, a shed and two pilings, each smaller than the one before.",
-        caption: "Cradle, Ice House and Ferry Slip.",
+        caption: "*Cradle*, *Ice House* and *Ferry Slip*.",
       },
     ],
     works: ["cradle", "ice-house", "ferry-slip"],
@@ -278,7 +278,7 @@ export const demoExhibitions: readonly DemoExhibition[] = [
       {
         file: "view-waterlines.jpg",
         altText: "A tall painting of a headland and its reflection beside a smaller flooded landscape; an oak bench.",
-        caption: "Tongue Point and Cathlamet, High Water.",
+        caption: "*Tongue Point* and *Cathlamet, High Water*.",
       },
     ],
     works: ["tongue-point", "cathlamet-high-water"],

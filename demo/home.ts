@@ -9,7 +9,7 @@ export const demoHome = {
   },
   featured_artworks: {
     title: "Now in the studio",
-    description: "Six works from the last four years, on the north wall this month.",
+    description: "Six works from the last four years, all of them in the studio and free to go.",
     ctaText: "View Complete Gallery",
     ctaLink: "/gallery",
   },

@@ -1,7 +1,7 @@
 import type { PlaceKind } from "../domain/inventory/place.ts"
 
 /** A place of the demo collection. */
-export type DemoPlace = { kind: PlaceKind; address?: string; contact?: string; email?: string; phone?: string }
+type DemoPlace = { kind: PlaceKind; address?: string; contact?: string; email?: string; phone?: string }
 
 export const demoPlaces = {
   Studio: { kind: "studio", address: "The Net Loft, 40 Example Street, Astoria, Oregon" },
@@ -45,7 +45,7 @@ export type DemoMove = {
 }
 
 /** What the artist keeps of a work besides; amounts in cents. `insured`: where that is not its price. */
-export type DemoKept = { moves: DemoMove[]; cost: number; condition: string; notes?: string; insured?: number }
+type DemoKept = { moves: DemoMove[]; cost: number; condition: string; notes?: string; insured?: number }
 
 const to = (on: DemoMove["on"], place: PlaceName, spot = "", carrier = "", note = ""): DemoMove => ({
   on,
@@ -168,7 +168,7 @@ export const demoCopies: { slug: string; copy: number; moves: DemoMove[] }[] = [
 ]
 
 /** A work under an agreement: `sold` and `back` say how, otherwise it is with them. Amounts in cents. */
-export type DemoLine = {
+type DemoLine = {
   slug: string
   copy?: number
   price?: number

@@ -1,4 +1,4 @@
-export interface DemoLegalSection {
+interface DemoLegalSection {
   heading: string
   paragraphs: readonly string[]
 }

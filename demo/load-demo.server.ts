@@ -6,6 +6,7 @@ import { artworkPictures, artworks } from "../db/tables/artworks.ts"
 import { homepageSections, settings } from "../db/tables/content.ts"
 import { fileUploads } from "../db/tables/media.ts"
 import { system } from "../domain/actor.ts"
+import { createFirstHomepage } from "../domain/homepage/first-homepage.server.ts"
 import { addPicture } from "../domain/media/add-picture.server.ts"
 import { artistPhotoFolder } from "../domain/media/photo.ts"
 import { pictureProgress } from "../domain/media/picture-progress.server.ts"
@@ -17,7 +18,7 @@ import { attachPictures, missingViews } from "./attach-pictures.server.ts"
 import { demoHome } from "./home.ts"
 import { noteDemo } from "./note-demo.server.ts"
 import { demoPhotos } from "./photos.ts"
-import { addProofPictures } from "./proof-pictures.server.ts"
+import { addDemoProofPictures } from "./proof-pictures.server.ts"
 import { writeDemo } from "./write-demo.server.ts"
 
 const demo = system("Demo collection")
@@ -43,7 +44,7 @@ type Options = {
  */
 export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options): Promise<void> {
   const { demo: saved } = await readSettings(shop.db, "demo")
-  if (saved.state === "gone") return
+  if (saved.state === "gone") return createFirstHomepage(shop.db)
   if (saved.state === "new") {
     const [any] = await shop.db.select({ id: artworks.id }).from(artworks).limit(1)
     if (empty || any) {
@@ -51,13 +52,13 @@ export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options)
         .insert(settings)
         .values({ key: "demo", value: { state: "gone" } })
         .onConflictDoNothing()
-      return
+      return createFirstHomepage(shop.db)
     }
     await writeDemo(shop)
   }
   try {
     await addPictures(shop, join(root, "demo/images"), loading)
-    await addProofPictures(shop, join(root, "demo/images"), { mustBeWanted, signal: loading.signal })
+    await addDemoProofPictures(shop, join(root, "demo/images"), { mustBeWanted, signal: loading.signal })
   } catch (error) {
     if (!(error instanceof DemoGone)) throw error
   }

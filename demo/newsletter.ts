@@ -1,6 +1,6 @@
 import { type DemoBlock, em, link, p } from "./text.ts"
 
-export type DemoSubscriber = {
+type DemoSubscriber = {
   name: string
   email: string
   state: "pending" | "subscribed" | "unsubscribed" | "bounced"

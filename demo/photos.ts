@@ -1,4 +1,4 @@
-export interface DemoPhoto {
+interface DemoPhoto {
   /** File in demo/images. */
   file: string
   altText: string
@@ -20,7 +20,7 @@ export const demoPhotos = [
     file: "studio-north-wall.jpg",
     altText:
       "A white studio wall with a wide river painting hung on it, smaller canvases beside it and leaning on the floor, and window light across the plaster.",
-    caption: "North wall of the net loft with Slack Water, June 2026.",
+    caption: "North wall of the net loft with *Slack Water*, June 2026.",
     isFeaturedHomepage: false,
     isFeaturedAbout: true,
   },

@@ -1,6 +1,6 @@
-import { bullets, type DemoBlock, em, h2, link, p, quote, rule, steps } from "./text.ts"
+import { bullets, type DemoBlock, demoSteps, em, h2, link, p, quote, rule } from "./text.ts"
 
-export interface DemoPost {
+interface DemoPost {
   slug: string
   title: string
   excerpt: string
@@ -88,7 +88,7 @@ export const demoPosts: readonly DemoPost[] = [
         "The middle of a picture hangs at fifty-nine inches. That is the rule, and it is a good rule, and the gallery keeps a stick cut to that length. We went to fifty-eight for the river. You look at water slightly downward all your life, and one inch is enough to be reminded of it.",
       ),
       p("What else was decided, in the order in which it was argued about:"),
-      steps(
+      demoSteps(
         ["No labels beside the works; one printed sheet at the door."],
         ["The lamps over the river pictures down by a third."],
         ["The bench stays. It was in the way of every photograph, and people sat on it."],
@@ -115,7 +115,7 @@ export const demoPosts: readonly DemoPost[] = [
     picture: {
       file: "detail-slip-no-3.jpg",
       alt: "A detail of a hard-edged painting: clay pink, plum and blue meeting in straight edges with small breaks.",
-      caption: "Slip No. 3, a detail about fifteen inches high. The edge at the left was pulled warm.",
+      caption: "*Slip No. 3*, a detail about fifteen inches high. The edge at the left was pulled warm.",
     },
     tags: ["Studio", "Sheds and Slips"],
     body: [
@@ -123,7 +123,7 @@ export const demoPosts: readonly DemoPost[] = [
         "For nine years I was paid to make a line with no faults in it. A waterline on a hull is forty feet of enamel with an edge you could cut yourself on, and the owner walks along it with his thumb. It took me another nine to see that the faults were the line.",
       ),
       p("It is done with tape, and like most things with tape it is done before you begin:"),
-      steps(
+      demoSteps(
         ["Sand until you cannot feel the last coat with your eyes shut."],
         ["Lay the tape in one pull. A tape that has been moved remembers it."],
         ["Burnish the one edge that matters, with the back of a spoon."],
@@ -151,7 +151,7 @@ export const demoPosts: readonly DemoPost[] = [
     picture: {
       file: "detail-slack-water.jpg",
       alt: "A detail of a painting: a pale band of water with one small red stroke, under thin dark land.",
-      caption: "Slack Water, detail: the band, and the channel marker.",
+      caption: "*Slack Water*, detail: the band, and the channel marker.",
     },
     tags: ["Studio", "Slack Water"],
     body: [
@@ -190,7 +190,7 @@ export const demoPosts: readonly DemoPost[] = [
     picture: {
       file: "detail-anchorage-evening.jpg",
       alt: "A detail of an abstract painting: a red line between a broken pale field and a nearly black one.",
-      caption: "Anchorage, Evening, detail. Three-inch brush, one coat.",
+      caption: "*Anchorage, Evening*, detail. Three-inch brush, one coat.",
     },
     tags: ["Paint", "Holding Ground"],
     body: [

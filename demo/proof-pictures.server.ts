@@ -15,7 +15,7 @@ import { proofsWithoutPictures } from "./write-commissions.server.ts"
  * no pictures of the collection.
  * @param mustBeWanted refuses, in the transaction, when the demo was removed meanwhile
  */
-export async function addProofPictures(
+export async function addDemoProofPictures(
   shop: Shop,
   folder: string,
   { mustBeWanted, signal }: { mustBeWanted: (tx: Transaction) => Promise<void>; signal?: AbortSignal },

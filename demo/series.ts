@@ -1,4 +1,4 @@
-export interface DemoSeries {
+interface DemoSeries {
   slug: string
   title: string
   years: string

@@ -1,11 +1,11 @@
-import type { Block, Inline, List, Paragraph, RichText } from "../lib/rich-text/rich-text.ts"
+import type { Inline, Paragraph, RichText, TextBlock, TextList } from "../lib/rich-text/rich-text.ts"
 
 /** A piece of a sentence: plain words, or words in a way. */
 type Piece = string | Inline
 
 /** A block of a demo text; pictures are named by their file, works by their slug. */
 export type DemoBlock =
-  | Block
+  | TextBlock
   | { type: "picture"; file: string; alt: string; caption: string }
   | { type: "work"; slug: string }
 
@@ -13,18 +13,19 @@ const inline = (pieces: Piece[]): Inline[] =>
   pieces.map((piece) => (typeof piece === "string" ? { type: "text", text: piece } : piece))
 
 export const p = (...pieces: Piece[]): Paragraph => ({ type: "paragraph", content: inline(pieces) })
-export const h2 = (words: string): Block => ({ type: "heading", attrs: { level: 2 }, content: inline([words]) })
-export const quote = (...pieces: Piece[]): Block => ({ type: "blockquote", content: [p(...pieces)] })
-export const rule: Block = { type: "horizontalRule" }
+export const h2 = (words: string): TextBlock => ({ type: "heading", attrs: { level: 2 }, content: inline([words]) })
+export const quote = (...pieces: Piece[]): TextBlock => ({ type: "blockquote", content: [p(...pieces)] })
+export const rule: TextBlock = { type: "horizontalRule" }
 export const em = (text: string): Inline => ({ type: "text", text, marks: [{ type: "italic" }] })
 export const link = (text: string, href: string): Inline => ({
   type: "text",
   text,
   marks: [{ type: "link", attrs: { href } }],
 })
-const items = (lines: Piece[][]): List["content"] => lines.map((line) => ({ type: "listItem", content: [p(...line)] }))
-export const bullets = (...lines: Piece[][]): Block => ({ type: "bulletList", content: items(lines) })
-export const steps = (...lines: Piece[][]): Block => ({
+const items = (lines: Piece[][]): TextList["content"] =>
+  lines.map((line) => ({ type: "listItem", content: [p(...line)] }))
+export const bullets = (...lines: Piece[][]): TextBlock => ({ type: "bulletList", content: items(lines) })
+export const demoSteps = (...lines: Piece[][]): TextBlock => ({
   type: "orderedList",
   attrs: { start: 1 },
   content: items(lines),
@@ -35,7 +36,7 @@ export function storedText(
   blocks: readonly DemoBlock[],
   ids: { works: ReadonlyMap<string, string>; pictures: ReadonlyMap<string, string> },
 ): RichText {
-  const content = blocks.flatMap((block): Block[] => {
+  const content = blocks.flatMap((block): TextBlock[] => {
     if (block.type === "work") {
       const artworkId = ids.works.get(block.slug)
       return artworkId ? [{ type: "artwork", attrs: { artworkId } }] : []

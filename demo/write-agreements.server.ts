@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../db/connect.ts"
 import { agreements, agreementWorks, payouts, places } from "../db/tables/inventory.ts"
-import { accountOf } from "../domain/inventory/payout.ts"
+import { getPayout } from "../domain/inventory/payout.ts"
 import { sayTerms } from "../domain/inventory/terms-of-works.server.ts"
 import { type DemoAgreement, demoAgreements } from "./inventory.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
@@ -55,7 +55,7 @@ async function writeOne(
   await sayTerms(tx, agreement, name, written, undefined)
   if (payout) {
     const sold = written.filter(({ state }) => state === "sold")
-    const account = accountOf(
+    const account = getPayout(
       sold.map(({ soldFor, share: own }) => ({ soldFor: soldFor ?? 0, share: own ?? share })),
       payout.deductions,
     )

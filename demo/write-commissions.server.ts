@@ -16,22 +16,27 @@ import type { DemoCommission } from "./commissions/type.ts"
 import { demoCommissions } from "./commissions.ts"
 import { nearby } from "./dates.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
+import type { DemoPaper } from "./papers.ts"
 
 type At = (written: string) => Date
 /** A day as written, moved with the demo's other dates. */
 type Day = (written: string | null | undefined) => string | null
 
-type Writing = { shop: Shop; tx: Transaction; works: DemoWorks; at: At; day: Day; artist: Actor }
+type Writing = { shop: Shop; tx: Transaction; works: DemoWorks; at: At; day: Day; artist: Actor; papers: DemoPaper[] }
 
-/** Writes the demo's commissions with quotes, payments, proofs and history, as if they had been made here. */
-export async function writeDemoCommissions(shop: Shop, tx: Transaction, works: DemoWorks): Promise<void> {
+/**
+ * Writes the demo's commissions with quotes, proofs and history, as if they had been made here.
+ * @returns their invoices, each with what was paid for it
+ */
+export async function writeDemoCommissions(shop: Shop, tx: Transaction, works: DemoWorks): Promise<DemoPaper[]> {
   const at = nearby(shop.now())
   const day: Day = (written) => (written ? dayIn("UTC", at(`${written}T12:00:00Z`)) : null)
   const { site } = await readSettings(tx, "site")
-  const writing = { shop, tx, works, at, day, artist: system(site.artistName) }
+  const writing = { shop, tx, works, at, day, artist: system(site.artistName), papers: [] }
   const ids: string[] = []
   for (const written of demoCommissions) ids.push(await writeOne(writing, written))
   await noteDemo(tx, "commission", ids)
+  return writing.papers
 }
 
 async function writeOne(writing: Writing, written: DemoCommission): Promise<string> {
@@ -69,7 +74,7 @@ async function writeOne(writing: Writing, written: DemoCommission): Promise<stri
   await writeReferences(writing, row.id, written)
   for (const [index, quote] of quotes.entries()) await writeQuote(writing, row.id, quote, index + 1, written)
   await writeProofs(writing, row.id, written)
-  await writePaid(writing, row.id, written)
+  askForMoney(writing, row.id, written)
   await writeHistory(writing, row.id, written)
   return row.id
 }
@@ -138,9 +143,8 @@ async function writeProofs({ tx, at }: Writing, commissionId: string, { proofs, 
   }
 }
 
-async function writePaid({ shop, tx, at, artist }: Writing, commissionId: string, written: DemoCommission) {
-  const issue = async (kind: "deposit" | "balance", asked: string | undefined, paid: string | undefined) => {
-    if (!asked) return
+function askForMoney({ shop, tx, at, artist, papers }: Writing, commissionId: string, written: DemoCommission) {
+  const issue = async (kind: "deposit" | "balance", asked: string, paid: string | undefined) => {
     const [milestone] = await tx
       .select({ milestone: commissionMilestones })
       .from(commissionMilestones)
@@ -160,8 +164,8 @@ async function writePaid({ shop, tx, at, artist }: Writing, commissionId: string
   }
   const acceptedAt = written.quotes.find((quote) => quote.acceptedAt)?.acceptedAt
   const approvedAt = written.proofs.find((proof) => proof.kind === "proof" && proof.approvedAt)?.approvedAt
-  await issue("deposit", acceptedAt, written.depositPaidAt)
-  await issue("balance", approvedAt, written.balancePaidAt)
+  if (acceptedAt) papers.push({ at: at(acceptedAt), issue: () => issue("deposit", acceptedAt, written.depositPaidAt) })
+  if (approvedAt) papers.push({ at: at(approvedAt), issue: () => issue("balance", approvedAt, written.balancePaidAt) })
 }
 
 async function writeHistory({ tx, at, artist }: Writing, nounId: string, written: DemoCommission) {

@@ -12,10 +12,12 @@ import { richTextOf } from "../lib/rich-text/read.ts"
 import { demoAbout } from "./about.ts"
 import { demoArtist } from "./artist.ts"
 import { type DemoArtwork, demoArtworks } from "./artworks.ts"
+import { demoBuying, demoLinks } from "./buying.ts"
 import { demoHome } from "./home.ts"
 import { demoLegal } from "./legal.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import { demoOrders } from "./orders.ts"
+import { issueInOrder } from "./papers.ts"
 import { demoPhotos } from "./photos.ts"
 import { demoProvenance } from "./provenance.ts"
 import { demoSeries } from "./series.ts"
@@ -41,9 +43,10 @@ export async function writeDemo(shop: Shop): Promise<void> {
     await writeDemoAgreements(tx, works, shop.now())
     await writeHome(tx)
     await writePhotos(tx)
-    await writeDemoOrders(shop, tx, works)
+    const papers = await writeDemoOrders(shop, tx, works)
     await writeDemoTalk(shop, tx, works)
-    await writeDemoCommissions(shop, tx, works)
+    papers.push(...(await writeDemoCommissions(shop, tx, works)))
+    await issueInOrder(papers)
     await writeDemoWritten(tx, works, shop.now())
     await writeDemoNewsletter(tx, works, shop.now())
     await writeDemoRooms(tx, works, shop.now())
@@ -71,6 +74,8 @@ async function writeSettings(tx: Transaction): Promise<void> {
       country: address.country,
       region: address.region,
       timeZone: demoZone,
+      unit: "country",
+      bothUnits: true,
       downloads: true,
     },
     about: {
@@ -111,6 +116,15 @@ async function writeSettings(tx: Transaction): Promise<void> {
           rates: { small: 6500, medium: 19_500, large: 48_000, oversize: null },
         },
       ],
+    }),
+    buying: settingsSchemas.buying.parse(demoBuying),
+    navigation: settingsSchemas.navigation.parse({ links: demoLinks }),
+    promises: settingsSchemas.promises.parse({
+      answerWithin: "two days",
+      commissionAnswerWithin: "a week",
+      packing: "Packed by the studio, insured for its full price",
+      insured: true,
+      returnDays: 14,
     }),
     payment: {
       ...settingsSchemas.payment.parse({}),

@@ -4,15 +4,16 @@ import type { Transaction } from "../db/connect.ts"
 import { holds } from "../db/tables/holds.ts"
 import { orderEvents, orderLines, orders, parcels } from "../db/tables/orders.ts"
 import { payments, refunds } from "../db/tables/payments.ts"
-import { sizeLine } from "../domain/artworks/work-card.ts"
+import { sizeLine } from "../domain/artworks/size-line.ts"
 import { issueCreditNote, lockIssued } from "../domain/invoices/credit-notes.server.ts"
-import type { InvoiceSource } from "../domain/invoices/invoice-content.ts"
+import { type InvoiceSource, invoiceSettings } from "../domain/invoices/invoice-content.ts"
 import { issueInvoice } from "../domain/invoices/issue-invoice.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { nearby } from "./dates.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import { type DemoOrder, demoOrders } from "./orders.ts"
+import type { DemoPaper } from "./papers.ts"
 
 /** What an entry of the written history did to the order's machines; the first that fits. */
 const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, to: string][] }[] = [
@@ -43,23 +44,26 @@ const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, 
   },
 ]
 
-/** Writes the demo's orders with their histories, invoices and holds, as if the shop had taken them. */
-export async function writeDemoOrders(shop: Shop, tx: Transaction, works: DemoWorks): Promise<void> {
+/** Writes the demo's orders with their histories and holds, as if the shop had taken them. @returns their papers */
+export async function writeDemoOrders(shop: Shop, tx: Transaction, works: DemoWorks): Promise<DemoPaper[]> {
+  const papers: DemoPaper[] = []
   const at = nearby(shop.now())
   const ids: string[] = []
-  const settings = await readSettings(tx, "site", "payment", "taxes")
-  for (const written of demoOrders) ids.push(await writeOrder(tx, works, written, at, settings))
+  const settings = await readSettings(tx, ...invoiceSettings)
+  for (const written of demoOrders) ids.push(await writeOrder(tx, works, written, { at, settings, papers }))
   await noteDemo(tx, "order", ids)
   const last = Math.max(...demoOrders.map(({ number }) => Number(number.replace(/\D/g, ""))))
   await tx.execute(sql`select setval('order_numbers', ${last})`)
+  return papers
 }
+
+type Writing = { at: (written: string) => Date; settings: InvoiceSource["settings"]; papers: DemoPaper[] }
 
 async function writeOrder(
   tx: Transaction,
   works: DemoWorks,
   written: DemoOrder,
-  at: (written: string) => Date,
-  settings: InvoiceSource["settings"],
+  { at, settings, papers }: Writing,
 ): Promise<string> {
   const pickup = written.shippingAddress === null
   const subtotal = written.lines.reduce((sum, line) => sum + line.priceCents, 0)
@@ -101,15 +105,23 @@ async function writeOrder(
   await writeLines(tx, works, written, { orderId: order.id, parcelId })
   await writeHistory(tx, written, order.id, at)
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
-  await issueInvoice(tx, { order, lines, settings }, placedAt, { series: "demo" })
-  await writeMoney(tx, written, order, at)
+  papers.push({
+    at: placedAt,
+    issue: async () => void (await issueInvoice(tx, { order, lines, settings }, placedAt, { series: "demo" })),
+  })
+  await writeMoney(tx, written, order, { at, papers })
   return order.id
 }
 
 type OrderRow = typeof orders.$inferSelect
 
 /** What was paid and sent back, and the credit note of an order that was refunded or ended unpaid. */
-async function writeMoney(tx: Transaction, written: DemoOrder, order: OrderRow, at: (written: string) => Date) {
+async function writeMoney(
+  tx: Transaction,
+  written: DemoOrder,
+  order: OrderRow,
+  { at, papers }: Pick<Writing, "at" | "papers">,
+) {
   const moment = (words: RegExp) => {
     const found = written.history.find(({ event }) => words.test(event))
     return found && at(found.at)
@@ -146,19 +158,22 @@ async function writeMoney(tx: Transaction, written: DemoOrder, order: OrderRow, 
       })
   }
   const creditedAt = refundedAt ?? moment(/^Cancelled/)
-  const invoice = creditedAt && (await lockIssued(tx, { orderId }))
-  if (invoice)
-    await issueCreditNote(
-      { tx, now: creditedAt },
-      invoice,
-      refundedAt ? { credited: "all", note: "Returned", decision } : { credited: "all", note: "" },
-    )
+  if (!creditedAt) return
+  const credited = "all" as const
+  const credit = refundedAt ? { credited, note: "Returned", decision } : { credited, note: "" }
+  papers.push({
+    at: creditedAt,
+    issue: async () => {
+      const invoice = await lockIssued(tx, { orderId })
+      if (invoice) await issueCreditNote({ tx, now: creditedAt }, invoice, credit)
+    },
+  })
 }
 
 const snapshotOf = (work: ReturnType<DemoWorks["get"]> & object) => ({
   slug: work.slug,
   medium: work.medium,
-  size: sizeLine(work.size, work),
+  size: sizeLine(work.size, work, { first: "in", both: true }),
   year: work.yearText,
   inventoryNumber: work.inventoryNumber ?? "",
   mainImageUrl: null,

@@ -12,7 +12,7 @@ import { replacePlan } from "../domain/exhibitions/hanging-commands.server.ts"
 import { insertExhibition } from "../domain/exhibitions/write-exhibition.server.ts"
 import type { Outcome } from "../domain/problem.ts"
 import { type CalendarDate, daysLater, sayDate } from "../lib/calendar-dates.ts"
-import { type Counted, type DemoExhibition, demoExhibitions } from "./exhibitions.ts"
+import { type DemoCounted, type DemoExhibition, demoExhibitions } from "./exhibitions.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import { demoPosts } from "./posts.ts"
 import { storedText } from "./text.ts"
@@ -103,7 +103,7 @@ function datesOf({ days, opening = "" }: DemoExhibition, now: Date) {
 }
 
 /** So many days from now, and from there on to the weekday. */
-function counted({ days, weekday }: Counted, now: Date): CalendarDate {
+function counted({ days, weekday }: DemoCounted, now: Date): CalendarDate {
   const date = daysLater(now.toISOString().slice(0, 10), days)
   return daysLater(date, (weekday - new Date(date).getUTCDay() + 7) % 7)
 }

@@ -10,7 +10,7 @@ class Refused extends Error {
   }
 }
 
-/** Runs a command in one transaction. A refusal undoes whatever was written before it, and is returned all the same. */
+/** A refusal rolls back, and is returned. */
 export async function atomically<T>(shop: Shop, work: (tx: Transaction) => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await shop.db.transaction(async (tx) => {

@@ -11,3 +11,9 @@ test("each wrong or unknown field gets its first sentence, whatever its name is"
     toString: "This field is not known here.",
   })
 })
+
+test("a text loses what nobody sees before its schema checks it", () => {
+  const schema = z.strictObject({ name: z.string(), password: z.string() })
+  const typed = { name: "Judith \u202etbmoctihW", password: "e\u0301\u200b" }
+  expect(checked(schema, typed)).toEqual({ ok: true, value: { name: "Judith tbmoctihW", password: "e\u0301\u200b" } })
+})

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
 import { demoRecords } from "../db/tables/content.ts"
 
-/** Whether all these works came with the demo collection: an order for nothing else goes when the demo is removed. */
+/** An order of demo works only is removed with the demo. */
 export async function areDemoWorks(tx: Database | Transaction, artworkIds: readonly string[]): Promise<boolean> {
   const ids = [...new Set(artworkIds)]
   if (ids.length === 0) return false

@@ -1,26 +1,43 @@
-import { type PaperSize, paperOf } from "../lib/paper.ts"
+import { getPaperSize, type PaperSize } from "../lib/paper.ts"
 import type { PaperSheet } from "../services/documents/paper-sheet.ts"
-import { done, type Outcome, refuse } from "./problem.ts"
+import { formatUndrawable, listUndrawable } from "../services/documents/undrawable.ts"
+import { done, type Outcome, refuse, refuseBecause } from "./problem.ts"
 import type { Shop } from "./shop.ts"
 
-/** A file that was drawn: the bytes, and a name for it. */
 export type PaperFile = { fileName: string; content: Uint8Array }
 
-/** What is wanted of a paper: its size, the country's own where nothing is said, and who waits for it. */
-export type AskedPaper = { size?: PaperSize | undefined; signal?: AbortSignal | undefined }
+/** Default size: the country's. `leavesOut` accepts missing characters. */
+export type AskedPaper = {
+  size?: PaperSize | undefined
+  signal?: AbortSignal | undefined
+  leavesOut?: boolean | undefined
+}
 
-export const sizeFor = ({ size }: AskedPaper, site: { country: string }): PaperSize => size ?? paperOf(site.country)
+/** The reason of a refusal: characters have no font, and the artist does not know yet. */
+export const undrawableReason = "undrawable"
 
-/**
- * Draws a paper in the process of its own. Refuses what is too large to be drawn.
- * @param fileName without `.pdf`
- */
+/** A sentence; "": nothing is left out. */
+export const describeLeftOut = (texts: object): string => formatUndrawable(listUndrawable(texts))
+
+/** Unless the artist has agreed. */
+export function refuseUndrawable(sheet: object, { leavesOut }: AskedPaper) {
+  const left = leavesOut ? "" : describeLeftOut(sheet)
+  return left ? refuseBecause(undrawableReason, "unprocessable", left) : null
+}
+
+export const sizeFor = ({ size }: AskedPaper, site: { country: string }): PaperSize =>
+  size ?? getPaperSize(site.country)
+
+/** Refuses what is too large, and characters without a font. @param fileName without `.pdf` */
 export async function drawPaper(
   shop: Shop,
   sheet: PaperSheet,
   fileName: string,
-  { signal }: AskedPaper = {},
+  asked: AskedPaper = {},
 ): Promise<Outcome<PaperFile>> {
+  const { signal } = asked
+  const refused = refuseUndrawable(sheet, asked)
+  if (refused) return refused
   const drawn = await shop.documents.draw(sheet, { signal })
   if (!drawn.ok) return refuse("invalid", "This file can’t be made. It would be too large.")
   const { pdf, missing } = drawn.value

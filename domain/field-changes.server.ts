@@ -1,13 +1,9 @@
 import { isDeepStrictEqual } from "node:util"
 
-/** Fields by name, with the value before a change and the value after it, as JSON holds them. */
+/** As JSON. */
 export type FieldChanges = Record<string, { before: unknown; after: unknown }>
 
-/**
- * What saving some fields changes. Values are compared as JSON: the database orders the keys of documents anew.
- * @param before the stored row, which may have more columns
- * @param after the fields to be saved; a field that is undefined is stored as null
- */
+/** Compares as JSON, because the database reorders keys. An undefined field is stored as null. */
 export function fieldChanges(before: Record<string, unknown>, after: Record<string, unknown>): FieldChanges {
   const changes: FieldChanges = {}
   for (const [name, value] of Object.entries(after)) {

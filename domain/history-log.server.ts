@@ -7,17 +7,14 @@ import type { Shop } from "./shop.ts"
 
 export type LogLine = Omit<HistoryLine, "detail" | "actorId"> & { noun: string; nounId: string }
 
-export type LogQuery = {
+type LogQuery = {
   noun?: string | undefined
-  /** Part of an action or of a person's name. */
   search?: string
-  /** The `next` of the page before. */
   after?: string | undefined
 }
 
 const perPage = 50
 
-/** What everybody did, newest first, by pages, with what the log can be narrowed to. Admin only. */
 export async function readLog(
   shop: Pick<Shop, "db">,
   actor: Actor,
@@ -54,7 +51,7 @@ export async function readLog(
   })
 }
 
-/** What the history is about, by a loose index scan: it is long, and the kinds of things are few. */
+/** A loose index scan: the history is long, and its nouns are few. */
 async function nounsOf({ db }: Pick<Shop, "db">): Promise<string[]> {
   const { rows } = await db.execute<{ noun: string }>(sql`
     with recursive found as (

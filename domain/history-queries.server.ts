@@ -3,7 +3,6 @@ import type { Database } from "../db/connect.ts"
 import { history } from "../db/tables/content.ts"
 import type { FieldChanges } from "./field-changes.server.ts"
 
-/** One recorded action of a user. */
 export type HistoryLine = {
   id: number
   at: Date
@@ -15,7 +14,6 @@ export type HistoryLine = {
   detail: Record<string, unknown>
 }
 
-/** What was done to one thing, newest first. */
 export function historyOf(db: Database, noun: string, nounId: string, limit = 20): Promise<HistoryLine[]> {
   return db
     .select({

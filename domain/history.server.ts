@@ -3,15 +3,12 @@ import type { Database, Transaction } from "../db/connect.ts"
 import { insertRows } from "../db/json-rows.ts"
 import { prepared } from "../db/prepared.ts"
 import { history } from "../db/tables/content.ts"
-import { type Actor, nameOf } from "./actor.ts"
+import { type Actor, getActorName } from "./actor.ts"
 import type { FieldChanges } from "./field-changes.server.ts"
 
 /**
- * Adds a line to a noun's history. Call it in the transaction of the change itself, so that neither exists without the other.
- * @param changes the fields that changed, with their values before and after; never a secret
- * @param detail what else there is to say, small and free of secrets
- * @param write the change itself, where it is one statement: both are sent as one
- * @returns the line's id; later lines have higher ones
+ * Call it in the transaction of the change. Never record secrets. @param write the change itself as one statement, sent
+ * together with the line @returns the line's id; later lines have higher ones
  */
 export async function record(
   tx: Transaction | Database,
@@ -23,7 +20,7 @@ export async function record(
   const line = {
     at,
     actorId: actor.kind === "user" ? actor.id : null,
-    actorName: nameOf(actor),
+    actorName: getActorName(actor),
     noun: change.noun,
     nounId: change.nounId,
     action: change.action,
@@ -38,7 +35,7 @@ export async function record(
   return Number(rows[0].id)
 }
 
-/** Whether one of these fields of a noun was changed after a step. Ask it when the noun is locked. */
+/** Call it when the noun is locked. */
 export async function changedSince(
   tx: Transaction,
   step: number,

@@ -1,23 +1,21 @@
+import { randomUUID } from "node:crypto"
 import { and, asc, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Database } from "../db/connect.ts"
 import { jobRuns } from "../db/tables/jobs.ts"
-import { type Actor, refuseUnlessAdmin } from "./actor.ts"
+import { type Actor, refuseUnlessAdmin, system } from "./actor.ts"
 import { checked } from "./checked.ts"
-import { command } from "./command.server.ts"
+import { command, noInput } from "./command.server.ts"
 import { type JobData, type JobName, jobNames } from "./jobs.ts"
 import { done, type Outcome } from "./problem.ts"
 import type { Shop } from "./shop.ts"
 
-/** After this many processes died at a job it is parked. */
-export const mostDeaths = 2
+/** Dead processes after which a job is parked. */
+const mostDeaths = 2
 
 type Job = { id: string; queue: JobName; data: unknown }
 
-/**
- * Counts an attempt at each of these jobs before they run, so that those that end their process are counted, too.
- * @returns the ids of those that may run; the others are parked
- */
+/** Counts attempts before the jobs run, so that a crash counts. @returns ids of jobs that may run; the others are parked */
 export async function beginJobs(db: Database, jobs: Job[], now: Date): Promise<Set<string>> {
   const runs = await db
     .insert(jobRuns)
@@ -29,7 +27,7 @@ export async function beginJobs(db: Database, jobs: Job[], now: Date): Promise<S
   return new Set(runs.map(({ id }) => id)).difference(new Set(parked))
 }
 
-/** @returns the ids of those of these jobs that began before and did not end */
+/** @returns ids of jobs that began before and did not end */
 export async function unfinishedJobs(db: Database, jobs: { id: string }[]): Promise<Set<string>> {
   const ids = jobs.map(({ id }) => id)
   const runs = await db
@@ -39,12 +37,12 @@ export async function unfinishedJobs(db: Database, jobs: { id: string }[]): Prom
   return new Set(runs.map(({ id }) => id))
 }
 
-/** Notes that jobs ended, whether they succeeded or failed: their process lives. */
+/** After success and failure alike. */
 export async function endJobs(db: Database, ids: string[]): Promise<void> {
   await db.delete(jobRuns).where(inArray(jobRuns.jobId, ids))
 }
 
-/** Takes back the attempts at jobs that a stop of the process interrupted. */
+/** A stop of the process does not count as a death. */
 export async function interruptJobs(db: Database, ids: string[]): Promise<void> {
   const unfinished = sql`${jobRuns.unfinished} - 1`
   await db
@@ -53,10 +51,29 @@ export async function interruptJobs(db: Database, ids: string[]): Promise<void> 
     .where(and(inArray(jobRuns.jobId, ids), gt(jobRuns.unfinished, 0)))
 }
 
-/** How many jobs of a queue are parked. */
+/** Each keeps all but one death, so that a culprit kills one more process and is parked again. */
+export async function resumeParkedJobs(shop: Shop): Promise<void> {
+  await command(shop, system("Jobs"), "admin", noInput, async ({ tx }) => {
+    const parked = await tx
+      .select()
+      .from(jobRuns)
+      .where(isNotNull(jobRuns.parkedAt))
+      .for("update", { skipLocked: true })
+    for (const { jobId, queue, data } of parked) {
+      const id = randomUUID()
+      await tx
+        .update(jobRuns)
+        .set({ jobId: id, parkedAt: null, unfinished: mostDeaths - 1 })
+        .where(eq(jobRuns.jobId, jobId))
+      const name = queue as JobName
+      await shop.jobs.send(tx, name, data as JobData[typeof name], { id })
+    }
+    return done(null)
+  })
+}
+
 export type ParkedJobs = { queue: JobName; count: number }
 
-/** The jobs that were taken out of their queues because processes died at them. For the artist only. */
 export async function parkedJobs(shop: Shop, actor: Actor): Promise<Outcome<ParkedJobs[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -70,13 +87,11 @@ export async function parkedJobs(shop: Shop, actor: Actor): Promise<Outcome<Park
 }
 
 export type JobStanding = {
-  /** Jobs that could run now, by queue, and since when the oldest could. */
+  /** Jobs that could run now, and since when the oldest could. */
   queues: { name: string; waiting: number; oldest: Date }[]
-  /** Taken out of their queues, because processes died at them. */
   parked: number
 }
 
-/** Whether the work in the background keeps up. */
 export async function jobStanding({ db, now }: Shop): Promise<JobStanding> {
   const { rows } = await db.execute<{ name: string; waiting: number; oldest: string }>(sql`
     select name, count(*)::int as waiting, min(start_after) as oldest from jobs.job
@@ -88,7 +103,6 @@ export async function jobStanding({ db, now }: Shop): Promise<JobStanding> {
 
 export const retryForm = z.strictObject({ intent: z.literal("retry-jobs"), queue: z.enum(jobNames) })
 
-/** Puts the parked jobs of a queue into it again. For the artist only. @returns how many */
 export const retryParkedJobs = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<number>> =>
   command(shop, actor, "admin", checked(retryForm, input), async ({ tx }, { queue }) => {
     const rows = await tx

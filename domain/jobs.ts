@@ -1,71 +1,63 @@
 import type { Transaction } from "../db/connect.ts"
 
-/** The work that is done later, by queue. What a job needs beside ids it reads from the database when it runs. */
+/** By queue. A job contains ids; it reads everything else when it runs. */
 export type JobData = {
   "deliver-mail": { mailId: string }
-  /** A letter with a link that somebody asked for. Whether the address has an account is only looked up here. */
+  /**
+   * Whether the address has an account is looked up only here. `confirm` is queued in the transaction that creates the account.
+   */
   "send-letter":
-    | { letter: "sign-in" | "confirm" | "reset"; email: string; next: string }
-    /** To the address that the account of this id is to have. */
+    | { letter: "sign-in" | "confirm" | "confirm-again" | "reset"; email: string; next: string }
+    /** To the account's future address. */
     | { letter: "new-address"; email: string; userId: string }
-  /** Daily: makes signing keys, and forgets what has expired. */
+  /** Daily: creates signing keys and purges expired data. */
   "tidy-accounts": Record<string, never>
-  /** Makes what the picture lacks next. */
   "derive-picture": { pictureId: string }
-  /** Deletes the files of a picture whose row is gone. */
   "remove-picture": { pictureId: string; originalKey: string }
-  /** Deletes the files of an invoice whose row is gone. */
   "remove-invoice": { invoiceId: string }
-  /** Each minute: looks at payment sessions whose time is over, then ends what was not paid in time, and reminds. */
+  /** Each minute: checks expired payment sessions, ends unpaid orders, and sends reminders. */
   "release-holds": Record<string, never>
-  /** Reads from the provider what its event is about. */
   "handle-payment-event": { provider: string; eventId: string }
   "send-refund": { refundId: string }
-  /** Money of this decision went back, or the order (null) ended unpaid: its invoice is to be corrected. */
+  /** After a refund of this decision, or when an unpaid order ended (null). */
   "credit-order": { orderId: string; decision: string | null }
   /** Each hour: compares our ledger with the provider's. */
   "reconcile-payments": Record<string, never>
-  /** Private files whose rows were erased; keys of files and folders. */
   "erase-files": { keys: string[]; folders: string[] }
-  /** Each hour: makes customers true to what was written, and forgets what is kept no longer. */
+  /** Each hour: updates customers and purges old data. */
   "tidy-customers": Record<string, never>
-  /** Each hour: counts the visits of the days that are over, and deletes what is kept no longer. */
+  /** Each hour: counts the visits of past days and purges old ones. */
   "tidy-visits": Record<string, never>
-  /** Daily: forgets what was said in mails that were sent long ago. */
+  /** Daily: purges the content of old sent e-mails. */
   "drop-old-bodies": Record<string, never>
-  /** Each night: begins a backup if one is due. */
   "schedule-backup": Record<string, never>
   "back-up": { backupId: string }
-  /** Reads a backup into a second database, and compares. */
+  /** A drill. */
   "try-backup": { backupId: string }
-  /** Reads an archive back into the empty site. */
   "restore-archive": { restoreId: string }
-  /** Reads the file of an import, and tries it out. */
+  /** Also forecasts its result. */
   "read-import": { importId: string; revision: number }
-  /** Writes the works of an import. */
   "run-import": { importId: string }
   "undo-import": { importId: string }
-  /** Sends a letter to subscribers of the newsletter for a while, and queues the next while. */
+  /** For a while; then queues the next run. */
   "send-newsletter": { letterId: string }
-  /** Each minute: begins letters whose time has come, and goes on with those whose job is gone. */
+  /** Each minute: starts scheduled issues, and resumes those without a job. */
   "due-newsletters": Record<string, never>
-  /** To every browser in which its person takes pushed notifications. */
   "push-notification": { notificationId: string }
-  /** Daily: the e-mail of unread notifications, to those who chose it. */
+  /** Daily: e-mails unread notifications to users who chose it. */
   "send-digests": Record<string, never>
-  /** Each hour: tells of works that should be back, and forgets what happened and notifications that are old. */
+  /** Each hour: reports overdue returns, and purges old events and notifications. */
   "tidy-live": Record<string, never>
-  /** Each minute: brings letters back that were put off until now. */
+  /** Each minute: restores snoozed threads. */
   "bring-back-letters": Record<string, never>
-  /** Each minute: takes the e-mails that came in. */
   "read-mailbox": Record<string, never>
-  /** Every ten minutes: writes to the artist about what needs them. */
+  /** Every ten minutes: alerts the artist. */
   "check-health": Record<string, never>
-  /** Every ten minutes: uses files whose last request was interrupted, forgets abandoned ones, resumes pictures. */
+  /** Every ten minutes: uses files whose last request was interrupted, purges abandoned ones, resumes pictures. */
   "sweep-uploads": Record<string, never>
 }
 
-/** Jobs from this priority on are urgent: some queues reserve a worker for them, so that no long job delays them. */
+/** Some queues reserve a worker for jobs of at least this priority. */
 export const urgent = 10
 
 export type JobName = keyof JobData
@@ -106,17 +98,16 @@ export const jobNames = [
 
 export type Jobs = {
   /**
-   * A row in the caller's transaction, visible after the commit.
-   * @param options.priority higher runs first (default 0)
-   * @param options.startAfter seconds until it may start
+   * A row in the caller's transaction. @param options.priority higher runs first (default 0) @param options.startAfter in
+   * seconds
    */
   send<N extends JobName>(
     tx: Transaction,
     name: N,
     data: JobData[N],
-    options?: { priority?: number; startAfter?: number },
+    options?: { priority?: number; startAfter?: number; id?: string },
   ): Promise<void>
-  /** Several rows in one statement. @param options.startAfter seconds until they may start */
+  /** In one statement. @param options.startAfter in seconds */
   sendAll<N extends JobName>(
     tx: Transaction,
     name: N,

@@ -1,12 +1,12 @@
 import { z } from "zod"
 
-/** Where a link may lead: a path on this site, or a web, e-mail or telephone address. "" is no link. */
+/** A path on this site, or a web, e-mail or telephone URL. "" is no link. */
 export const linkSchema = z
   .string()
   .trim()
   .max(500)
   .regex(
     /^$|^\/(?![/\\])|^https?:\/\/|^mailto:|^tel:/i,
-    "A link begins with / for a page of this site, or with https://, mailto: or tel:",
+    "A link begins with / for a page of this site, or with https://, mailto: or tel: for others.",
   )
   .default("")

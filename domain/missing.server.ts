@@ -2,7 +2,6 @@ import { inArray } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Transaction } from "../db/connect.ts"
 
-/** Which of these ids name nothing in a table. */
 export async function missingIds(
   tx: Transaction,
   table: PgTable & { id: PgColumn },

@@ -1,5 +1,5 @@
-/** The most rows that each list may have. Its schema refuses more, and its form draws no more. */
-export const mostRows = {
+/** Enforced by schemas and forms. */
+export const maxRows = {
   cvLines: 500,
   shippingZones: 100,
   taxes: 200,
@@ -10,5 +10,6 @@ export const mostRows = {
   socialPages: 6,
   menuLinks: 8,
   processSteps: 12,
+  finishes: 12,
   highlights: 12,
 }

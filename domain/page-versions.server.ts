@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
 import { pageVersions, type VersionedPage } from "../db/tables/content.ts"
-import { type Actor, nameOf, refuseUnlessAdmin } from "./actor.ts"
+import { type Actor, getActorName, refuseUnlessAdmin } from "./actor.ts"
 import { command, noInput, type Write } from "./command.server.ts"
 import { type FieldChanges, fieldChanges } from "./field-changes.server.ts"
 import { record } from "./history.server.ts"
@@ -9,35 +9,31 @@ import { type HistoryLine, historyOf } from "./history-queries.server.ts"
 import { done, type Outcome, refuse } from "./problem.ts"
 import type { Shop } from "./shop.ts"
 
-/** A page of the site that is drafted beside what visitors see, published as a whole, and restored. */
+/** A page with a draft that is published as a whole, and versions that can be restored. */
 export type DraftedPage<V extends object> = {
   page: VersionedPage
-  /** As it is called in a sentence: `homepage`. */
+  /** For sentences: `homepage`. */
   name: string
-  /** Checks what somebody wants to save. */
   check: (input: unknown) => Outcome<V>
-  /** What visitors see, and since when; the beginning of time if nothing was ever stored. */
+  /** `updatedAt` is the epoch if nothing was ever stored. */
   published: (db: Database | Transaction) => Promise<{ value: V; updatedAt: Date }>
-  /** Makes a value what visitors see. */
   show: (write: Write, value: V) => Promise<void>
-  /** A value as it is stored in a version. */
+  /** For storage in a version. */
   pack: (value: V) => unknown
-  /** A stored version as a value, whatever an earlier program wrote. */
+  /** Accepts values of older versions of the program. */
   unpack: (stored: unknown) => V
 }
 
-/** The draft, or else what visitors see. */
-export type CurrentPage<V> = { value: V; updatedAt: Date; isDraft: boolean }
+/** The draft, or else the published value. */
+type CurrentPage<V> = { value: V; updatedAt: Date; isDraft: boolean }
 
 export type PageVersion = { id: string; savedAt: Date; savedBy: string }
 
 export type PageForEdit<V> = CurrentPage<V> & {
   history: HistoryLine[]
-  /** What was published, newest first. */
   versions: PageVersion[]
 }
 
-/** What an editor of a page shows. Admin only. */
 export async function pageForEdit<V extends object>(
   shop: Pick<Shop, "db">,
   actor: Actor,
@@ -59,7 +55,7 @@ export async function pageForEdit<V extends object>(
   return done({ ...now, history, versions })
 }
 
-export async function currentPage<V extends object>(
+async function currentPage<V extends object>(
   db: Database | Transaction,
   drafted: DraftedPage<V>,
 ): Promise<CurrentPage<V>> {
@@ -68,7 +64,6 @@ export async function currentPage<V extends object>(
   return { ...(await drafted.published(db)), isDraft: false }
 }
 
-/** The draft, or what was published once, by its id. Admin only. */
 export async function pageToPreview<V extends object>(
   shop: Pick<Shop, "db">,
   actor: Actor,
@@ -82,8 +77,8 @@ export async function pageToPreview<V extends object>(
   return found ? done(found) : refuse("not_found", "This version does not exist.")
 }
 
-/** Keeps a page's draft; visitors see nothing of it. Refuses (409) if it was saved or published after `seenAt`. */
-export const saveDraft = <V extends object>(
+/** Refuses (409) if the page was saved or published after `seenAt`. */
+export const savePageDraft = <V extends object>(
   shop: Shop,
   actor: Actor,
   drafted: DraftedPage<V>,
@@ -96,10 +91,7 @@ export const saveDraft = <V extends object>(
     return done({ changed: await writeDraft(write, drafted, draft, "draft saved") })
   })
 
-/**
- * Makes a former version the draft; visitors see it when it is published. Refuses (409) if the page was saved or published
- * after `seenAt`.
- */
+/** As the draft. Refuses (409) if the page was saved or published after `seenAt`. */
 export const restoreVersion = <V extends object>(
   shop: Shop,
   actor: Actor,
@@ -116,7 +108,7 @@ export const restoreVersion = <V extends object>(
     return done(null)
   })
 
-/** Forgets the draft. Refuses (409) if it was saved after `seenAt`. */
+/** Refuses (409) if it was saved after `seenAt`. */
 export const discardDraft = <V extends object>(
   shop: Shop,
   actor: Actor,
@@ -134,10 +126,9 @@ export const discardDraft = <V extends object>(
     return done(null)
   })
 
-/** The ids of the version that was published and of the one before it, if there is one. */
 export type Published = { published: string; before: string | null }
 
-/** Shows the draft to visitors, and keeps it as a version. Refuses (409) if it was saved after `seenAt`. */
+/** Refuses (409) if the draft was saved after `seenAt`. */
 export const publishDraft = <V extends object>(
   shop: Shop,
   actor: Actor,
@@ -145,24 +136,41 @@ export const publishDraft = <V extends object>(
   seenAt: Date,
 ): Promise<Outcome<Published>> =>
   command(shop, actor, "admin", noInput, async (write) => {
-    const { tx } = write
     await lock(write)
-    const draft = await currentPage(tx, drafted)
+    const draft = await currentPage(write.tx, drafted)
     if (!draft.isDraft) return refuse("conflict", "There is no draft to publish.")
     if (!isSeen(draft, seenAt)) return changedSince(drafted)
-    await tx.delete(pageVersions).where(isOf(drafted, "draft"))
-    // What visitors saw until now can be restored, too, also if it came from elsewhere.
-    const [last] = await newestVersions(tx, drafted)
-    const now = await drafted.published(tx)
-    const isKept = last || now.updatedAt.getTime() === 0
-    const before = isKept ? last?.id : await keep(write, drafted, now.value, now.updatedAt, "Before the first version")
-    return done<Published>({ published: await show(write, drafted, draft.value, now.value), before: before ?? null })
+    return done(await showDraft(write, drafted, draft.value))
   })
 
-/**
- * Shows visitors the version before this one again, and keeps it as the newest. Refuses (409) if another was published
- * or drafted since.
- */
+/** Skips an unchanged value. Refuses (409) if the page was saved or published after `seenAt`. */
+export const publishPage = <V extends object>(
+  shop: Shop,
+  actor: Actor,
+  drafted: DraftedPage<V>,
+  input: unknown,
+  seenAt: Date,
+): Promise<Outcome<{ changed: string[]; published: Published | null }>> =>
+  command(shop, actor, "admin", drafted.check(input), async (write, value) => {
+    await lock(write)
+    if (!isSeen(await currentPage(write.tx, drafted), seenAt)) return changedSince(drafted)
+    const changed = await writeDraft(write, drafted, value, "draft saved")
+    const draft = await currentPage(write.tx, drafted)
+    return done({ changed, published: draft.isDraft ? await showDraft(write, drafted, draft.value) : null })
+  })
+
+async function showDraft<V extends object>(write: Write, drafted: DraftedPage<V>, draft: V): Promise<Published> {
+  const { tx } = write
+  await tx.delete(pageVersions).where(isOf(drafted, "draft"))
+  // Makes the former value restorable, also if it did not come from a version.
+  const [last] = await newestVersions(tx, drafted)
+  const now = await drafted.published(tx)
+  const isKept = last || now.updatedAt.getTime() === 0
+  const before = isKept ? last?.id : await keep(write, drafted, now.value, now.updatedAt, "Before the first version")
+  return { published: await show(write, drafted, draft, now.value), before: before ?? null }
+}
+
+/** Publishes the version before as the newest. Refuses (409) if another was published or drafted since. */
 export const undoPublish = <V extends object>(
   shop: Shop,
   actor: Actor,
@@ -192,7 +200,7 @@ const isSeen = ({ updatedAt }: { updatedAt: Date }, seenAt: Date) => updatedAt.g
 const isOf = ({ page }: { page: VersionedPage }, state: "draft" | "published") =>
   and(eq(pageVersions.page, page), eq(pageVersions.state, state))
 
-/** Whoever changes a page waits for the one before. */
+/** Serializes changes of pages. */
 const lock = ({ tx }: Write) => tx.execute(sql`lock table ${pageVersions} in share row exclusive mode`)
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -218,11 +226,10 @@ const newestVersions = (tx: Transaction, page: { page: VersionedPage }) =>
     .orderBy(desc(pageVersions.savedAt), desc(pageVersions.id))
     .limit(2)
 
-/** @returns the id of the version that visitors see from now on */
 async function show<V extends object>(write: Write, drafted: DraftedPage<V>, value: V, before: V): Promise<string> {
   await drafted.show(write, value)
   await note(write, drafted, "published", fieldChanges(fields(before), fields(value)))
-  return keep(write, drafted, value, write.now, nameOf(write.actor))
+  return keep(write, drafted, value, write.now, getActorName(write.actor))
 }
 
 async function writeDraft<V extends object>(
@@ -238,7 +245,7 @@ async function writeDraft<V extends object>(
   const { page, pack } = drafted
   await tx
     .insert(pageVersions)
-    .values({ page, state: "draft", content: pack(draft), savedBy: nameOf(actor), savedAt: now })
+    .values({ page, state: "draft", content: pack(draft), savedBy: getActorName(actor), savedAt: now })
   await note(write, drafted, action, changes)
   return Object.keys(changes)
 }

@@ -1,5 +1,4 @@
-/** Why something was refused; the edge turns the code into an HTTP status. */
-export type ProblemCode =
+type ProblemCode =
   | "invalid"
   | "unauthenticated"
   | "forbidden"
@@ -9,13 +8,10 @@ export type ProblemCode =
   | "too_many"
   | "unavailable"
 
-/**
- * An expected refusal. `fields` has a sentence per wrong field, by the form's field names. `reason` is for programs: what
- * the calls for accounts name it (`error_code`).
- */
+/** `fields` has a sentence per wrong field. `reason` is for programs: `error_code` in the accounts API. */
 export type Problem = { code: ProblemCode; message: string; fields?: Record<string, string>; reason?: string }
 
-/** What a command returns. Unexpected errors are thrown. */
+/** Unexpected errors are thrown. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; problem: Problem }
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
@@ -29,14 +25,12 @@ export const refuse = (
   problem: fields ? { code, message, fields } : { code, message },
 })
 
-/** A refusal that programs tell apart from others with its code. */
 export const refuseBecause = (reason: string, code: ProblemCode, message: string) => ({
   ok: false as const,
   problem: { code, message, reason } satisfies Problem,
 })
 
-/** HTTP status of each refusal. */
-export const statusOf: Record<ProblemCode, number> = {
+export const problemStatuses: Record<ProblemCode, number> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

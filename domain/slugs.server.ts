@@ -9,19 +9,15 @@ import { done, type Outcome, refuse } from "./problem.ts"
 type Sluggish = PgTable & { id: PgColumn; slug: PgColumn }
 
 type Asked = {
-  /** Empty: made from the title, or kept. */
+  /** "": keep it, or derive it from the title. */
   wanted: string
   title: string
-  /** The existing record, when there is one. */
   own?: { id: string; slug: string }
-  /** The id of a record whose slug nobody has seen: it is given up, not remembered. */
+  /** A record whose slug was never public: it is given up instead of remembered. */
   unseen?: string
 }
 
-/**
- * Chooses the slug of a record: the wanted one, or a free one made from its title. The previous slug is remembered, so
- * that links to it keep working. The caller writes the slug to the record.
- */
+/** Remembers the previous slug, so that links keep working. The caller writes the slug to the record. */
 export async function takeSlug(
   tx: Transaction,
   noun: string,
@@ -32,7 +28,7 @@ export async function takeSlug(
   if (own && (wanted === "" || wanted === own.slug)) return done(own.slug)
   const slug = await freeFor(tx, noun, table, { wanted, title, own, unseen })
   if (!slug.ok) return slug
-  // A slug in use belongs to its present record, and redirects to no other.
+  // A slug in use redirects to no other record.
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, noun), eq(formerSlugs.slug, slug.value)))
   if (own)
     await tx
@@ -63,7 +59,7 @@ async function freeFor(
     .select({ slug: sql<string>`${table.slug}` })
     .from(table)
     .where(and(sql`${table.slug} like ${begins}`, unseen ? ne(table.id, unseen) : undefined))
-  // not a former slug either: old links to it would lead here
+  // Former slugs count, because old links would lead here.
   const former = await tx
     .select({ slug: formerSlugs.slug })
     .from(formerSlugs)
@@ -72,7 +68,6 @@ async function freeFor(
   return done(freeSlug(base, (slug) => slugs.has(slug)))
 }
 
-/** The record that had this slug before; null for none. */
 export async function formerOwner(db: Database, noun: string, slug: string): Promise<string | null> {
   const [row] = await db
     .select({ id: formerSlugs.nounId })
@@ -81,10 +76,7 @@ export async function formerOwner(db: Database, noun: string, slug: string): Pro
   return row?.id ?? null
 }
 
-/**
- * Runs a write that takes a slug. When another transaction takes the same slug at that moment, the write is refused.
- * @param constraint the table's unique constraint, such as `posts_slug_unique`
- */
+/** Refuses when a concurrent transaction takes the same slug. @param constraint such as `posts_slug_unique` */
 export async function onAFreeAddress<T>(constraint: string, write: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await write()

@@ -1,11 +1,6 @@
 import { type Outcome, refuse } from "./problem.ts"
 
-/**
- * The refusal of a form that was opened before somebody else saved the same thing (409); null when nobody did.
- * @param noun how a person calls it
- * @param row as read under the transaction's lock
- * @param seenAt the row's `updatedAt` when the form was opened; not compared when it is absent
- */
+/** @param row read under the transaction's lock @param seenAt undefined: not compared */
 export function refuseStale(
   noun: string,
   row: { updatedAt: Date },

@@ -1,12 +1,11 @@
-/** Tasks of which at most a few are under way. When it is disposed of, all that began have ended. */
-export type Few = AsyncDisposable & {
-  /** Begins a task as soon as there is a place for it. @throws what an earlier one threw */
+/** Bounded concurrency. Disposal waits for running tasks. */
+type Few = AsyncDisposable & {
+  /** Waits for a slot. @throws the error of an earlier task */
   add(task: () => Promise<unknown>): Promise<void>
-  /** Waits until all have ended. @throws what the first that failed threw */
+  /** @throws the first error, after all tasks have ended */
   end(): Promise<void>
 }
 
-/** @param most how many tasks may be under way */
 export function aFewAtATime(most: number): Few {
   const underWay = new Set<Promise<void>>()
   let failed: { error: unknown } | null = null

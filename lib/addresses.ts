@@ -1,7 +1,4 @@
-/**
- * How countries write addresses, as far as a form needs it: what the region is called where an address has one,
- * and what the postal code is called where there is one. Source: the Universal Postal Union's address formats.
- */
+/** Names of the region and the postal code in addresses (Universal Postal Union). */
 const regions = new Map(
   Object.entries({
     US: "State",
@@ -34,12 +31,12 @@ const postalNames = new Map(
   }),
 )
 
-/** Countries and territories without postal codes. */
 const withoutPostalCode = new Set([
   "AE",
   "AG",
   "AO",
   "AW",
+  "BQ",
   "BF",
   "BI",
   "BJ",
@@ -53,6 +50,7 @@ const withoutPostalCode = new Set([
   "CI",
   "CK",
   "CM",
+  "CW",
   "DJ",
   "DM",
   "ER",
@@ -78,11 +76,14 @@ const withoutPostalCode = new Set([
   "MW",
   "NR",
   "NU",
+  "PA",
   "QA",
   "RW",
   "SB",
   "SC",
   "SL",
+  "SO",
+  "SX",
   "SR",
   "SS",
   "ST",
@@ -96,13 +97,13 @@ const withoutPostalCode = new Set([
   "TV",
   "UG",
   "VU",
+  "WS",
   "YE",
   "ZW",
 ])
 
-/** What the region is called in this country's addresses; null where addresses have none. */
+/** Null: addresses have no region. */
 export const regionLabel = (country: string): string | null => regions.get(country) ?? null
 
-/** What the postal code is called in this country; null where there is none. */
 export const postalLabel = (country: string): string | null =>
   withoutPostalCode.has(country) ? null : (postalNames.get(country) ?? "Postal code")

@@ -1,29 +1,23 @@
 const months = "January February March April May June July August September October November December".split(" ")
 
-/** A day of the calendar as `2026-03-12`, without a time or a place. */
 export type CalendarDate = string
 
 const shape = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether the text names a day that exists: not the 31st of February, and none in the year 0, which no calendar has. */
+/** Refuses the 31st of February, and the year 0. */
 export function isCalendarDate(text: string): boolean {
   if (!shape.test(text) || text.startsWith("0000")) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** The day so many days after another. */
 export const daysLater = (date: CalendarDate, days: number): CalendarDate =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** How many days after the one the other is; negative when it is before. */
 export const daysBetween = (one: CalendarDate, other: CalendarDate): number =>
   (Date.parse(`${other}T00:00:00Z`) - Date.parse(`${one}T00:00:00Z`)) / 86_400_000
 
-/**
- * A span of days as people say it: `March 7, 2026`, `March 5–28, 2026`, `March 12 – May 2, 2026`,
- * `November 12, 2025 – January 9, 2026`; without an end `from March 12, 2026`.
- */
+/** `March 7, 2026`, `March 5–28, 2026`, `March 12 – May 2, 2026`; without an end `from March 12, 2026`. */
 export function sayDates(from: CalendarDate, to: CalendarDate | null): string {
   const [start, end] = [partsOf(from), to === null ? null : partsOf(to)]
   if (!start) return from
@@ -34,13 +28,13 @@ export function sayDates(from: CalendarDate, to: CalendarDate | null): string {
   return `${start.monthName} ${start.day}–${end.day}, ${end.year}`
 }
 
-/** `March 12, 2026`: how every page, mail, card and paper of the site says a day. */
+/** `March 12, 2026` */
 export function sayDate(date: CalendarDate): string {
   const parts = partsOf(date)
   return parts ? sayDay(parts) : date
 }
 
-/** `March 12`, where the year is plain. */
+/** `March 12` */
 export function sayDayOfYear(date: CalendarDate): string {
   const parts = partsOf(date)
   return parts ? `${parts.monthName} ${parts.day}` : date

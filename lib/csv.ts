@@ -1,16 +1,12 @@
 import { neutraliseFormula } from "./formula.ts"
 
-/** Precedes the first line, so that spreadsheet programs detect UTF-8. */
+/** BOM: makes spreadsheet programs detect UTF-8. */
 export const csvMark = "\ufeff"
 
-/** A text, or a number that was computed here: `-12.50` is no formula. */
+/** `decimal`: a computed number: `-12.50` is no formula. */
 export type CsvCell = string | { decimal: string }
 
-/**
- * One line of an export (RFC 4180): cells that a spreadsheet would run are made harmless, all others stay as they are.
- * @param separator between the cells: spreadsheets of some countries want `;`
- * @throws when a decimal is none
- */
+/** RFC 4180; neutralizes formulas. @param separator some countries' spreadsheets need `;` @throws on an invalid decimal */
 export function csvLine(cells: readonly CsvCell[], separator: "," | ";" = ","): string {
   const written = cells.map((cell) => {
     if (typeof cell === "object") {

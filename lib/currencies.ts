@@ -1,7 +1,4 @@
-/**
- * The currencies that prices can be given in: ISO 4217, list one (active currencies), as published on January 1, 2026,
- * without the codes for metals, funds and tests. BGN and ANG were replaced during 2025 and 2026 and stay readable.
- */
+/** ISO 4217, list one, January 1, 2026, without metals, funds and tests. BGN and ANG were replaced, but stay readable. */
 const codes = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF
   CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR
   ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP
@@ -9,10 +6,8 @@ const codes = `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF B
   SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST
   XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`
 
-/** All of them, in alphabetical order. */
 export const currencyCodes: readonly string[] = codes.split(/\s+/)
 
 const known: ReadonlySet<string> = new Set(currencyCodes)
 
-/** Whether the three letters (upper case) are a currency that prices can be given in. */
 export const isCurrency = (code: string): boolean => known.has(code)

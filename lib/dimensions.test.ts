@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { formatCentimetres, formatInches, isFrame, orientationOf, parseDimensions, sizeClassOf } from "./dimensions.ts"
+import { isFrame, orientationOf, parseDimensions, sizeClassOf } from "./dimensions.ts"
+import { formatCentimetres, formatInches } from "./format-lengths.ts"
 import type { LengthUnit } from "./measures.ts"
 
 const size = (text: string, unit?: LengthUnit) => {
@@ -40,7 +41,36 @@ describe("a size as people type it", () => {
     [`4' x 30"`, "1219.2 x 762"],
     ["approx. 48 x 36 in", "1219.2 x 914.4"],
     ["48 x 36 in (triptych)", "1219.2 x 914.4"],
+    ["24'' x 36''", "609.6 x 914.4"],
+    ["80/60 cm", "800 x 600"],
+    ["80 / 60 / 4 cm", "800 x 600 x 40"],
+    ["24/32 cm", "240 x 320"],
+    ["9/16 cm", "90 x 160"],
+    ["1/2 x 3/4 in", "12.7 x 19.1"],
+    ["15/16 x 3 in", "23.8 x 76.2"],
+    ["12 15/32 in", "316.7"],
+    ["12 1/3 x 2⅔ in", "313.3 x 67.7"],
   ])("%s", (text, expected) => {
+    expect(size(text)).toBe(expected)
+    expect(parseDimensions(text).warning).toBeUndefined()
+  })
+
+  test.each([
+    ["diptych 2x 80x60 cm", "800 x 600"],
+    ["2 x 80x60 cm", "800 x 600"],
+    ["2× (80 × 60 cm)", "800 x 600"],
+    ["Triptychon, 3 x 80 x 60 cm", "800 x 600"],
+  ])("the count before %s is none of its sides, and is told", (text, expected) => {
+    expect(size(text)).toBe(expected)
+    expect(parseDimensions(text).warning).toMatch(/^Part of the size/)
+  })
+
+  test.each([
+    ["2 x 80 x 60 cm", "20 x 800 x 600"],
+    ["12x 16x 2 in", "304.8 x 406.4 x 50.8"],
+    ["2x80x60 cm", "20 x 800 x 600"],
+    ["triptych, 80 x 60 x 3 cm", "800 x 600 x 30"],
+  ])("%s has three sides and no count", (text, expected) => {
     expect(size(text)).toBe(expected)
     expect(parseDimensions(text).warning).toBeUndefined()
   })
@@ -113,7 +143,10 @@ describe("what cannot be read is a warning, never a guess", () => {
 test("sizes are shown in both units", () => {
   const canvas = { heightMm: 965.2, widthMm: 1524 }
   expect(formatInches(canvas)).toBe("38 × 60″")
-  expect(formatCentimetres(canvas)).toBe("97 × 152 cm")
+  expect(formatCentimetres(canvas)).toBe("96.5 × 152.4 cm")
+  expect(formatCentimetres({ heightMm: 304.8, widthMm: 297 })).toBe("30.5 × 29.7 cm")
+  expect(formatCentimetres({ heightMm: 297.5, widthMm: 1000 })).toBe("29.75 × 100 cm")
+  expect(formatInches({ heightMm: 204.8, widthMm: 203.2 })).toBe("8 1/16 × 8″")
   expect(formatInches({ heightMm: 752.5, widthMm: 552.5 })).toBe("29 ⅝ × 21 ¾″")
   expect(formatInches({ heightMm: 12.7, widthMm: 1 })).toBe("½ × ⅛″")
   expect(formatCentimetres({ heightMm: 95, widthMm: 120, depthMm: 5 })).toBe("9.5 × 12 × 0.5 cm")

@@ -1,7 +1,8 @@
 import { cut } from "./cut.ts"
 import { type LengthUnit, type Measure, readMeasures, unitsIn } from "./measures.ts"
+import { type SizeClass, sizeClassLimits } from "./size-classes.ts"
 
-/** Lengths in millimetres with at most one decimal, null where nothing is said. */
+/** Millimeters with at most one decimal; null: not stated. */
 export type Lengths = {
   heightMm: number | null
   widthMm: number | null
@@ -9,14 +10,11 @@ export type Lengths = {
   diameterMm: number | null
 }
 
-/** One line of a size: what it is of (`support`, `frame`, `duration`, "" where nothing is said) and what it says. */
-export type SizePart = Lengths & { label: string; text: string; weightG: number | null; durationS: number | null }
+/** One line of a size; `label`: what it measures (`support`, `frame`, `duration`, "" if not stated). */
+type SizePart = Lengths & { label: string; text: string; weightG: number | null; durationS: number | null }
 
-/**
- * A size as read. The lengths are those of the work itself: not of its frame or mount, where a line is about the work.
- * `warning` says in a sentence what could not be read; the text is then all there is to show for it.
- */
-export type ReadDimensions = Lengths & { weightG: number | null; parts: SizePart[]; warning?: string }
+/** The lengths of the work, not of its frame or mount, if stated. With a `warning` only the text can be shown. */
+type ReadDimensions = Lengths & { weightG: number | null; parts: SizePart[]; warning?: string }
 
 const nothing: Lengths = { heightMm: null, widthMm: null, depthMm: null, diameterMm: null }
 
@@ -24,12 +22,11 @@ const frameWords =
   "framed?|with frame|incl(?:\\.|uding) frame|mit rahmen|inkl\\.? rahmen|gerahmt|rahmen|rahmenmaß|encadrée?|avec cadre|cadre|incorniciat[oa]|con cornice|cornice|enmarcad[oa]|con marco|marco|ingelijst|met lijst|lijst"
 const frame = new RegExp(`^(?:${frameWords})(?!\\p{L})`, "iu")
 
-/** What a line can be about that is not the work; it gives the size only when no other line does. */
+/** Labels of other things than the work; they give the size only when no other line does. */
 const around =
   /^(?:mount|mounted|mat|matted|plinth|base|case|crate|vitrine|box|package|passepartout|sockel|socle)\b|secondary/i
 const isAround = (label: string) => frame.test(label) || around.test(label)
 
-/** Whether a line of a size is about the work's frame. */
 export const isFrame = (label: string): boolean => frame.test(label)
 
 /** `60 x 80 cm (framed 70 x 90 cm)`, `60 x 80 cm, 70 x 90 cm with frame`: the work, then its frame. */
@@ -39,11 +36,11 @@ const frameAfter = new RegExp(
 )
 const frameBehind = new RegExp(`^(.*\\d.*?)\\s*[,/(]\\s*(\\d[^,/(]*?)[\\s(]+(?:${frameWords})\\)?\\.?$`, "iu")
 
-/** Sheets of ISO 216, upright unless the words say otherwise. */
+/** ISO 216, upright unless stated. */
 const paper =
   /^(?:din[ -]?)?([ab])(10|\d)(?:[\s,(-]+(?:(portrait|upright|hochformat|hoch)|(landscape|querformat|quer|paysage|orizzontale|horizontal|apaisado|liggend))\)?)?$/i
 
-/** `A3` is 420 × 297 mm: each sheet is the one before it, halved. */
+/** Each sheet is half the one before: `A3` is 420 × 297 mm. */
 function paperSize(text: string): Lengths | null {
   const [, row, number, , lying] = paper.exec(text) ?? []
   if (!row) return null
@@ -65,21 +62,35 @@ function durationOf(text: string): number | null {
   return amount("hours?|hrs?") * 3600 + amount("minutes?|mins?") * 60 + amount("seconds?|secs?")
 }
 
+const severalPanels = /\b(?:di|tri|poly|qua(?:dri|t)|penta)pt(?:y|i|í)|dittico|trittico|polittico|tweeluik|drieluik/i
+const sides = String.raw`\d[\d.,]*`
+
+/** Number of equal parts: `2x 80x60 cm`, `3 x (80 x 60 cm)`, `triptych, 3 x 80 x 60 cm`. */
+function countBefore(text: string): RegExpExecArray | null {
+  const spaced = new RegExp(String.raw`(?<![\d.,/])(\d{1,2})\s*x\s*(?=${sides}\s*x\s*${sides})`, "i").exec(text)
+  if (spaced && severalPanels.test(text) && Number(spaced[1]) <= 12) return spaced
+  const tight = new RegExp(
+    String.raw`(?<![\d.,/])\d{1,2}(?:x\s+(?=${sides}(?:x|\s+x)\s*${sides})(?!${sides}x\s)|\s+x\s+(?=${sides}x${sides}))`,
+    "i",
+  )
+  return tight.exec(text)
+}
+
 const keys = ["heightMm", "widthMm", "depthMm", "diameterMm"] as const
 
-/** Gives a row of measures its places: height × width × depth, unless letters or Ø say otherwise; null if it cannot. */
+/** Assigns height × width × depth, unless letters or Ø say otherwise; null if impossible. */
 function place(row: Measure[], widthFirst: boolean): Lengths | null {
   if (row.length > 3 || row.some((measure) => measure.mm === null || measure.mm < 0)) return null
   const lengths = { ...nothing }
   const set = (key: keyof Lengths, mm: number | null) => {
     if (lengths[key] !== null) return false
-    // In files, 0 stands for an unknown measurement.
+    // In files, 0 means unknown.
     lengths[key] = mm || null
     return true
   }
   for (const { mm, axis } of row) {
     if (!axis) continue
-    // L beside a W is the long way into the room; alone with an H it is the width (French largeur, German Länge).
+    // L beside a W is the depth; alone with an H it is the width (French largeur, German Länge).
     const key = axis === "length" ? (row.some((other) => other.axis === "width") ? "depthMm" : "widthMm") : `${axis}Mm`
     if (!set(key as keyof Lengths, mm)) return null
   }
@@ -87,7 +98,7 @@ function place(row: Measure[], widthFirst: boolean): Lengths | null {
   const round = row.some((measure) => measure.axis === "diameter")
   for (const [index, { mm, axis }] of row.entries()) {
     if (axis) continue
-    // `30 x Ø 20` is a height; what follows a diameter may be a height or a depth.
+    // `30 x Ø 20` is a height; a number after a diameter may be a height or a depth.
     if (round && index > 0) return null
     if (named && !round) return null
     const key = (widthFirst ? (["widthMm", "heightMm", "depthMm"] as const) : keys)[index]
@@ -96,7 +107,7 @@ function place(row: Measure[], widthFirst: boolean): Lengths | null {
   return lengths
 }
 
-/** Whether two rows say the same size in two units: within 2 % and 3 mm, as catalogues round. */
+/** The same size in two units: within 2 % and 3 mm, because catalogs round. */
 function agrees(one: Lengths, other: Lengths): boolean {
   return keys.every((key) => {
     const a = one[key]
@@ -130,15 +141,16 @@ function readLine(
   }
   if (variable.test(line) || unstated.test(body)) return { part }
   const unreadable = { part, warning: `The size “${line}” could not be read` }
-  // `? x 36`: what follows is no height.
+  // `? x 36`: the height is unknown.
   if (/^\W*(?:\?+|-+|–|—|n\/?a|unknown)\s*[x×]/i.test(body)) return unreadable
   const sheet = paperSize(body)
   if (sheet) return { part: { ...part, ...sheet } }
-  // `A4 (29.7 x 21 cm)`: the measures say it all.
   body = body.replace(/^(?:din[ -]?)?[ab]\d[\s,(:]+(?=\d)/i, "")
   part.durationS = durationOf(body)
   if (part.durationS !== null) return { part }
 
+  const counted = countBefore(body.replace(/[×✕✖⨯*]/g, "x"))
+  if (counted) body = body.slice(0, counted.index) + body.slice(counted.index + counted[0].length)
   const { groups, weightG, rest, ambiguous } = readMeasures(body, unit)
   part.weightG = weightG
   const said = `“${line}”`
@@ -146,7 +158,6 @@ function readLine(
   const first = groups[0]
   if (!first) return weightG === null ? unreadable : { part }
   if (first.some((measure) => measure.mm === null)) return { part, warning: `The size ${said} has no unit` }
-  // `H 48 W 36 cm`: letters instead of crosses.
   const lettered = groups.length > 1 && groups.every((row) => row.length === 1 && row[0]?.axis)
   const lengths = place(lettered ? groups.flat() : first, widthFirst)
   if (!lengths) return unreadable
@@ -155,18 +166,18 @@ function readLine(
   if (others.some((other) => !other || !agrees(lengths, other))) {
     return { part, warning: `The size ${said} holds several sizes; the first is used` }
   }
-  if (/\d|\bx\b|variable/.test(rest)) return { part, warning: `Part of the size ${said} could not be read` }
+  if (counted || /\d|\bx\b|variable/.test(rest)) return { part, warning: `Part of the size ${said} could not be read` }
   return { part }
 }
 
-export type SizeOptions = {
-  /** The unit of numbers that carry none (an inventory's own); without it they are a warning. */
+type SizeOptions = {
+  /** The unit of bare numbers; without it they cause a warning. */
   unit?: LengthUnit | null
-  /** Whether the first number is the width: `60 x 80` under the heading `W x H`. */
+  /** `60 x 80` under the heading `W x H`. */
   widthFirst?: boolean
 }
 
-/** Takes the size of a frame from the line of its work; a unit that only one of the two states is that of both. */
+/** Splits the frame's size off; a unit stated for only one of the two applies to both. */
 function withoutFrame(line: string): string[] {
   if (labelled.test(line)) return [line]
   const match = frameAfter.exec(line) ?? frameBehind.exec(line)
@@ -178,13 +189,12 @@ function withoutFrame(line: string): string[] {
   return [stated(work.replace(/[\s,/(+]+$/, "")), `framed: ${stated(around)}`]
 }
 
-/** Longer texts are no sizes, and reading them takes time that grows with the square of their length. */
+/** Parsing time is quadratic in the length. */
 const longest = 2000
 
 /**
- * Reads a size as people and museums write it, height × width × depth: `48" x 36"`, `121,9 x 91,4 cm`, `Ø 60 cm`,
- * `4'6"`, `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)`, `support: 527 x 400 mm`, one part a line. What cannot be read stays
- * text with a warning; nothing is guessed. 0 is not known.
+ * Parses height × width × depth: `48" x 36"`, `121,9 x 91,4 cm`, `Ø 60 cm`, `4'6"`, `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)`,
+ * `support: 527 x 400 mm`, one part a line. Unreadable parts stay text with a warning; nothing is guessed; 0 is unknown.
  */
 export function parseDimensions(text: string, options: SizeOptions = {}): ReadDimensions {
   if (text.length > longest) {
@@ -223,43 +233,9 @@ export function parseDimensions(text: string, options: SizeOptions = {}): ReadDi
   }
 }
 
-const eighths = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"]
-
-function inches(mm: number): string {
-  const count = Math.max(1, Math.round((mm / 25.4) * 8))
-  const whole = Math.floor(count / 8)
-  return [whole || "", eighths[count % 8]].filter((piece) => piece !== "").join(" ")
-}
-
-/** Whole centimetres, with one decimal below 10 cm, where a millimetre is to be seen. */
-function centimetres(mm: number): string {
-  return mm >= 99.5 ? String(Math.round(mm / 10)) : String(Math.round(mm) / 10)
-}
-
-function sides(size: Partial<Lengths>, show: (mm: number) => string): string {
-  const lengths = [size.heightMm, size.widthMm, size.depthMm].filter((mm) => mm !== null && mm !== undefined)
-  const shown = lengths.map(show)
-  if (size.diameterMm) shown.push(`Ø ${show(size.diameterMm)}`)
-  return shown.join(" × ")
-}
-
-/**
- * `38 × 60″`, to the nearest eighth: `29 ⅝ × 21 ¾″`; height × width × depth, a diameter after Ø; "" without lengths.
- */
-export function formatInches(size: Partial<Lengths>): string {
-  const shown = sides(size, inches)
-  return shown && `${shown}″`
-}
-
-/** `97 × 152 cm`, one decimal below 10 cm: `9.5 × 12 cm`; height × width × depth; "" without lengths. */
-export function formatCentimetres(size: Partial<Lengths>): string {
-  const shown = sides(size, centimetres)
-  return shown && `${shown} cm`
-}
-
 export type Orientation = "portrait" | "landscape" | "square"
 
-/** Square when the sides differ by less than 5 %; null unless both sides are known. A round work is square. */
+/** Square: sides differ by less than 5 %, or the work is round; null unless both sides are known. */
 export function orientationOf(size: Partial<Lengths>): Orientation | null {
   const height = size.heightMm ?? size.diameterMm
   const width = size.widthMm ?? size.diameterMm
@@ -268,18 +244,11 @@ export function orientationOf(size: Partial<Lengths>): Orientation | null {
   return height > width ? "portrait" : "landscape"
 }
 
-/** The smallest first. */
-export const sizeClasses = ["small", "medium", "large", "oversize"] as const
-export type SizeClass = (typeof sizeClasses)[number]
-
-/**
- * By the longest side: small below 40 cm (fits a shelf), medium below 100 cm, large below 160 cm, oversize from there
- * (needs a van and a wall of its own). The first two limits are those of the online art market.
- */
+/** By the longest side. The limits of 40 and 100 cm are those of the online art market; 160 cm and more needs a van. */
 export function sizeClassOf(size: Partial<Lengths>): SizeClass | null {
   const longest = Math.max(...keys.map((key) => size[key] ?? 0))
   if (longest <= 0) return null
-  if (longest < 400) return "small"
-  if (longest < 1000) return "medium"
-  return longest < 1600 ? "large" : "oversize"
+  if (longest < sizeClassLimits.small) return "small"
+  if (longest < sizeClassLimits.medium) return "medium"
+  return longest < sizeClassLimits.large ? "large" : "oversize"
 }

@@ -1,4 +1,4 @@
-/** Words of this program and its trade, and those that people take for passwords, as letters alone (ASVS 5.0, 6.1.2). */
+/** Words of this site and its trade, and common passwords, as letters only (ASVS 5.0, 6.1.2). */
 const words = [
   ...["solander", "gallery", "galerie", "artworks", "artwork", "artist", "atelier", "painting", "painter", "studio"],
   ...["exhibition", "collector", "museum", "drawing", "sculpture", "commission", "checkout", "shop", "art"],
@@ -9,7 +9,6 @@ const words = [
   ...["default", "guest", "user", "root", "test", "demo", "hello", "computer", "internet", "whatever", "please"],
 ]
 
-/** What stands beside each other on keyboards and in counting. */
 const rows = [
   "01234567890",
   "abcdefghijklmnopqrstuvwxyz",
@@ -22,7 +21,7 @@ const rows = [
 ]
 const sequences = rows.flatMap((row) => [row, [...row].reverse().join("")])
 
-/** Characters for which people write others. */
+/** Leetspeak. */
 const alike: Record<string, string> = {
   "@": "a",
   "4": "a",
@@ -35,16 +34,12 @@ const alike: Record<string, string> = {
   "7": "t",
 }
 
-/** A password of this length is not one of a few words, whatever it is made of. */
+/** Longer passwords are accepted, whatever they contain. */
 const long = 25
-/** So many letters beside what anybody would guess; two digits count as one, because they are mostly a year. */
+/** Required letters beside guessable ones; two digits count as one, because they are mostly a year. */
 const least = 4
 
-/**
- * Whether a password is hardly more than words that are tried first, sequences, one character again and again, and a few
- * digits: `Gallery2026!`, `p@ssw0rd1234`, `qwertyuiop`.
- * @param names what is tried first here and of this person: names and addresses, whose words count like the others
- */
+/** `Gallery2026!`, `p@ssw0rd1234`, `qwertyuiop`. @param names of the site and the user count as common words */
 export function isEasyPassword(password: string, names: string[] = []): boolean {
   if (password.length >= long) return false
   const typed = password.toLowerCase()
@@ -53,14 +48,12 @@ export function isEasyPassword(password: string, names: string[] = []): boolean 
   return [typed, read].some((text) => left(text, easy) < least)
 }
 
-/** The words of a name or an address of three letters or more, as they are written and without accents. */
 function wordsOf(name: string): string[] {
   const small = name.normalize("NFC").toLowerCase()
   const bare = small.normalize("NFD").replaceAll(/\p{M}/gu, "")
   return [small, bare].flatMap((text) => text.match(/[\p{L}\p{N}]{3,}/gu) ?? [])
 }
 
-/** How much is left of a text without what is easy to guess. */
 function left(text: string, easy: string[]): number {
   let rest = text.replaceAll(/[^\p{L}\p{N}]/gu, "")
   for (const word of easy) rest = rest.replaceAll(word, " ")

@@ -1,23 +1,21 @@
 import { cut } from "./cut.ts"
 import { isBic, readIban } from "./iban.ts"
 
-export type Transfer = {
+type Transfer = {
   accountHolder: string
   iban: string
   bic: string
   /** In minor units. */
   amount: number
   currency: string
-  /** What the payer writes on it. */
   reference: string
 }
 
 const most = { bytes: 331, name: 70, reference: 140, cents: 99_999_999_999 }
 
 /**
- * What a QR code says with which banking apps fill in a SEPA transfer: EPC069-12, version 002, in UTF-8; it is drawn with
- * error correction M. Null where no such transfer can be made: another currency than euros, no IBAN, no account holder,
- * an amount that is not between 0.01 and 999,999,999.99, or more than 331 bytes.
+ * The QR code of a SEPA transfer (EPC069-12, version 002, UTF-8; draw with error correction M). Null unless the currency is
+ * EUR, IBAN and holder exist, the amount is 0.01 to 999,999,999.99, and the text has at most 331 bytes.
  */
 export function epcQr({ accountHolder, iban, bic, amount, currency, reference }: Transfer): string | null {
   const account = readIban(iban)

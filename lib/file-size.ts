@@ -1,6 +1,6 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const
 
-/** A number of bytes as people say it: `812 bytes`, `640 kB`, `2.1 GB`, in steps of a thousand. */
+/** `812 bytes`, `640 kB`, `2.1 GB`, in steps of a thousand. */
 export function sayFileSize(bytes: number): string {
   const step = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)))
   const value = bytes / 1000 ** step
@@ -8,7 +8,6 @@ export function sayFileSize(bytes: number): string {
   return new Intl.NumberFormat("en-US", {
     style: "unit",
     unit: units[step],
-    // its short form is “14 byte”
     unitDisplay: step === 0 ? "long" : "short",
     maximumFractionDigits: digits,
   }).format(value)

@@ -1,6 +1,4 @@
-/**
- * How somebody is addressed: `Margaret` for Margaret Thibault. A title needs the name after it: `Dr. Thibault` stays whole.
- */
+/** `Margaret` for Margaret Thibault; `Dr. Thibault` stays whole, because a title needs the name. */
 export function firstName(name: string): string {
   const [first = ""] = name.trim().split(/\s+/)
   return first.endsWith(".") ? name.trim() : first

@@ -1,6 +1,6 @@
 import { minorUnitDigits } from "./currency-digits.ts"
 
-/** Making a format costs a hundred times what using it does; a shop has a currency or two. */
+/** Creating a formatter costs a hundred times as much as using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: string, locale: string): Intl.NumberFormat {
@@ -11,7 +11,7 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
   const format = new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
-    // Given, because engines differ in what they would take.
+    // Engines have different defaults.
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     trailingZeroDisplay: "stripIfInteger",
@@ -20,15 +20,12 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
   return format
 }
 
-/**
- * A price as the reader's locale writes it, without decimals when it is whole: `$4,200`, `4.200,50 €`.
- * @param minor minor units of the currency
- */
+/** Without decimals when whole: `$4,200`, `4.200,50 €`. */
 export function formatMoney(minor: number, currency: string, locale = "en-US"): string {
   return formatOf(currency, locale).format(minor / 10 ** minorUnitDigits(currency))
 }
 
-/** An amount as on paper: always with its decimals, and a minus that is as wide as a plus: `−$620.00`. */
+/** Always with decimals and a minus as wide as a plus: `−$620.00`. */
 export function formatSum(minor: number, currency: string): string {
   const digits = minorUnitDigits(currency)
   const said = formatOf(currency, "en-US").format(Math.abs(minor) / 10 ** digits)
@@ -36,7 +33,7 @@ export function formatSum(minor: number, currency: string): string {
   return `${minor < 0 ? "−" : ""}${said}${whole ? `.${"0".repeat(digits)}` : ""}`
 }
 
-/** The amount as a plain decimal for machines and exports: 420050 USD is `4200.50`, 4200 JPY is `4200`. */
+/** For machines: 420050 USD is `4200.50`, 4200 JPY is `4200`. */
 export function decimalAmount(minor: number, currency: string): string {
   const digits = minorUnitDigits(currency)
   if (digits === 0) return String(minor)

@@ -1,17 +1,12 @@
-/** A cell that a spreadsheet could run as a formula, with the apostrophes already put before it, if any. */
+/** Includes apostrophes that the cell already has. */
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
 const neutralised = /^'+[=+\-@＝＋－＠\t\r\n]/
 
-/**
- * Puts an apostrophe before a cell that a spreadsheet program would run (`=`, `+`, `-`, `@`, tab, line break
- * first, and the same signs full-width, which spreadsheets of East Asian languages read likewise),
- * so that an export holds text only. `restoreFormula` undoes it exactly, whatever the cell was.
- */
+/** Prevents formula injection, also by full-width signs, which East Asian spreadsheets accept. Inverse: `restoreFormula`. */
 export function neutraliseFormula(cell: string): string {
   return formula.test(cell) ? `'${cell}` : cell
 }
 
-/** Takes back the apostrophe that `neutraliseFormula` put there. */
 export function restoreFormula(cell: string): string {
   return neutralised.test(cell) ? cell.slice(1) : cell
 }

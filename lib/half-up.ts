@@ -1,7 +1,7 @@
-/** A fraction as a whole number, rounded half up: 1.5 is 2, -1.5 is -1. @param divisor above zero */
+/** 1.5 is 2, -1.5 is -1. @param divisor above zero */
 export function halfUp(dividend: bigint, divisor: bigint): bigint {
   const doubled = 2n * dividend + divisor
   const quotient = doubled / (2n * divisor)
-  // Division cuts towards zero.
+  // Division truncates towards zero.
   return doubled < 0n && doubled % (2n * divisor) !== 0n ? quotient - 1n : quotient
 }

@@ -1,7 +1,7 @@
-/** ISO 13616: two letters, two digits, up to thirty more, often written in groups of four. */
+/** ISO 13616: two letters, two digits, up to thirty more. */
 const shape = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/
 
-/** The IBAN without spaces; null for what is written like none, or whose check digits are wrong (ISO 7064, mod 97-10). */
+/** Without spaces; null for a wrong form or wrong check digits (ISO 7064, mod 97-10). */
 export function readIban(written: string): string | null {
   const iban = written.replace(/\s/g, "").toUpperCase()
   if (!shape.test(iban)) return null
@@ -9,5 +9,13 @@ export function readIban(written: string): string | null {
   return BigInt(digits) % 97n === 1n ? iban : null
 }
 
-/** ISO 9362: eight or eleven letters and digits. */
 export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z\d]{2}([A-Z\d]{3})?$/.test(text)
+
+/** In groups of four; an invalid one is returned unchanged. */
+export const formatIban = (written: string): string =>
+  readIban(written)
+    ?.match(/.{1,4}/g)
+    ?.join(" ") ?? written.trim()
+
+/** Two letters and two digits first, unlike other account numbers. */
+export const looksLikeIban = (written: string): boolean => /^[A-Z]{2}\s*\d{2}/i.test(written.trim())

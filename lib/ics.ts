@@ -1,6 +1,6 @@
 import { type CalendarDate, daysLater } from "./calendar-dates.ts"
 
-/** A whole day in a calendar, or several (`until`: the last one). `id` stays the same when the day or the words change. */
+/** `until`: the last day. `id` must be stable across changes. */
 export type CalendarDay = {
   id: string
   day: CalendarDate
@@ -12,10 +12,7 @@ export type CalendarDay = {
   changedAt: Date
 }
 
-/**
- * A calendar of whole days as iCalendar, which calendar programs subscribe to: RFC 5545, https://www.rfc-editor.org/rfc/rfc5545.
- * @param product who made it, for the file's own PRODID
- */
+/** RFC 5545, as all-day events. @param product for PRODID */
 export function icsOf(name: string, product: string, days: CalendarDay[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -28,7 +25,7 @@ export function icsOf(name: string, product: string, days: CalendarDay[]): strin
       `UID:${text(id)}`,
       `DTSTAMP:${changedAt.toISOString().replace(/[-:]|\.\d+/g, "")}`,
       `DTSTART;VALUE=DATE:${plain(day)}`,
-      // the day after it has a year of five digits, which no calendar reads; without an end it is the first day
+      // the day after it would have a five-digit year, which no calendar reads
       ...((until ?? day) < lastDay ? [`DTEND;VALUE=DATE:${plain(daysLater(until ?? day, 1))}`] : []),
       `SUMMARY:${text(title)}`,
       ...(said ? [`DESCRIPTION:${text(said)}`] : []),
@@ -42,12 +39,11 @@ export function icsOf(name: string, product: string, days: CalendarDay[]): strin
   return lines.map((line) => `${folded(line)}\r\n`).join("")
 }
 
-/** What somebody enters who means that it never ends. */
 const lastDay: CalendarDate = "9999-12-31"
 
 const plain = (day: CalendarDate) => day.replaceAll("-", "")
 
-/** Section 3.3.11: what means something to the format is escaped; other control characters are left out. */
+/** Section 3.3.11: escapes special characters; drops control characters. */
 const text = (words: string) =>
   words
     .replace(/\\/g, "\\\\")
@@ -55,7 +51,7 @@ const text = (words: string) =>
     .replace(/\r\n|[\r\n]/g, "\\n")
     .replace(/\p{Cc}/gu, "")
 
-/** Section 3.1: a line has at most 75 octets; what follows begins with a space. Characters are not cut in two. */
+/** Section 3.1: lines of at most 75 octets, continued after a space; characters are not split. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ""

@@ -1,4 +1,4 @@
-/** An address that its owner recognizes and nobody else learns: `m…@example.com`. */
+/** `m…@example.com`: recognizable only to its owner. */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf("@")
   const [first = ""] = address

@@ -1,17 +1,18 @@
-/** What one measure in a row of them says: `48"` in `48" x 36"`, `Ø 60 cm`, `36 w`. Lengths in millimetres. */
+/** `48"` in `48" x 36"`, `Ø 60 cm`, `36 w`. Millimeters. */
 export type Measure = { mm: number | null; axis: Axis | null }
 
-export type Axis = "height" | "width" | "depth" | "length" | "diameter"
+type Axis = "height" | "width" | "depth" | "length" | "diameter"
 
-/** One line of a size taken apart: rows of measures joined by ×, a weight, and the words and digits left over. */
-export type Measures = { groups: Measure[][]; weightG: number | null; rest: string; ambiguous: boolean }
+/** Rows of measures joined by ×, and the remaining words and digits. */
+type Measures = { groups: Measure[][]; weightG: number | null; rest: string; ambiguous: boolean }
 
-/** The units that a file or form can state for numbers that carry none. */
 export type LengthUnit = "mm" | "cm" | "m" | "in" | "ft"
 
 const millimetres: Record<LengthUnit, number> = { mm: 1, cm: 10, m: 1000, in: 25.4, ft: 304.8 }
 
-const value = String.raw`(?:\d+(?:\s+|-)\d+/\d+|\d+/\d+|\d*[.,]\d+|\d+)`
+/** Fractions of an inch; other numbers around a slash are two sides: `80/60 cm`. */
+const fraction = String.raw`(?:[1-9]/[2-9]|\d{1,2}/(?:16|32|64))(?![\d/.,])(?!\s*(?:cm|mm|m)\b)`
+const value = String.raw`(?:\d+(?:\s+|-)\d{1,2}/(?:[2-9]|1\d|32|64)(?!\d)|${fraction}|\d*[.,]\d+|\d+)`
 const inchWords = "inch(?:es)?|zoll|pouces?|pollici|pollice|pulgadas?|duim"
 const inch = String.raw`(?:"|(?:${inchWords})\b|ins?\b\.?)`
 const unit = String.raw`(?:"|'|(?:millimet(?:er|re)s?|centimet(?:er|re)s?|zentimeter|centimet(?:ri|ros)|millimet(?:ri|ros)|met(?:er|re)s?|${inchWords}|feet|foot|mm|cm|ins?|ft|m)(?![a-wyz])\.?)`
@@ -47,6 +48,8 @@ const separator = new RegExp(
   "y",
 )
 
+const slash = /\s*\/\s*(?=[\d.,])/y
+
 const grams: [RegExp, number][] = [
   [/^(?:kg|kilo)/, 1000],
   [/^g/, 1],
@@ -55,7 +58,7 @@ const grams: [RegExp, number][] = [
   [/^tonne/, 1_000_000],
 ]
 
-/** One spelling for the many that people use: `×` and `✕` are x, curly and prime marks straight, `⅝` is 5/8. */
+/** Normalizes `×` and `✕` to x, curly and prime marks to straight ones, `⅝` to 5/8. */
 function plain(text: string): string {
   return text
     .replace(
@@ -88,7 +91,6 @@ function unitOf(text: string): LengthUnit {
 
 const statedUnit = new RegExp(String.raw`\d\s*(${unit})`, "g")
 
-/** The units that a text states: `60 x 80 cm` states centimetres. */
 export function unitsIn(text: string): LengthUnit[] {
   return [...new Set([...plain(text).matchAll(statedUnit)].map((match) => unitOf(match[1] ?? "")))]
 }
@@ -96,9 +98,8 @@ export function unitsIn(text: string): LengthUnit[] {
 type Raw = { number: number; unit: LengthUnit | null; axis: Axis | null; written: string }
 
 /**
- * Takes one line of a size apart: `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)` is two rows of two measures. A unit stands for
- * the measures before it that have none; a row that has none at all is in `fallback`, and without that its measures
- * are null. `ambiguous` tells that a number such as `1,234 mm` has two readings.
+ * `29 5/8 x 21 3/4 in. (75.2 x 55.2 cm)` is two rows of two measures. A unit applies to the measures before it; rows without
+ * any use `fallback`, or are null. `ambiguous`: a number such as `1,234 mm` has two readings.
  */
 export function readMeasures(text: string, fallback: LengthUnit | null): Measures {
   const line = plain(text)
@@ -144,16 +145,17 @@ export function readMeasures(text: string, fallback: LengthUnit | null): Measure
           written: single?.[1] ?? "",
         }
     measure.axis ??= axes.get(take(axisAfter)?.[1] ?? "") ?? null
-    // `80w cm`: the letter may stand before the unit.
+    // `80w cm`: the letter may precede the unit.
     const late = measure.unit || !measure.axis ? null : take(unitAfter)
     if (late?.[1]) measure.unit = unitOf(late[1])
     const row = rows.at(-1)
     if (joined && row) row.push(measure)
     else rows.push([measure])
-    joined = take(separator) !== null
+    const isBare = single !== null && !measure.unit && !measure.axis
+    joined = take(separator) !== null || (isBare && take(slash) !== null)
   }
 
-  // A bare number beside a real size counts something (`3 panels, each 20 x 20 cm`): it is no measure.
+  // A bare number beside a real size is a count (`3 panels, each 20 x 20 cm`).
   const bare = (row: Raw[]) => row.length === 1 && row.every((raw) => !raw.unit && !raw.axis)
   const counts = rows.filter((row) => bare(row) && rows.some((other) => !bare(other)))
   rest.push(...counts.flatMap((row) => row.map((raw) => raw.written)))
@@ -162,7 +164,7 @@ export function readMeasures(text: string, fallback: LengthUnit | null): Measure
   let following: LengthUnit | null = null
   const groups: Measure[][] = []
   for (const row of rows.filter((row) => !counts.includes(row)).toReversed()) {
-    // A unit reaches back over its own row, and over single lettered measures: `H 48 W 36 cm`.
+    // A unit applies backwards to its own row, and to single lettered measures: `H 48 W 36 cm`.
     if (row.length > 1 || !row[0]?.axis) following = null
     const measures: Measure[] = []
     for (const raw of row.toReversed()) {
@@ -171,7 +173,7 @@ export function readMeasures(text: string, fallback: LengthUnit | null): Measure
       if (/^[1-9]\d{0,2},\d{3}$/.test(raw.written) || (used === "mm" && /^[1-9]\d{0,2}\.\d{3}$/.test(raw.written))) {
         ambiguous = true
       }
-      // The tiny addition keeps 21 3/4 in, exactly 552.45 mm, from falling below itself in binary.
+      // The addition keeps 21 3/4 in, exactly 552.45 mm, from rounding down in binary.
       const mm = used === null ? null : Math.round(raw.number * millimetres[used] * 10 + 1e-6) / 10
       measures.unshift({ mm: mm !== null && Number.isFinite(mm) && mm <= 1_000_000 ? mm : null, axis: raw.axis })
     }

@@ -31,6 +31,7 @@ describe("a price on its own", () => {
     ["1200,-", "120000 USD"],
     ["0.125", "decimals"],
     ["kr 500", "currency"],
+    ["50%", "is a share, not an amount"],
     ["-5", "could not be read"],
     ["4200 or best offer", "could not be read"],
     ["1.2.3", "could not be read"],

@@ -1,25 +1,21 @@
 import { isCurrency } from "./currencies.ts"
 import { minorUnitDigits } from "./currency-digits.ts"
 
-/** Which mark stands before the cents: `1,234.50` is "point", `1.234,50` is "comma". */
-export type DecimalMark = "point" | "comma"
+/** `1,234.50` is "point", `1.234,50` is "comma". */
+type DecimalMark = "point" | "comma"
 
-/**
- * What a column of numbers says about itself. "unknown": nothing in it tells (`4200`, `1,234`); "mixed": it
- * contradicts itself, so that `1,234` in it cannot be read without asking.
- */
+/** "unknown": no number tells (`4200`, `1,234`); "mixed": numbers contradict each other, so `1,234` is ambiguous. */
 export type NumberStyle = DecimalMark | "unknown" | "mixed"
 
-/** An amount in the currency's minor unit (cents; yen have none) and its ISO 4217 code. */
 export type Money = { minor: number; currency: string }
 
-/** `money` is null where the text says that there is no price to show (empty, `POA`, `price on request`). */
-export type ReadMoney = { ok: true; money: Money | null } | { ok: false; problem: string }
+/** `money` null: the text says that no price is shown (empty, `POA`, `price on request`). */
+type ReadMoney = { ok: true; money: Money | null } | { ok: false; problem: string }
 
 const noPrice =
-  /^(?:-+|–|—|n\/?a|none|tbd|tbc|poa|p\.o\.a\.?|por|nfs|not for sale|(?:price )?(?:up)?on (?:request|application|enquiry|inquiry|demand)|(?:please )?(?:enquire|inquire|ask)|(?:preis )?auf anfrage|(?:prix )?sur demande|(?:prezzo )?su richiesta|(?:precio )?a consultar|(?:prijs )?op aanvraag|trattativa privata)\.?$/i
+  /^(?:-+|–|—|n\/?a|none|tbd|tbc|poa|p\.o\.a\.?|por|nfs|not for sale|(?:price )?(?:up)?on (?:request|application|enquiry|inquiry|demand)|(?:please )?(?:enquire|inquire|ask)|(?:preis )?auf anfrage|(?:prix )?sur demande|(?:prezzo )?su richiesta|(?:precio )?a consultar|(?:prijs )?op aanvraag|trattativa (?:privata|riservata)|(?:cena )?do uzgodnienia|(?:cena )?na zapytanie)\.?$/i
 
-/** Maps, not objects: what is looked up comes from files, and may be `constructor`. */
+/** Maps, not objects: keys come from files, and may be `constructor`. */
 const exactSigns = new Map(
   Object.entries({
     "€": "EUR",
@@ -54,7 +50,7 @@ const exactSigns = new Map(
   }),
 )
 
-/** Signs that several currencies share: the shop's own wins, else the first. No first: it has to be asked. */
+/** Signs of several currencies: the shop's own, else the first; an empty first entry requires a question. */
 const sharedSigns = new Map<string, string[]>(
   Object.entries({
     $: ["USD", "CAD", "AUD", "NZD", "HKD", "SGD", "MXN", "TWD", "ARS", "CLP", "COP"],
@@ -70,10 +66,7 @@ const sharedSigns = new Map<string, string[]>(
 )
 
 /**
- * The currency that a sign, a word or a code means: `€`, `euro`, `eur`.
- * @param sign in lower case
- * @param fallback the shop's own currency, which a shared sign such as `$` means where it can
- * @returns the ISO 4217 code, null for a sign that is not known or does not say clearly
+ * @param sign lower case: `€`, `euro`, `eur` @param fallback preferred for a shared sign such as `$` @returns null if ambiguous
  */
 export function currencyOfSign(sign: string, fallback: string): string | null {
   const code = sign.toUpperCase()
@@ -85,14 +78,14 @@ export function currencyOfSign(sign: string, fallback: string): string | null {
   return shared.includes(fallback) ? fallback : shared[0] || null
 }
 
-/** `1.200 € TTC`, `450 € inkl. MwSt.`: the price that a buyer pays. */
+/** `1.200 € TTC`, `450 € inkl. MwSt.`: the gross price. */
 const taxIncluded =
   /[\s,(]*\b(?:ttc|iva (?:inclusa|incluida|incl\.?)|(?:incl|inkl)(?:uding|usive|uye)?\.? ?(?:vat|mwst|ust|iva|btw|tva|tax)|(?:vat|tax) incl(?:uded|\.)?)\.?\)?$/i
 
-/** Longer texts are no prices, and reading them takes time that grows with the square of their length. */
+/** Parsing time is quadratic in the length. */
 const longestAmount = 200
 
-/** The digits and marks of an amount, without signs, spaces, Swiss apostrophes and a closing `,-`. */
+/** Drops spaces, Swiss apostrophes and a closing `,-`. */
 function splitAmount(text: string): { number: string; sign: string } | null {
   if (text.length > longestAmount) return null
   const bare = text
@@ -108,7 +101,7 @@ function splitAmount(text: string): { number: string; sign: string } | null {
   const after = sign(match.groups.after)
   const trailing = /[.,]$/.test(match.groups.number ?? "")
   if (before && after && before !== after) {
-    // `$4,200 USD`: the code says more than the sign.
+    // `$4,200 USD`: the code is more specific than the sign.
     if (isCurrency(after.toUpperCase()) && sharedSigns.has(before)) {
       const allowed = sharedSigns.get(before) ?? []
       if (!allowed.includes(after.toUpperCase())) return null
@@ -120,17 +113,13 @@ function splitAmount(text: string): { number: string; sign: string } | null {
   return { number: (match.groups.number ?? "").replace(/[.,]$/, ""), sign: before || after }
 }
 
-/**
- * The currency that a price states itself: `1.200 €`, `USD 4200`.
- * @param fallback as in `currencyOfSign`
- * @returns null for a price without a sign, and for what is no price
- */
+/** `1.200 €`, `USD 4200`; null for a price without a sign, or no price. */
 export function statedCurrency(text: string, fallback: string): string | null {
   const sign = splitAmount(text.trim())?.sign
   return sign ? currencyOfSign(sign, fallback) : null
 }
 
-/** @returns the decimal mark that this one number proves, "either" for `1,234`, null for `4200`, false for no number */
+/** @returns "either" for `1,234`, null for `4200`, false for no number */
 function markOf(number: string): DecimalMark | "either" | null | false {
   if (/^\d+$/.test(number)) return null
   if (/^\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+$/.test(number)) return "point"
@@ -143,17 +132,13 @@ function markOf(number: string): DecimalMark | "either" | null | false {
   return false
 }
 
-/**
- * Reads how a whole column writes its numbers, so that a single `1,234` in it need not be guessed.
- * @param values the column's cells as typed; what is no number is passed over
- */
+/** Detects the style of a whole column, so that a single `1,234` need not be guessed. Cells that are no numbers are ignored. */
 export function detectNumberStyle(values: Iterable<string>): NumberStyle {
   let style: NumberStyle = "unknown"
   for (const value of values) style = joinNumberStyle(style, value)
   return style
 }
 
-/** One step of `detectNumberStyle`, for columns too long to hold: what was known, and one more cell. */
 export function joinNumberStyle(known: NumberStyle, value: string): NumberStyle {
   if (known === "mixed") return known
   const amount = splitAmount(value)
@@ -163,12 +148,9 @@ export function joinNumberStyle(known: NumberStyle, value: string): NumberStyle 
 }
 
 /**
- * Reads a price as people type it: `$4,200`, `4.200,00 €`, `USD 4200`, `CHF 1'200.-`, `POA`.
- *
- * A lone `1,234` or `1.234` is one thousand and some, unless the column's style or a currency with three decimals
- * allows the other reading too: then it is a problem to be confirmed, never a guess.
- * @param options.currency what an amount without a sign is in, and which dollar `$` means
- * @param options.style what `detectNumberStyle` found for the column; "unknown" for a value on its own
+ * Parses `$4,200`, `4.200,00 €`, `USD 4200`, `CHF 1'200.-`, `POA`. A lone `1,234` or `1.234` means thousands, unless the
+ * column's style or a currency with three decimals allows the other reading: then it is a problem to confirm, never a guess.
+ * @param options.currency of an amount without a sign, and the dollar that `$` means
  */
 export function parseMoney(text: string, options: { currency: string; style?: NumberStyle }): ReadMoney {
   const typed = text.trim()
@@ -177,6 +159,7 @@ export function parseMoney(text: string, options: { currency: string; style?: Nu
   const amount = splitAmount(typed)
   if (!amount) return unreadable
   const currency = amount.sign === "" ? options.currency : currencyOfSign(amount.sign, options.currency)
+  if (amount.sign === "%") return { ok: false, problem: `“${typed}” is a share, not an amount` }
   if (!currency && amount.sign.length > 5) return unreadable
   if (!currency) return { ok: false, problem: `“${typed}” does not say clearly which currency it is in` }
   const digits = minorUnitDigits(currency)

@@ -1,13 +1,11 @@
 /**
- * The network that an address stands for when visits are counted: an IPv4 address itself, of IPv6 the first 64 bits,
- * for one household may choose freely among the rest (RFC 4291, section 2.5.4). Some proxies add the visitor's port, which
- * is another one at every connection: it is left out. Other text is returned as it is.
+ * Rate limit key: an IPv4 address, or the first 64 bits of IPv6, because one household chooses the rest (RFC 4291, section
+ * 2.5.4). Drops the port that some proxies add; other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   const bare = withoutPort(address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "")
   if (!bare.includes(":")) return bare
   const host = `http://[${bare.replace(/%.*$/, "")}]`
-  // The URL parser knows every way to write an IPv6 address, and has one way of its own.
   if (!URL.canParse(host)) return bare
   const [left = "", right] = new URL(host).hostname.slice(1, -1).split("::")
   const head = left === "" ? [] : left.split(":")
@@ -16,7 +14,7 @@ export function networkOf(address: string): string {
   return `${[...head, ...zeros, ...tail].slice(0, 4).join(":")}::/64`
 }
 
-/** `192.0.2.1:443` and `[2001:db8::1]:443` without brackets and port. */
+/** Accepts `192.0.2.1:443` and `[2001:db8::1]:443`. */
 function withoutPort(address: string): string {
   const [, bracketed, dotted] = /^(?:\[([\da-f:.%\w]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i.exec(address) ?? []
   return bracketed ?? dotted ?? address
@@ -26,10 +24,7 @@ function withoutPort(address: string): string {
 const notPublic =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|0:0:0:0::|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i
 
-/**
- * The household that an address stands for; null for an address that is not public. Behind a proxy that is not declared
- * every visitor has the proxy's own, private address: they must not be counted as one household.
- */
+/** Null unless public: behind an undeclared proxy all visitors share its address and must not be one household. */
 export function householdOf(address: string): string | null {
   const network = networkOf(address)
   return notPublic.test(network) || !/^[\d.]+$|:/.test(network) ? null : network

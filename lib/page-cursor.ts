@@ -1,12 +1,11 @@
 import { z } from "zod"
 
-/** What a list may be ordered by before the id: a whole number (as text: it may be larger than JavaScript's are exact), a time, a text. */
+/** `number` is text, because it may exceed JavaScript's safe integers. */
 type KeyValues = { number: string; time: Date; text: string }
-export type KeyKind = keyof KeyValues
+type KeyKind = keyof KeyValues
 type Keys<K extends readonly KeyKind[]> = { [I in keyof K]: KeyValues[K[I]] }
 
-/** Names the last row of a page by what the list is ordered by. */
-export type PageCursor<K extends readonly KeyKind[]> = { keys: Keys<K>; id: string }
+type PageCursor<K extends readonly KeyKind[]> = { keys: Keys<K>; id: string }
 
 /** The last day that both JavaScript and PostgreSQL write with four digits. */
 const lastTime = Date.UTC(9999, 11, 31)
@@ -31,10 +30,8 @@ const written = (value: string | Date, kind: KeyKind): string =>
   value instanceof Date ? String(value.getTime()) : kind === "text" ? Buffer.from(value).toString("base64url") : value
 
 /**
- * The cursor of a list that is ordered by keys of these kinds and then by id: `write` makes the text for the address of
- * the next page, `read` takes it from there. `read` answers null for what is no such text, so that nothing unchecked
- * reaches the database. A public page then refuses the address (400), because nobody should find the same list under
- * endless addresses; a list of the studio begins at its first page.
+ * The cursor for keys of these kinds plus `id`. `read` returns null for invalid text: public pages then answer 400, so that a
+ * list has no endless URLs; the studio starts at the first page.
  */
 export function pageCursor<const K extends readonly KeyKind[]>(...kinds: K) {
   return {

@@ -1,7 +1,4 @@
-/**
- * Places for tasks, in the order in which they come: a task begins when there is a place for it.
- * @param most how many may be under way
- */
+/** A first-in, first-out semaphore. @param most concurrent tasks */
 export function openPlaces(most: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let taken = 0
@@ -12,7 +9,6 @@ export function openPlaces(most: number): <T>(task: () => Promise<T>) => Promise
       return await task()
     } finally {
       const next = waiting.shift()
-      // the place is handed on
       if (next) next()
       else taken--
     }

@@ -1,15 +1,11 @@
 import validator from "validator"
 
-/** Countries whose list of first digits in the library is narrower than what is delivered to. */
+/** The library's list of first digits is too narrow for these countries. */
 const unsure = new Set(["BY", "CN", "CO", "IR", "NP"])
 
 const known = new Set<string>(validator.isPostalCodeLocales)
 
-/**
- * Whether this can be a postal code of the country, as people type it: in any case, with or without the country's letters, spaces and
- * hyphens. Of a country that is not known everything can be one.
- * @param country its two letters
- */
+/** Accepts any case, with or without country letters, spaces and hyphens; anything for an unknown country. */
 export function isPostalCode(typed: string, country: string): boolean {
   if (!known.has(country) || unsure.has(country)) return true
   const bare = typed.toUpperCase().replace(/[\s-]/g, "")
@@ -19,7 +15,7 @@ export function isPostalCode(typed: string, country: string): boolean {
   )
 }
 
-/** A code as one word, and with a hyphen or a space at each place: countries differ in where they want one. */
+/** Countries differ in where they put a hyphen or space, so each position is tried. */
 const spellings = (code: string): string[] => [
   code,
   ...[..."- "].flatMap((sign) => [...code].map((_, at) => `${code.slice(0, at)}${sign}${code.slice(at)}`)),

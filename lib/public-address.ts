@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net"
 
-// IANA's special-purpose registries (RFC 6890 and its updates): what is not an address of the public internet.
+// IANA's special-purpose registries (RFC 6890 and its updates).
 const refused = new BlockList()
 for (const subnet of [
   "0.0.0.0/8",
@@ -23,7 +23,7 @@ for (const subnet of [
   refused.addSubnet(network, Number(bits), "ipv4")
 }
 
-/** The one block of global IPv6 addresses; and what is set apart within it: tunnels that carry an IPv4 address, examples. */
+/** Global IPv6, minus tunnels that carry an IPv4 address, and examples. */
 const global = new BlockList()
 global.addSubnet("2000::", 3, "ipv6")
 for (const subnet of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
@@ -31,11 +31,7 @@ for (const subnet of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]) {
   refused.addSubnet(network, Number(bits), "ipv6")
 }
 
-/**
- * Whether an IP address belongs to the public internet, so that the server may connect to it when somebody else names it.
- * Loopback, private, link-local, shared, multicast and reserved addresses do not, nor do IPv6 addresses that hold an IPv4
- * address (mapped, compatible, NAT64, 6to4, Teredo).
- */
+/** Prevents SSRF. Also refuses IPv6 addresses that embed IPv4 (mapped, compatible, NAT64, 6to4, Teredo). */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !refused.check(address, "ipv4")

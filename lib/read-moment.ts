@@ -11,14 +11,13 @@ const monthFirst = new RegExp(`^${monthWord} ${dayNumber}(?: (\\d{4}))?$`)
 const dayFirst = new RegExp(`^${dayNumber} ${monthWord}(?: (\\d{4}))?$`)
 const clock = /\b(\d{1,2})(?::([0-5]\d))? ?([ap])\.?m\b\.?|\b([01]?\d|2[0-3]):([0-5]\d)\b|\b(noon|midnight)\b/
 
-/** When nothing else is said: nine in the morning. */
+/** The default: nine in the morning. */
 const usual = 9 * 60
 
 /**
- * A day with a time as people type it: `thursday 9am`, `tomorrow noon`, `Nov 26, 2026, 4:05 PM`, `26 november 14:30`,
- * `2026-11-26`, `6pm`. Without a time it is nine in the morning. What could be past or future is future: weekdays, days
- * without a year, times without a day.
- * @returns null for what is not one of these, or no day of the calendar
+ * Parses `thursday 9am`, `tomorrow noon`, `Nov 26, 2026, 4:05 PM`, `26 november 14:30`, `2026-11-26`, `6pm`. Ambiguous days and
+ * times are in the future.
+ * @returns null for other text and impossible days
  */
 export function readMoment(text: string, { now, zone }: { now: Date; zone: TimeZone }): Date | null {
   const said = text.toLowerCase().slice(0, 100)
@@ -42,7 +41,7 @@ export function readMoment(text: string, { now, zone }: { now: Date; zone: TimeZ
   return isStorable(at) ? at : null
 }
 
-/** Whether its year has four digits in UTC, too: PostgreSQL reads no others. */
+/** A four-digit year in UTC, too: PostgreSQL reads no others. */
 const isStorable = (at: Date) => /^(?!0000)\d{4}-/.test(at.toISOString())
 
 function minutesOf([, hour, minute, half, hour24, minute24, word]: RegExpExecArray): number | null {

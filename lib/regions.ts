@@ -1,7 +1,4 @@
-/**
- * The states and provinces of countries whose addresses name one by its postal code, [code, name], by name. After the
- * postal services of the United States (Publication 28, with the armed forces' addresses), Canada and Australia.
- */
+/** By postal code. Sources: USPS (Publication 28, with military addresses), Canada Post, Australia Post. */
 const regions = new Map([
   [
     "US",
@@ -34,14 +31,12 @@ function listOf(text: string): [code: string, name: string][] {
   })
 }
 
-/** A country's states or provinces, [code, name], by name; null where addresses name them freely or not at all. */
+/** Null where addresses name regions freely or not at all. */
 export const regionsOf = (country: string): [code: string, name: string][] | null => regions.get(country) ?? null
 
-/** The name of a region by its code; the code itself where the country has no such region. */
 export const regionName = (country: string, code: string): string =>
   regionsOf(country)?.find(([one]) => one === code)?.[1] ?? code
 
-/** The code of a region, from its code or its name in any case; null where the country has no such region. */
 export function regionCode(country: string, written: string): string | null {
   const same = written.trim().toLowerCase()
   const found = regionsOf(country)?.find(([code, name]) => code.toLowerCase() === same || name.toLowerCase() === same)

@@ -1,5 +1,5 @@
-/** Another program's word for something, as people read it: `expired_or_canceled_card` is “Expired or canceled card”. */
-export function sayCode(code: string): string {
+/** `expired_or_canceled_card` becomes “Expired or canceled card”. */
+export function formatErrorCode(code: string): string {
   const words = code.replaceAll("_", " ")
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

@@ -1,14 +1,12 @@
 /**
- * Divides an amount into whole parts in proportion to weights, so that the parts add up to it: each gets its share rounded
- * down, and what is left goes one unit each to those with the largest remainders, of equal ones to the first (the method of
- * largest remainders, Hamilton's).
- * @param weights whole, none negative; where all are 0, all parts are 0
- * @returns as many parts; with an amount up to the weights' sum none is more than its weight
+ * Hamilton's method of largest remainders; equal remainders favor the first. Parts add up to the amount, and none exceeds its
+ * weight if the amount does not exceed their sum.
+ * @param weights whole, not negative; all 0: all parts are 0
  */
 export function shareOut(amount: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
   if (whole === 0n) return weights.map(() => 0)
-  // In whole numbers, because a product of two amounts may have more digits than a number keeps.
+  // A product of two amounts may exceed the safe integers.
   const shares = weights.map((weight, at) => {
     const product = BigInt(amount) * BigInt(weight)
     return { at, part: Number(product / whole), left: product % whole }

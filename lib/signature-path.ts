@@ -1,10 +1,7 @@
-/** How wide the drawing of a signature is, in its own units; it is three times as wide as high. */
+/** Must match the aspect ratio of the strokes' field, three to one. */
 export const signatureBox = { width: 3000, height: 1000 }
 
-/**
- * Strokes of a signature as an SVG path in `signatureBox`, round through the points that were drawn.
- * @param strokes each a row of x and y by turns, in thousandths of the field
- */
+/** @param strokes each alternates x and y, in thousandths of the field */
 export const signaturePath = (strokes: number[][]): string => strokes.map(strokePath).join("")
 
 function strokePath(stroke: number[]): string {

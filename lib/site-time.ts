@@ -1,11 +1,10 @@
 import { type CalendarDate, sayDate } from "./calendar-dates.ts"
 
-/** An IANA name, as `America/Los_Angeles`. Points in time are stored in UTC, shown and reasoned about in the site's zone. */
+/** IANA name, `America/Los_Angeles`. Times are stored in UTC, and shown in the site's zone. */
 export type TimeZone = string
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a formatter costs a hundred times as much as using it. */
 function formatter(locale: string, zone: TimeZone, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
   const found = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
@@ -13,7 +12,6 @@ function formatter(locale: string, zone: TimeZone, options: Intl.DateTimeFormatO
   return found
 }
 
-/** Whether this program knows the time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat("en", { timeZone: name }) !== null
@@ -24,20 +22,18 @@ export function isTimeZone(name: string): boolean {
 
 const numbers = { year: "numeric", month: "2-digit", day: "2-digit" } as const
 
-/** The day of the calendar on which a point in time falls there. */
 export function dayIn(zone: TimeZone, at: Date | string): CalendarDate {
   const parts = formatter("en", zone, numbers).formatToParts(new Date(at))
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ""
   return `${of("year").padStart(4, "0")}-${of("month")}-${of("day")}`
 }
 
-/** The year in which a point in time falls there. */
 export const yearIn = (zone: TimeZone, at: Date | string): number => Number(dayIn(zone, at).slice(0, 4))
 
-/** `March 12, 2026`: the day of a point in time, as pages, mails, cards and invoices say it. */
+/** `March 12, 2026` */
 export const sayDateOf = (at: Date | string, zone: TimeZone): string => sayDate(dayIn(zone, at))
 
-/** Engines differ in the space before AM and PM: server and browser must say the same. */
+/** Engines differ in the space before AM and PM; server and browser must agree. */
 const said = (zone: TimeZone, at: Date | string, options: Intl.DateTimeFormatOptions) =>
   formatter("en-US", zone, options).format(new Date(at)).replaceAll("\u202f", " ")
 
@@ -68,10 +64,7 @@ export const sayWeekdayMoment = (at: Date | string, zone: TimeZone): string =>
 export const sayTime = (at: Date | string, zone: TimeZone): string =>
   said(zone, at, { hour: "numeric", minute: "2-digit" })
 
-/**
- * The point in time at which clocks there show so many minutes after midnight of a day. Of a time that comes twice, when
- * clocks are set back, the first; for one that is left out, as much later as clocks are set forward.
- */
+/** Clocks set back: the first of two equal times. A skipped time is shifted forward. @param minutes after local midnight */
 export function momentIn(zone: TimeZone, day: CalendarDate, minutes: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
   const candidates = [-1, 1].map((side) => wanted - shiftAt(zone, wanted + side * 86_400_000))
@@ -79,7 +72,7 @@ export function momentIn(zone: TimeZone, day: CalendarDate, minutes: number): Da
   return new Date(right.length > 0 ? Math.min(...right) : (candidates[0] ?? wanted))
 }
 
-/** By how many milliseconds clocks there are ahead of UTC at a point in time. */
+/** UTC offset in milliseconds. */
 function shiftAt(zone: TimeZone, at: number): number {
   const options = { ...numbers, hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const
   const parts = formatter("en", zone, options).formatToParts(at)

@@ -1,7 +1,4 @@
-/**
- * How many slips lead from one word to another: a letter too many, one too few, a wrong one, or two that changed places
- * (optimal string alignment distance).
- */
+/** Optimal string alignment distance. */
 export function slips(from: string, to: string): number {
   const [a, b] = [[...from], [...to]]
   let [beforeLast, last]: [number[], number[]] = [[], b.map((_, j) => j)]
@@ -20,14 +17,9 @@ export function slips(from: string, to: string): number {
 
 const at = (row: number[], place: number) => row[place] ?? Number.POSITIVE_INFINITY
 
-/** How many slips a word of this length may have: short words are too near to others. */
 const mostSlips = (word: string) => (word.length < 4 ? 0 : word.length < 6 ? 1 : 2)
 
-/**
- * What somebody may have meant who wrote `word`, a whole word or its beginning.
- * @param known words that exist
- * @returns those with the fewest slips, if these are few; whole words before beginnings of longer ones
- */
+/** Suggestions for `word`, a whole word or a prefix: those with the fewest edits; a whole word beats a prefix. */
 export function meantBy(word: string, known: readonly string[]): string[] {
   const most = mostSlips(word)
   const found = known.flatMap((one) => {

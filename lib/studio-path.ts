@@ -1,7 +1,7 @@
-/** Whether an address belongs to the studio. The router takes any spelling of a path: capitals, and signs as numbers. */
+/** The router matches any spelling: capitals and percent encoding. */
 export const isStudioPath = (pathname: string): boolean => /^\/admin(\/|$)/i.test(decoded(pathname))
 
-/** What cannot be decoded stays as it came, as for the router. */
+/** An invalid encoding stays unchanged, as in the router. */
 function decoded(pathname: string): string {
   try {
     return decodeURI(pathname)

@@ -1,5 +1,2 @@
-/**
- * The highest limits of uploads that the artist may choose, in millions of bytes and of pixels. A reader of pictures has
- * another limit, of memory, which refuses what is too heavy for the machine.
- */
+/** Upper bounds for the artist's settings, in millions. The image decoder also has a memory limit. */
 export const largestUpload = { megabytes: 1000, megapixels: 250 }

@@ -1,10 +1,7 @@
 import { inEnglish } from "./date-words.ts"
 
-/**
- * A date of a work: the years between which it was made, as far as the text states them. `from` or `to` is null where
- * the text leaves that end open (`after 1820`) or has no date; `text` is the artist's own wording, without line breaks.
- */
-export type ReadYears =
+/** `from` or `to` null: an open end (`after 1820`), or no date; `text` is the artist's wording without line breaks. */
+type ReadYears =
   | { ok: true; from: number | null; to: number | null; text: string; warning?: string }
   | { ok: false; problem: string }
 
@@ -12,10 +9,10 @@ const undated =
   /^\[?(?:(?:date|year) (?:not known|unknown)|no date|not dated|n\.?\s?d\.?|undated|unknown|not known|s\.?\s?d\.?|o\.?\s?j\.?|-+|–|—|n\/?a|\?)\]?$/i
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 const month = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)[a-z]*\.?`
-/** Months within a range of years, which are ignored: `May–June 2021` is 2021. */
+/** `May–June 2021` is 2021. */
 const anyMonth = new RegExp(String.raw`\b${month}(?![\p{L}\d])`, "giu")
 
-/** Later events in the life of a work; clauses that begin with one do not extend its years. */
+/** Later events: clauses that begin with one do not extend the years of making. */
 const afterwards =
   /\b(?:re-?)?(?:printed|print|cast|casts|published|exhibited|produced|made|constructed|worked|assembled|fabricated|issued|stored|engraved|annotated|editioned|edition|enlarged|replica|version|released|signed|dated|acquired|copy|later|posthumous)\b/i
 
@@ -28,7 +25,7 @@ function dayProblem(year: number, monthNumber: number, day: number, said: string
   return { ok: false, problem: `“${said}” is not a day of the calendar` }
 }
 
-/** Whole days: `02/28/2019` (month first, or day first where that cannot be a month), `2019-02-28`, `28 Feb 2019`. */
+/** `02/28/2019` (month first, or day first where that cannot be a month), `2019-02-28`, `28 Feb 2019`. */
 function readDay(text: string, said: string): ReadYears | null {
   const twoDigits: ReadYears = { ok: false, problem: `“${said}” has a year of two digits: write all four` }
   const found = (year: number, monthNumber: number, day: number): ReadYears =>
@@ -59,7 +56,7 @@ function readDay(text: string, said: string): ReadYears | null {
 
 type Span = { from: number | null; to: number | null }
 
-/** `?`, `c.`, `circa`, `about`, `early`: said with care, but the same years. */
+/** Drops `?`, `c.`, `circa`, `about`, `early`, which do not change the years. */
 function bare(clause: string): string {
   return clause
     .replace(/[?[\]()\\]/g, " ")
@@ -77,7 +74,7 @@ function bare(clause: string): string {
     .trim()
 }
 
-/** The years of one piece: `1940`, `1960s`, `18th century`, or the short end of a range: the `7` of `1826-7`. */
+/** `1940`, `1960s`, `18th century`, or the short end of a range: the `7` of `1826-7`. */
 function pieceYears(piece: string, before: number | null): [number, number] | null {
   const decade = /^(\d{3}0|\d0)'?s$/.exec(piece)
   const century = /^(\d{1,2})(?:st|nd|rd|th) c(?:ent(?:ury|\.)?)?\.?$/i.exec(piece)
@@ -93,7 +90,7 @@ function pieceYears(piece: string, before: number | null): [number, number] | nu
   return [year, decade ? year + 9 : year]
 }
 
-/** `1826-7`, `1957-c.66`, `1786 or 1800`, `after 1820`, `2019-present`; null if it is not wholly a date. */
+/** `1826-7`, `1957-c.66`, `1786 or 1800`, `after 1820`, `2019-present`; null unless the whole clause is a date. */
 function spanOf(clause: string, latest: number): Span | null {
   const text = bare(clause).replace(/\b(?:dated|made|painted|executed|created|begun|completed|finished)\b\s*/gi, "")
   const open =
@@ -117,15 +114,14 @@ function spanOf(clause: string, latest: number): Span | null {
   return closed ? { from: null, to } : { from, to }
 }
 
-/** Longer texts are no dates, and reading them takes time that grows with the square of their length. */
+/** Parsing time is quadratic in the length. */
 const longest = 1000
 
 /**
- * Reads the date of a work as artists and museums write it: `1940`, `c.1805`, `1826–7, reprinted 1892`, `1960s`,
- * `2019–21`, `after 1820`, `published 1794`, `date not known`, `02/28/2019`. The years are those of its making; years
- * of later events count only if there are no others. A day that does not exist and a year of two digits or of five are problems;
- * what cannot be read is kept as text with a warning.
- * @param options.latest the last year that a work can be of; ten years from now where nothing is said
+ * Parses `1940`, `c.1805`, `1826–7, reprinted 1892`, `1960s`, `2019–21`, `after 1820`, `published 1794`, `date not known`,
+ * `02/28/2019`. The years are those of making; later events count only alone. Impossible days and years of two or five digits
+ * are problems; unreadable text stays, with a warning.
+ * @param options.latest default: ten years from now
  */
 export function readYears(typed: string, options: { latest?: number } = {}): ReadYears {
   if (typed.length > longest) return { ok: false, problem: "A text as long as this one is not read as a date" }
@@ -134,7 +130,6 @@ export function readYears(typed: string, options: { latest?: number } = {}): Rea
   return read.ok ? { ...read, text } : read
 }
 
-/** @param said the artist's own wording, for what is told of it */
 function readEnglish(text: string, said: string, options: { latest?: number }): ReadYears {
   if (text === "" || undated.test(text)) return { ok: true, from: null, to: null, text }
   if (/^(?:c(?:irca|a)?\.?\s*)?'?\d{2}$/i.test(text)) {
@@ -145,7 +140,6 @@ function readEnglish(text: string, said: string, options: { latest?: number }): 
   if (day) return day
 
   const latest = options.latest ?? new Date().getUTCFullYear() + 10
-  // `2020 (reworked 2023)`, `1976 edition of 10`: later events are a separate clause.
   const clauses = text
     .replace(/\s*[([]([^)\]]*)[)\]]/g, (group, inside: string) => (afterwards.test(inside) ? `, ${inside}` : group))
     .replace(thenLater, ", ")
@@ -162,7 +156,7 @@ function readEnglish(text: string, said: string, options: { latest?: number }): 
     }
     const span = spanOf(clause, latest)
     if (!span) {
-      // Words without figures (`artist's proof`) say nothing about the years; figures that make no date do.
+      // A clause without digits (`artist's proof`) is ignored; digits that are no date cause a warning.
       if (!/\d/.test(clause)) continue
       return { ok: true, from: null, to: null, text, warning: `The date “${said}” could not be read` }
     }

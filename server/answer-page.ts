@@ -7,42 +7,49 @@ import {
   incompleteContext,
   nonceContext,
   requestIdContext,
+  sharedContext,
   shopContext,
   thrownContext,
+  turnContext,
 } from "../app/request/context.ts"
 import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
+import { type Leave, openKeyedQueue } from "../lib/keyed-queue.ts"
 import { isOfStudio } from "./studio-routes.ts"
 
-export type Asked = {
+type Asked = {
   request: Request
   requestId: string
   clientAddress: string
-  /** Null for pages that are the same for everybody: their scripts are allowed by hash. */
-  nonce: string | null
+  nonce: string
+  /** The page is cached for all visitors: scripts are allowed by hash, and no request is named. */
+  isShared?: boolean
   actor: () => Promise<Actor>
 }
 
 export type Answered = {
   response: Response
-  /** What the page threw, if it did: an error page says nothing about its cause. */
+  /** What the page threw: the error page hides its cause. */
   thrown: unknown
-  /** The page says that it is not what it should be (a part could not be read): true for this visitor only. */
+  /** A part could not be read, so the page must not be cached. */
   incomplete: boolean
 }
 
-/** The router's pages as a function from request to answer. */
 export function pageAnswerer(shop: Shop) {
   const whole = build as unknown as ServerBuild
   const answer = createRequestHandler(whole, import.meta.env.MODE)
   const answerPublic = createRequestHandler(withoutStudioOf(whole), import.meta.env.MODE)
-  return async ({ request, requestId, clientAddress, nonce, actor }: Asked): Promise<Answered> => {
+  const turns = openKeyedQueue()
+  return async ({ request, requestId, clientAddress, nonce, isShared = false, actor }: Asked): Promise<Answered> => {
     const context = new RouterContextProvider()
     let known: Promise<Actor> | undefined
     let thrown: unknown
     let incomplete = false
+    const leaves: Leave[] = []
+    let isOver = false
     context.set(shopContext, shop)
     context.set(nonceContext, nonce)
+    context.set(sharedContext, isShared)
     context.set(requestIdContext, requestId)
     context.set(clientAddressContext, clientAddress)
     context.set(actorContext, () => {
@@ -55,20 +62,32 @@ export function pageAnswerer(shop: Shop) {
     context.set(incompleteContext, () => {
       incomplete = true
     })
-    const routed = await (isPublic.test(new URL(request.url).pathname) ? answerPublic : answer)(request, context)
-    const body = context.get(bodyContext)
-    const { status, headers } = routed
-    return { response: body ? new Response(body, { status, headers }) : routed, thrown, incomplete }
+    context.set(turnContext, async (keys) => {
+      const leave = await turns.enter(keys)
+      if (isOver) {
+        // The visitor is gone, so no answer will release the turn: nobody must wait for it.
+        leave()
+        throw new Error("the request ended while it waited for its turn")
+      }
+      leaves.push(leave)
+      return leave
+    })
+    try {
+      const routed = await (isPublic.test(new URL(request.url).pathname) ? answerPublic : answer)(request, context)
+      const body = context.get(bodyContext)
+      const { status, headers } = routed
+      return { response: body ? new Response(body, { status, headers }) : routed, thrown, incomplete }
+    } finally {
+      isOver = true
+      for (const leave of leaves) leave()
+    }
   }
 }
 
-/** Addresses that lead into the studio under no spelling: it begins with `admin`, in letters of any size or as numbers. */
+/** Paths that no spelling leads into the studio, whose paths begin with `admin` in any case or encoding. */
 const isPublic = /^\/(?!admin)[a-z-]*(?:[/.]|$)/
 
-/**
- * The router tries its routes one after the other, each twice, and three quarters of them are the studio's: a tenth of what
- * a page costs.
- */
+/** The router tries all routes in turn, twice each, and three quarters are the studio's: a tenth of a page's cost. */
 function withoutStudioOf({ routes, ...others }: ServerBuild): ServerBuild {
   const ofSite = Object.entries(routes).filter(([id]) => !isOfStudio(routes, id))
   return { ...others, routes: Object.fromEntries(ofSite) }

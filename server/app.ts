@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto"
 import { Hono } from "hono"
+import { except } from "hono/combine"
 import { compress } from "hono/compress"
 import { isConnectionProblem } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
@@ -12,6 +13,7 @@ import { livePath } from "../domain/live/wire.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { accountsApi, keySet } from "./accounts-api/accounts-api.ts"
+import { jsonErrors } from "./accounts-api/answers.ts"
 import { pageAnswerer } from "./answer-page.ts"
 import { cachedPages } from "./cached-pages.ts"
 import { clientAddress } from "./client-address.ts"
@@ -36,43 +38,35 @@ import { visitsEndpoint } from "./visits-endpoint.ts"
 import { wellFormed } from "./well-formed.ts"
 
 export { runCommand } from "./commands/run-command.ts"
-export { loadDemo } from "./demo.ts"
+export { importDemo as loadDemo } from "./demo.ts"
 export { firstVisit } from "./first-visit.ts"
 export { keptAnswerer } from "./kept/answer-kept.ts"
 export { visitAnswerer } from "./kept/answer-visit.ts"
-export { openLive } from "./live/open-live.ts"
+export { openLiveSockets as openLive } from "./live/open-live.ts"
 export { loadMetrics } from "./metrics/load-metrics.ts"
-// The program's other entry points come from the same bundle, so that every module exists once.
+// Other entry points import from this bundle, so that every module exists once.
 export { openShop } from "./shop.ts"
 
 type Variables = {
   requestId: string
-  /** Who asks, where somebody wanted to know. */
   actor?: Promise<Actor>
-  /** Whether the answer has a line in the log. */
   isLogged?: boolean
-  /** Takes the answer with all its headers, to keep it. */
+  /** Receives the answer with all its headers, to cache it. */
   whenFinished?: (answer: Response) => void
 }
 
 type AppOptions = {
   /** Trusted proxies before the app. */
   hops?: number
-  /** Whether the database answers, as far as its supervisor knows. */
   isUp?: () => boolean
-  /** Whether requests come faster than they are answered (`Load`). */
   isBehind?: () => boolean
-  /** The folder of the files built for browsers, `build/client`; without it something else serves them. */
   client?: string
-  /** Counts the requests that the jobs wait for. */
   requests?: RequestsFirst
-  /** Resolves when every process that serves the site knows what was committed; by default this one. */
+  /** Resolves when every serving process knows all commits; by default this one. */
   settled?: () => Promise<void>
-  /** What is counted, and the token of whoever may read it; without it there is no such address. */
   metrics?: { metrics: Metrics; token: string } | undefined
 }
 
-/** The whole site as one function from request to answer. */
 export function createApp(shop: Shop, options: AppOptions = {}) {
   const {
     hops = 0,
@@ -96,6 +90,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.use(commonHeaders())
   app.use(strictTransport(shop))
   app.use(strictDefaults)
+  app.use(`${authPath}/*`, jsonErrors)
   app.use(wellFormed)
   app.post(visitsPath, sameSiteWrites(shop.siteUrl), visitsEndpoint(shop, hops))
   const liveWorks = liveWorksEndpoint(shop, hops)
@@ -113,8 +108,10 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     if (status === 401 || status === 403 || status === 429)
       await noteRefusal(shop, c.get("actor"), { requestId, method, path: loggedPath(path), status })
   })
-  app.use(compress())
+  // Its errors are read again (`jsonErrors`), and its answers are short.
+  app.use(except(`${authPath}/*`, compress()))
   app.onError((error, c) => {
+    if (c.req.raw.signal.aborted) return clientLeft()
     if (isConnectionProblem(error)) return unavailable(c)
     if (error instanceof StorageProblem) {
       shop.log.error({ err: error, requestId: c.get("requestId") }, "the storage failed a request")
@@ -129,11 +126,11 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.get("/readyz", readiness(shop, isUp, writes))
   if (metrics) app.get("/metrics", metricsEndpoint(metrics.metrics, metrics.token))
   app.get("/files/*", publicFiles(shop))
-  // Sockets do not come this far: `live/open-live.ts` takes them.
+  // `live/open-live.ts` takes upgrades before they arrive here.
   app.get(livePath, (c) => c.text("This address is for WebSockets.", 426, { Upgrade: "websocket" }))
   app.get("/assets/*", (c) => c.text("Not Found", 404))
   app.use(sameSiteWrites(shop.siteUrl))
-  // Outside the limits on bodies, and jobs do not wait for it: an upload may take an hour.
+  // Outside the body limits and the job throttle: an upload may take an hour.
   app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
   // Larger than any form.
   const letters = lettersEndpoint(shop)
@@ -151,6 +148,7 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
     headers.delete(ownCall)
     return shop.auth.handler(new Request(c.req.raw, { headers }))
   })
+  app.all(`${authPath}/*`, (c) => c.text("There is no such call.", 404))
 
   app.use(putOff(shop, isBehind))
   const answer = pageAnswerer(shop)
@@ -168,12 +166,13 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
         return actor
       },
     })
+    if (response.status >= 500 && c.req.raw.signal.aborted) return clientLeft()
     if (response.status >= 500 && isConnectionProblem(thrown)) return unavailable(c)
     if (response.status >= 500 && thrown instanceof StorageProblem) return storageAway(c)
     if (response.status >= 500 && writes.noteFailure(thrown)) return cannotSave(c)
-    // Whoever wrote something sees it on the next page, although pages are cached.
+    // Writers see their change on the next page, although pages are cached.
     if (c.req.method !== "GET" && c.req.method !== "HEAD") await settled()
-    // An answer that shows what others wrote has a stricter one of its own.
+    // Pages with user content have a stricter policy.
     if (import.meta.env.PROD && !response.headers.has("Content-Security-Policy"))
       response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`, c.req.path))
     if (isPreview(c.req.path)) response.headers.set("X-Frame-Options", "SAMEORIGIN")
@@ -181,3 +180,6 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   })
   return app
 }
+
+/** For the log only: a page that its client stopped waiting for did not fail. 499 is what proxies log for it. */
+const clientLeft = () => new Response(null, { status: 499 })

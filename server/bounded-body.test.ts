@@ -19,7 +19,10 @@ test("a body within the limits is read as it was sent", async () => {
 
 test("one byte or one field too many: 413", async () => {
   expect((await send("a".repeat(2000))).status).toBe(200)
-  expect((await send("a".repeat(2001))).status).toBe(413)
+  const long = await send("a".repeat(2001))
+  expect(long.status).toBe(413)
+  // its rest is never read
+  expect(long.headers.get("connection")).toBe("close")
   expect((await send("a&".repeat(20))).status).toBe(413)
 })
 
@@ -86,4 +89,43 @@ test("a body that drips is cut off long before its time is over; one that keeps 
   }
   expect((await drip(1, 100)).status).toBe(408)
   expect((await drip(80, 20)).status).toBe(200)
+})
+
+test("what a parser takes for a part of a form counts, however its header is written", async () => {
+  const spaced = [" content-disposition:", "content-disposition :", "\tContent-Disposition\t:", "CONTENT-DISPOSITION:"]
+  const part = (header: string, n: number) => `--xy\r\n${header} form-data; name="${n}"\r\n\r\nv\r\n`
+  for (const header of spaced) {
+    const form = (parts: number) => `${Array.from({ length: parts }, (_, n) => part(header, n)).join("")}--xy--\r\n`
+    expect((await send(form(21), "multipart/form-data; boundary=xy")).status).toBe(413)
+  }
+})
+
+test("a file may speak of such headers as often as it likes", async () => {
+  const form = new FormData()
+  form.set("file", new File(["content-disposition: x\n".repeat(40)], "mails.txt"))
+  const { headers, body } = new Response(form)
+  expect((await send(body as BodyInit, headers.get("content-type") ?? "")).status).toBe(200)
+})
+
+test("a type that names several is every one of them", async () => {
+  expect((await send("a&".repeat(20), `text/plain, ${urlEncoded}`)).status).toBe(413)
+  expect((await send("a=%00", `text/plain, ${urlEncoded}`)).status).toBe(400)
+  expect((await send("a&".repeat(20), "text/plain")).status).toBe(200)
+})
+
+test("a process that was busy gives a body its time", async () => {
+  const busy = new Hono()
+  busy.use(boundedBody({ bytes: 2000, fields: 20, seconds: 0.5 }))
+  busy.post("*", async (c) => c.text(await c.req.text()))
+  const body = new ReadableStream({
+    async pull(controller) {
+      await new Promise((resolve) => setImmediate(resolve))
+      const until = performance.now() + 600
+      while (performance.now() < until);
+      controller.enqueue(new TextEncoder().encode("a=1"))
+      controller.close()
+    },
+  })
+  const answer = await busy.request("/", { method: "POST", body, duplex: "half" } as RequestInit)
+  expect(answer.status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono"
 
-/** What the body of one request may be at most; `slowest`: how much must come in each so many seconds. */
+/** `slowest`: the bytes that must arrive in each interval. */
 export type BodyLimits = {
   bytes: number
   fields: number
@@ -8,29 +8,27 @@ export type BodyLimits = {
   slowest?: { bytes: number; seconds: number }
 }
 
-/** Forms and JSON of this site are far smaller. */
 export const bodyLimits: BodyLimits = { bytes: 1024 * 1024, fields: 500, seconds: 30 }
 
-/**
- * Reads the whole body before anything looks at it, and refuses one that is too long (413), has too many fields (413),
- * comes too slowly (408), breaks off, or contains NUL, which PostgreSQL cannot store (400).
- */
+export const visitSeconds = 10
+
+/** 413: too long or too many fields; 408: too slow; 400: broken off, or with NUL, which PostgreSQL cannot store. */
 export const boundedBody =
   (limits: BodyLimits): MiddlewareHandler =>
   async (c, next) => {
     const { body, headers } = c.req.raw
     if (!body) return next()
-    const read = await readBody(c, limits)
+    const read = await readBoundedBody(c, limits)
     if (read instanceof Response) return read
     const type = headers.get("content-type") ?? ""
-    if (countFields(read, type) > limits.fields) return c.text("That form has too many fields.", 413)
-    if (hasNul(read, type)) return c.text("The request contains a character that is not allowed.", 400)
+    if (await hasMoreFields(read, type, limits.fields)) return c.text("That form has too many fields.", 413)
+    if (hasUnstorable(read, type)) return c.text("The request contains a character that is not allowed.", 400)
     c.req.raw = new Request(c.req.raw, { body: read })
     return next()
   }
 
-/** Reads the whole body of a request. @returns its bytes, or the refusal of one that is too long, too slow or breaks off */
-export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer<ArrayBuffer> | Response> {
+/** @returns a refusal if the body is too long, too slow or breaks off */
+export async function readBoundedBody(c: Context, limits: BodyLimits): Promise<Buffer<ArrayBuffer> | Response> {
   const { body, headers } = c.req.raw
   if (Number(headers.get("content-length")) > limits.bytes) return tooLarge(c)
   if (!body) return Buffer.alloc(0)
@@ -41,7 +39,8 @@ export async function readBody(c: Context, limits: BodyLimits): Promise<Buffer<A
   return read
 }
 
-const tooLarge = (c: Context) => c.text("That is too large.", 413)
+/** The rest of the body is not read, so the connection cannot be used again. */
+const tooLarge = (c: Context) => c.text("That is too large.", 413, { Connection: "close" })
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
@@ -52,14 +51,11 @@ async function readAll(
   const chunks: Uint8Array[] = []
   let size = 0
   const late = Promise.withResolvers<"too slow">()
-  const timer = setTimeout(() => late.resolve("too slow"), limits.seconds * 1000)
-  let before = 0
-  const { slowest } = limits
-  const keepUp = ({ bytes }: { bytes: number }) => {
-    if (size - before < bytes) late.resolve("too slow")
-    before = size
-  }
-  const pace = slowest && setInterval(keepUp, slowest.seconds * 1000, slowest)
+  const stop = watchPace(
+    limits,
+    () => size,
+    () => late.resolve("too slow"),
+  )
   try {
     for (;;) {
       const read = await Promise.race([reader.read(), late.promise])
@@ -72,21 +68,52 @@ async function readAll(
   } catch {
     return "broken off"
   } finally {
-    clearTimeout(timer)
-    clearInterval(pace)
-    // of a body that was refused nothing more is read
+    stop()
     void reader.cancel().catch(() => {})
   }
 }
 
-const isUrlEncoded = (type: string) => type.toLowerCase().startsWith("application/x-www-form-urlencoded")
+const ticks = 10
 
-/** How many fields a form has, counted without parsing it. Other bodies have none. */
-function countFields(bytes: Buffer, type: string): number {
-  if (isUrlEncoded(type)) return occurrences(bytes, "&") + 1
-  if (!/^multipart\/form-data\b/i.test(type)) return 0
-  // Each part has this header, whatever the boundary is: parsers do not agree on a type that names several.
-  return bytes.toString("latin1").match(/^content-disposition:/gim)?.length ?? 0
+/** Counts time in ticks between which the process reads, so that no time passes for clients while the process is busy. */
+function watchPace({ seconds, slowest }: BodyLimits, size: () => number, onSlow: () => void): () => void {
+  const countDown = (duration: number, act: () => void) => {
+    let left = ticks
+    return setInterval(
+      () => {
+        if (--left > 0) return
+        left = ticks
+        act()
+      },
+      (duration * 1000) / ticks,
+    )
+  }
+  let before = 0
+  const keepUp = ({ bytes }: { bytes: number }) => {
+    if (size() - before < bytes) onSlow()
+    before = size()
+  }
+  const all = countDown(seconds, onSlow)
+  const pace = slowest && countDown(slowest.seconds, () => keepUp(slowest))
+  return () => {
+    clearInterval(all)
+    clearInterval(pace)
+  }
+}
+
+// Anywhere in the type: of several types in one header, parsers take the first or the last.
+const isUrlEncoded = (type: string) => /application\/x-www-form-urlencoded/i.test(type)
+const isMultipart = (type: string) => /multipart\/form-data/i.test(type)
+
+/** False for bodies that are no forms. */
+async function hasMoreFields(bytes: Buffer<ArrayBuffer>, type: string, most: number): Promise<boolean> {
+  if (isUrlEncoded(type) && occurrences(bytes, "&") + 1 > most) return true
+  if (!isMultipart(type)) return false
+  // Each part has this header, so it bounds their number; a file's text may contain it too.
+  const named = bytes.toString("latin1").match(/content-disposition/gi)?.length ?? 0
+  if (named <= most) return false
+  const form = await new Response(bytes, { headers: { "Content-Type": type } }).formData().catch(() => null)
+  return form === null || [...form].length > most
 }
 
 function occurrences(bytes: Buffer, text: string): number {
@@ -95,12 +122,11 @@ function occurrences(bytes: Buffer, text: string): number {
   return count
 }
 
-/**
- * Whether a form or JSON contains NUL. Files in a multipart form may; its texts are checked where they are read. JSON is
- * read by any type that its sender gives it.
- */
-function hasNul(bytes: Buffer, type: string): boolean {
-  if (isUrlEncoded(type)) return bytes.includes("%00") || bytes.includes(0)
-  // \u0000 counts only after an even number of backslashes
-  return !/^multipart\//i.test(type) && /(?<!\\)(?:\\\\)*\\u0000/.test(bytes.toString("latin1"))
+/** PostgreSQL cannot store NUL. The type of JSON is ignored, because parsers ignore it too. */
+function hasUnstorable(bytes: Buffer, type: string): boolean {
+  if (isUrlEncoded(type) && (bytes.includes("%00") || bytes.includes(0))) return true
+  if (/^multipart\//i.test(type)) return false
+  const text = bytes.toString("latin1")
+  // \u0000 counts only after an even number of backslashes.
+  return /(?<!\\)(?:\\\\)*\\u0000/.test(text)
 }

@@ -3,11 +3,8 @@ import { build, type Plugin } from "vite"
 import { plainLetters } from "./plain-letters.ts"
 
 /**
- * Builds what a host runs: `build/start.js`, which loads its parts from `build/start`. They are the start, the built site and
- * all packages, so nothing is read from hundreds of files, each of which would stay in memory as it is written, TypeScript as it
- * was before as well. Parts that are loaded late, by a process that still runs the build before, are gone: what pages need is not
- * among them, and jobs are tried again.
- * @param folder `build`, with the built site in it
+ * Bundles everything, because each source file would stay in memory, TypeScript also in its original form. A process of an
+ * older build cannot load parts late: pages need no such parts, and jobs are retried. @param folder `build`
  */
 export async function buildStart(folder: string): Promise<void> {
   await build({
@@ -15,9 +12,8 @@ export async function buildStart(folder: string): Promise<void> {
     publicDir: false,
     logLevel: "warn",
     plugins: [withSite(join(folder, "server/index.js")), plainLetters],
-    // the program's own, which nobody sets otherwise than `npm start`
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
-    // Nothing in the process uses them: pictures are read by processes of their own.
+    // Only the picture readers' processes use sharp.
     ssr: { noExternal: true, external: ["pg-native", "sharp"] },
     build: {
       ssr: true,
@@ -29,7 +25,7 @@ export async function buildStart(folder: string): Promise<void> {
         output: {
           entryFileNames: "start.js",
           chunkFileNames: "start/[name]-[hash].js",
-          // as the site: names stay what they are in the log's errors
+          // Names stay readable in logged errors.
           minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
         },
       },
@@ -37,7 +33,6 @@ export async function buildStart(folder: string): Promise<void> {
   })
 }
 
-/** The built site as a part of the program, in the place of the file that looks for it. */
 const withSite = (site: string): Plugin => ({
   name: "solander-with-site",
   load(id) {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { build } from "vite"
-import { workerFile } from "../app/live/studio-worker/names.ts"
+import { studioWorkerFile } from "../app/live/studio-worker/names.ts"
 
-/** Pages of the studio whose code is kept before they are opened: what is used at a fair, and what leads there. */
+/** Pages that are cached before they are opened: those for a fair, and the way to them. */
 const atHand = [
   "root",
   "admin/layout",
@@ -18,10 +18,8 @@ type Route = { module: string; imports?: string[]; css?: string[] }
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
 /**
- * Builds the service worker of the studio into one file, with the files that it keeps first and the version of this build: another
- * build is another worker, which forgets what the one before it kept.
- * @param folder `build/client`
- * @throws if the build has no list of routes, or lacks one of those pages
+ * Another build is another worker, which drops the old cache. @param folder `build/client` @throws if the build has no route
+ * manifest, or lacks one of those pages
  */
 export async function buildWorker(folder: string): Promise<void> {
   const assets = join(folder, "assets")
@@ -48,7 +46,7 @@ export async function buildWorker(folder: string): Promise<void> {
       target: "es2023",
       rolldownOptions: {
         input: resolve(import.meta.dirname, "../app/live/studio-worker/worker.ts"),
-        output: { format: "iife", entryFileNames: workerFile.slice(1) },
+        output: { format: "iife", entryFileNames: studioWorkerFile.slice(1) },
       },
     },
   })

@@ -1,11 +1,7 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 
-/**
- * The built site: every module but those of the start and of the terminal comes from it. In `build/start.js` it is a part
- * of the program (`build-start.ts`).
- * @param root the folder of package.json
- */
+/** `build-start.ts` replaces this module. @param root the folder of package.json */
 export async function builtSite(root: string): Promise<typeof import("./app.ts")> {
   const file = resolve(root, "build/server/index.js")
   if (!existsSync(file)) throw new Error("There is no build yet: `npm start` makes it, or run `npm run build`.")

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import type { Context, MiddlewareHandler } from "hono"
 import { visitor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -23,21 +24,16 @@ const galleryParams = [
   "after",
 ]
 
-/** What the frame around every page shows. */
 const frame: Topic[] = ["settings", "exhibitions", "posts"]
 
 type Rule = {
   path: RegExp
-  /** The parameters that change the page. With any other it is made for the one who asks. */
+  /** Parameters that change the page; with any other it is not cached. */
   params: string[]
-  /** What it shows; `artwork:ID` of each work is added from the finished page. */
   topics: Topic[]
 }
 
-/**
- * Pages that are the same for everybody. Searches are missing on purpose: there is no end to what people look for; so are
- * pages with a form, which hold the time at which they were made.
- */
+/** Without personal content, searches (there is no end to them) and forms (they contain the time of rendering). */
 const rules: Rule[] = [
   { path: /^\/$/, params: [], topics: [...frame, "homepage", "artworks", "photos", "pictures"] },
   { path: /^\/(gallery|shop)$/, params: galleryParams, topics: [...frame, "artworks"] },
@@ -50,16 +46,15 @@ const rules: Rule[] = [
   { path: /^\/blog\/[^/]+$/, params: [], topics: [...frame, "catalogue", "pictures"] },
 ]
 
-/** The pages that visitors enter by: without parameters, and not one of many of their kind. */
+/** Entry pages: without parameters, and not one of many of their kind. */
 const isPopular = ({ pathname, search }: URL) => search === "" && /^\/[a-z]*$/.test(pathname)
 
-/** What the router adds when it reads a page by script. */
 const routerParams = ["_routes"]
 
-/** How many pages are or will be compressed as far as possible: each is in memory until then. */
+/** Pages that wait for the best compression stay in memory until then. */
 const longestLine = 50
 
-/** What a page at this address shows, if everybody may be given the same; otherwise null. */
+/** Null: the page may not be cached. */
 export function cacheableTopics({ pathname, searchParams }: URL): Topic[] | null {
   const data = pathname.endsWith(".data")
   const path = data ? pathname.slice(0, -".data".length).replace(/^\/_(root)?$/, "/") : pathname
@@ -71,13 +66,10 @@ export function cacheableTopics({ pathname, searchParams }: URL): Topic[] | null
 
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** A page shows a work where it names its id: no query has to say so. Ids of other things do no harm. */
+/** Finds work ids in the page's text; ids of other things are harmless. */
 const worksIn = ({ body }: KeptPage) => new Set([...(body.toString().match(ids) ?? [])].map((id) => `artwork:${id}`))
 
-/**
- * Answers public pages from the page cache. They are made for nobody: the request that the page sees has no cookie, no
- * header and no address of the visitor, so what is remembered can hold nothing personal.
- */
+/** The rendered request has no cookie, header or address of the visitor, so a cached page contains nothing personal. */
 export function cachedPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>): MiddlewareHandler {
   const line = openLine(longestLine)
   const make = async (c: Context, path: string): Promise<KeptPage> => {
@@ -85,8 +77,9 @@ export function cachedPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>)
     const request = new Request(url)
     const requestId = c.get("requestId") as string
     const nobody = async () => visitor
-    const answered = await answer({ request, requestId, clientAddress: "", nonce: null, actor: nobody })
-    return readPage(answered, { path: url.pathname, popular: isPopular(url), line })
+    const nonce = randomBytes(16).toString("base64")
+    const answered = await answer({ request, requestId, clientAddress: "", nonce, isShared: true, actor: nobody })
+    return readPage(answered, { path: url.pathname, nonce, popular: isPopular(url), line })
   }
   return async (c, next) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()
@@ -99,7 +92,7 @@ export function cachedPages(shop: Shop, answer: ReturnType<typeof pageAnswerer>)
       bytes: ({ body }) => 3 * body.length,
       tagsIn: (made) => [...worksIn(made)],
     })
-    // A page that failed is tried again for this visitor: the cause may be a database that is away, which has its own page.
+    // A failed page is retried for this visitor: the database may be down, which has its own page.
     if (page.status >= 500) return next()
     return sendKept(c, page)
   }

@@ -2,15 +2,13 @@ import { getConnInfo } from "@hono/node-server/conninfo"
 import type { Context } from "hono"
 
 /**
- * The visitor's address: the socket's, or, behind `hops` trusted proxies, what the outermost of them added.
- * Anything farther left in X-Forwarded-For was sent by the visitor and is ignored.
+ * What the outermost of `hops` trusted proxies added. Everything farther left in X-Forwarded-For can be forged, and is ignored.
  */
 export function clientAddress(c: Context, hops: number): string {
-  return addressOf(socketAddress(c), c.req.header("x-forwarded-for") ?? null, hops)
+  return getClientAddress(socketAddress(c), c.req.header("x-forwarded-for") ?? null, hops)
 }
 
-/** The same, of a request whose parts are known. */
-export function addressOf(socket = "unknown", forwarded: string | null, hops: number): string {
+export function getClientAddress(socket = "unknown", forwarded: string | null, hops: number): string {
   if (hops === 0) return socket
   const chain = [
     ...(forwarded ?? "")
@@ -23,6 +21,6 @@ export function addressOf(socket = "unknown", forwarded: string | null, hops: nu
 }
 
 function socketAddress(c: Context): string {
-  // a request made in the same process (tests) has no socket
+  // In-process requests of tests have no socket.
   return c.env && "incoming" in c.env ? (getConnInfo(c).remote.address ?? "unknown") : "127.0.0.1"
 }

@@ -3,11 +3,11 @@ import { builtSite } from "./built-site.ts"
 import { readEnv } from "./env.ts"
 import { openLog } from "./log.ts"
 import { joinDatabase } from "./open-database.ts"
-import { orExplain, tell } from "./terminal.ts"
+import { orExplain, printLine } from "./terminal.ts"
 
 const root = resolve(import.meta.dirname, "..")
 
-// `node server/command.ts NAME …`: runs a command beside a running shop (through its database), or alone.
+// `node server/command.ts NAME …`: beside a running shop (through its database), or alone.
 await orExplain(async () => {
   const [name = "", ...args] = process.argv.slice(2)
   const env = readEnv({ LOG_LEVEL: "warn", ...process.env })
@@ -17,11 +17,11 @@ await orExplain(async () => {
   process.once("SIGINT", () => stop.abort())
   process.once("SIGTERM", () => stop.abort())
   const database = await joinDatabase(env, { root, log })
-  // a foreign key of a large table is checked in one statement
+  // A foreign key of a large table is checked in one statement.
   const statementTimeout = name === "restore" ? 3_600_000 : undefined
   const open = await openShop({ env, database: database.config, root, log, statementTimeout })
   try {
-    await runCommand(name, { shop: open.shop, args, env, tell, signal: stop.signal })
+    await runCommand(name, { shop: open.shop, args, env, tell: printLine, signal: stop.signal })
   } finally {
     await open.close(10)
     await database.stop()

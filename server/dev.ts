@@ -6,7 +6,8 @@ import { readEnv } from "./env.ts"
 import { openLog } from "./log.ts"
 import { openDatabase } from "./open-database.ts"
 import { stopOnce } from "./shutdown.ts"
-import { orExplain, tell } from "./terminal.ts"
+import { orExplain, printLine } from "./terminal.ts"
+import { throughOutages } from "./through-outages.ts"
 
 type Entry = typeof import("./app.ts")
 
@@ -38,19 +39,21 @@ await orExplain(async () => {
     }
   })
   http.on("request", (req, res) => vite.middlewares(req, res, () => void listener(req, res)))
-  http.listen(env.PORT, () => tell(`Solander is open for work at http://localhost:${env.PORT}`))
+  http.listen(env.PORT, () => printLine(`Solander is open for work at http://localhost:${env.PORT}`))
   const live = first.openLive(open.shop)
   live.attach(http)
-  // a server that React Router has for its types would end the process before the database has stopped
+  // A server that React Router starts for its types would end the process before the database has stopped.
   process.removeAllListeners("SIGTERM")
   const stopping = stopOnce(log, { server: http, live, open, database })
   try {
     await open.startJobs()
-    const link = await first.firstVisit(open.shop)
-    if (link) tell(`Make the first admin here (works once, for a day): ${link}`)
-    await first.loadDemo(open.shop, { root, empty: process.argv.includes("--empty"), problem: tell, signal: stopping })
+    const patiently = <T>(step: () => Promise<T>) =>
+      throughOutages(step, { log, what: "the start", isOver: () => stopping.aborted })
+    const link = await patiently(() => first.firstVisit(open.shop))
+    if (link) printLine(`Make the first admin here (works once, for a day): ${link}`)
+    const demo = { root, empty: process.argv.includes("--empty"), problem: printLine, signal: stopping }
+    await patiently(() => first.loadDemo(open.shop, demo))
   } catch (error) {
-    // Work in progress may fail while everything is being closed; the stop itself ends the process.
     if (!stopping.aborted) throw error
   }
 })

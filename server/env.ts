@@ -8,7 +8,7 @@ const address = (kinds: string[]) =>
 
 import { readScanAddress } from "../services/virus-scan/virus-scan.ts"
 
-/** Everything that can be set from outside. An empty value counts as not set. */
+/** An empty value counts as not set. */
 const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: z.coerce
@@ -17,7 +17,6 @@ const settings = z.object({
     .min(0, "must be 0 to 65535")
     .max(65_535, "must be 0 to 65535")
     .default(3000),
-  // Without one: all addresses, of IPv6 too where there is such.
   HOST: z.string().optional(),
   SITE_URL: address(["http:", "https:"])
     .refine(
@@ -27,25 +26,25 @@ const settings = z.object({
     .transform((value) => new URL(value).origin)
     .optional(),
   SOLANDER_DATA: z.string().default("./data"),
-  // less strict than other addresses, because that of a socket has no host (`postgresql://user@/name?host=/run/postgresql`)
+  // Looser than other URLs, because a socket's has no host (`postgresql://user@/name?host=/run/postgresql`).
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "must be an address that begins with postgres:// or postgresql://")
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   SMTP_URL: address(["smtp:", "smtps:"]).optional(),
-  /** Twilio, or a service with the same call, for codes to phones; without it they are written to the log. */
+  /** Twilio or a compatible service for codes to phones; without it they are logged. */
   TEXTS_URL: address(["http:", "https:"])
     .refine((value) => {
       const { username, password, searchParams } = new URL(value)
       return username !== "" && password !== "" && /^\+\d+$/.test(searchParams.get("from") ?? "")
     }, "must be like https://ACCOUNT:TOKEN@api.twilio.com?from=%2B15035550100")
     .optional(),
-  /** Have I Been Pwned’s search by the beginning of a hash, or a copy of it; without it only the list that is here is asked. */
+  /** Have I Been Pwned’s range search or a copy; without it only the local list is checked. */
   BREACHED_PASSWORDS_URL: address(["http:", "https:"])
     .transform((value) => value.replace(/\/+$/, ""))
     .optional(),
-  /** ClamAV’s daemon: a host with or without a port, or the path of its socket; without it nothing is scanned. */
+  /** A host with or without a port, or the path of a socket; without it nothing is scanned. */
   CLAMAV_HOST: z
     .string()
     .refine((value) => readScanAddress(value) !== null, "must be like 127.0.0.1:3310, clamav or /run/clamav/clamd.ctl")
@@ -55,9 +54,8 @@ const settings = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address, like Studio <studio@example.com>")
     .optional(),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters; `openssl rand -base64 32` makes one").optional(),
-  /** How many proxies stand before the app; their entries in X-Forwarded-For are trusted, others not. */
+  /** Number of proxies before the app whose entries in X-Forwarded-For are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** Whether finished public pages are kept in memory until something on them changes. */
   PAGE_CACHE: z.enum(["on", "off"], "must be on or off").default("on"),
   DEMO_PAYMENTS: z.enum(["on", "off"], "must be on or off").optional(),
   STRIPE_SECRET_KEY: z
@@ -68,18 +66,18 @@ const settings = z.object({
     .string()
     .regex(/^whsec_\S+$/, "must be the signing secret of the webhook endpoint, which begins with whsec_")
     .optional(),
-  /** The origin of a stand-in of Stripe, for tests, development and demonstrations. */
+  /** The origin of a stand-in for Stripe. */
   STRIPE_API: address(["http:", "https:"]).optional(),
-  /** Whoever sends it reads the metrics; without it there are none. */
+  /** The bearer token for `/metrics`, which does not exist without it. */
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must have 16 to 200 characters without spaces; `openssl rand -hex 24` makes one")
     .optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
-  /** Which storage is in use, when several are set, as while files move from one to another. */
+  /** Needed when several storages are set, as during a move. */
   STORAGE: z.enum(["folder", "s3", "supabase"], "must be folder, s3 or supabase").optional(),
   SUPABASE_URL: address(["http:", "https:"]).optional(),
-  /** Without it the client of Supabase refuses to begin. */
+  /** Supabase's client throws without it. */
   SUPABASE_KEY: z.string().optional(),
   SUPABASE_BUCKET: z
     .string()
@@ -98,7 +96,7 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 })
 
-/** Settings that mean nothing alone would otherwise leave files on the machine, unnoticed. */
+/** Incomplete settings would silently leave files on the machine. */
 const envSchema = settings.superRefine((env, context) => {
   const missing = (name: keyof typeof env, because: string) => {
     if (!env[name]) context.addIssue({ code: "custom", path: [name], message: `must be set, because ${because}` })
@@ -131,15 +129,12 @@ const envSchema = settings.superRefine((env, context) => {
 
 export type Env = z.infer<typeof envSchema>
 
-/** A setting that cannot be used; the message says which and what to do. */
+/** The message names the setting and what to do. */
 export class EnvProblem extends Error {
   override name = "EnvProblem"
 }
 
-/**
- * Reads the settings.
- * @throws EnvProblem with a sentence per bad value
- */
+/** @throws EnvProblem with a sentence per bad value */
 export function readEnv(from: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined && value !== ""))
   const parsed = envSchema.safeParse(given)

@@ -2,7 +2,7 @@ import { firstAdminExists } from "../domain/accounts/setup.server.ts"
 import { createSetupLink } from "../domain/accounts/setup-links.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/** The address of a new one-time link that makes the first admin; null when the shop has one. */
+/** A one-time link that creates the first admin; null when the shop has one. */
 export async function firstVisit(shop: Shop): Promise<string | null> {
   return (await firstAdminExists(shop)) ? null : shop.siteUrl + (await createSetupLink(shop))
 }

@@ -10,7 +10,6 @@ import { letterLimits } from "../services/mailbox/parsed-letter.ts"
 import { type BodyLimits, bodyLimits, boundedBody } from "./bounded-body.ts"
 import { clientAddress } from "./client-address.ts"
 
-/** A form with pictures, on a slow connection. */
 const pictureBody: BodyLimits = {
   bytes: evidenceLimits.megabytesTogether * 1e6 + 1e6,
   fields: 100,
@@ -18,21 +17,17 @@ const pictureBody: BodyLimits = {
   slowest: { bytes: 100_000, seconds: 10 },
 }
 
-/** An answer's files, each and together as letters that come in may have them. */
+/** The files of an answer, within the limits of inbound e-mails. */
 const letterBody: BodyLimits = { ...pictureBody, bytes: letterLimits.filesBytes + 1e6 }
 
-/** Requests for commissions with pictures from one network; further ones are taken only as small as other forms. */
 const perNetwork = { points: 20, seconds: 86_400 }
 
-/** Forms with pictures that buyers send at the same time; each is in memory as a whole. */
+/** Concurrent forms with pictures, each of which is in memory as a whole. */
 const mostAtOnce = 3
 
 /**
- * Limits the body of every request. Larger ones, with pictures, are taken only from whoever may send them, which is asked
- * before their first byte is read: the artist on the page of an order, a commission, a message or a condition report, and the
- * buyer of an order of which something can be sent back, on its pages, one form at a time from an order and from a network. Requests for commissions come from everybody: one at
- * a time and some a day from a network.
- * @param hops as `clientAddress` takes them
+ * Large bodies with pictures are accepted only from a permitted sender, which is checked before the first byte is read, one
+ * form at a time per order and network. Commission requests may come from anyone, with a daily limit per network.
  */
 export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
   const usual = boundedBody(bodyLimits)
@@ -56,7 +51,7 @@ export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
     }
     const token = /^\/(?:track-order|order-confirmation)$/.test(path) ? (c.req.query("order") ?? "") : ""
     if (!(await maySendPictures(shop, token))) return usual(c, next)
-    // Behind a proxy that is not declared, everybody has the same private address: that is no network.
+    // Behind an undeclared proxy all visitors have the same private address, which is no network.
     return oneAtATime(c, next, [token, householdOf(clientAddress(c, hops)) ?? token])
   }
 
@@ -80,7 +75,6 @@ export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
 const isMultipart = (c: Context) =>
   c.req.method === "POST" && /^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "")
 
-/** Whether it says that it is no larger than any form may be. */
 const isSmall = (c: Context) => Number(c.req.header("content-length") ?? Number.NaN) <= bodyLimits.bytes
 
 async function maySendPictures(shop: Shop, token: string): Promise<boolean> {

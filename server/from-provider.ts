@@ -3,7 +3,6 @@ import { finishAtProvider } from "../domain/accounts/providers/sign-in-at-provid
 import type { Shop } from "../domain/shop.ts"
 import { clientAddress } from "./client-address.ts"
 
-/** Where a provider sends people back to, with a code that this site exchanges for who they are. */
 export const fromProvider =
   (shop: Shop, hops: number): Handler =>
   async (c) => {
@@ -15,7 +14,7 @@ export const fromProvider =
     const sent = new URL(c.req.url).searchParams
     const { to, headers } = await finishAtProvider(shop, c.req.param("id") ?? "", sent, browser)
     headers.set("location", to)
-    // the address has a code in it
+    // The address contains a code.
     headers.set("referrer-policy", "no-referrer")
     return new Response(null, { status: 302, headers })
   }

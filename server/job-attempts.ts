@@ -2,16 +2,15 @@ import type { JobResult, JobWithMetadata } from "pg-boss"
 import type { Database } from "../db/connect.ts"
 import { beginJobs, endJobs, unfinishedJobs } from "../domain/job-runs.server.ts"
 import type { JobData, JobName } from "../domain/jobs.ts"
-import type { Log } from "../domain/shop.ts"
+import type { ShopLog } from "../domain/shop.ts"
+import { cut } from "../lib/cut.ts"
 import type { RequestsFirst } from "./requests-first.ts"
 
-/** `stopping`: aborted when the process is about to end; what takes long ends soon then. */
 type Attempt = { last: boolean; stopping: AbortSignal }
 
-/** Queues whose jobs are run together, as many as wait. */
 type Joint = "handle-payment-event"
 
-/** What each queue's jobs do. One that throws is tried again; of several together, those that are rejected. */
+/** A job that throws is retried; in a batch, each rejected one. */
 export type JobWorkers = {
   [N in Exclude<JobName, Joint>]: (data: JobData[N], attempt: Attempt) => Promise<void>
 } & { [N in Joint]: (all: JobData[N][]) => Promise<PromiseSettledResult<void>[]> }
@@ -19,16 +18,11 @@ export type JobWorkers = {
 export type RunJobs = (jobs: JobWithMetadata<object>[]) => Promise<JobResult[]>
 
 type Options = {
-  /** Waits for requests before the jobs run. */
   pause?: RequestsFirst["pause"]
-  /** Told of a job that is not tried again, or that is parked. */
   onFailed?: (queue: JobName) => Promise<void>
 }
 
-/**
- * Counts the attempts at jobs, and parks a job at which processes died (`domain/job-runs.server.ts`).
- * @param running receives the ids of the jobs under way
- */
+/** Parks a job at which processes died (`domain/job-runs.server.ts`). */
 export function attemptsOf({
   db,
   running,
@@ -38,9 +32,9 @@ export function attemptsOf({
   db: Database
   running: Set<string>
   stopping: AbortSignal
-  log: Log
+  log: ShopLog
 }) {
-  // ended here, which could not be written down because the database was away
+  // Ended, but not recorded because the database was away.
   const ended = new Set<string>()
   const forgetEnded = async (jobs: { id: string }[]) => {
     const ids = jobs.map(({ id }) => id).filter((id) => ended.has(id))
@@ -77,25 +71,31 @@ export function attemptsOf({
         for (const id of begun) ended.add(id)
       })
       return jobs.map(({ id }) =>
-        failed.has(id) ? { id, status: "failed", output: failed.get(id) } : { id, status: "completed" },
+        failed.has(id) ? { id, status: "failed", output: reasonOf(failed.get(id)) } : { id, status: "completed" },
       )
     }
     return async (jobs) => {
       await pause?.(took)
       await forgetEnded(jobs)
       if (jobs.length === 1) return attempt(jobs)
-      // Any of those that ran as a process died may be why: each runs alone, or all would be parked with it.
+      // Any of the batch may have killed a process: each suspect runs alone, or all would be parked with it.
       const suspects = await unfinishedJobs(db, jobs)
       const { alone = [], together = [] } = Object.groupBy(jobs, ({ id }) => (suspects.has(id) ? "alone" : "together"))
       const results = together.length > 0 ? await attempt(together) : []
       for (const job of alone) {
-        // what has no result is tried again
+        // A job without a result is retried.
         if (stopping.aborted || job.signal.aborted) continue
         results.push(...(await attempt([job])))
       }
       return results
     }
   }
+}
+
+/** What the queue's table keeps. A failed query's error holds all of its values, which may be more than a text can hold. */
+function reasonOf(error: unknown): object {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  return { name, message: cut(message, 2000), stack: cut(stack ?? "", 8000) }
 }
 
 const isLast = ({ retryCount, retryLimit }: JobWithMetadata<object>) => retryCount >= retryLimit

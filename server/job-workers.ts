@@ -1,4 +1,4 @@
-import { sendLetter } from "../domain/accounts/send-letter.server.ts"
+import { sendAccountEmail } from "../domain/accounts/send-letter.server.ts"
 import { tidyAccounts } from "../domain/accounts/tidy-accounts.server.ts"
 import { system } from "../domain/actor.ts"
 import { tidyVisits } from "../domain/analytics/roll-up.server.ts"
@@ -52,10 +52,10 @@ import type { JobWorkers } from "./job-attempts.ts"
 import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
 import { resumeLetters } from "./resume-letters.ts"
+import { resumeMails } from "./resume-mails.ts"
 import { resumePictures } from "./resume-pictures.ts"
 import { takeUpload } from "./upload-takers.ts"
 
-/** What each queue's jobs do. */
 export const jobWorkers = (shop: Shop): JobWorkers => ({
   "deliver-mail": async ({ mailId }, { last }) => {
     await deliverMail(shop, mailId, {
@@ -67,7 +67,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
       },
     })
   },
-  "send-letter": (data) => sendLetter(shop, data),
+  "send-letter": (data) => sendAccountEmail(shop, data),
   "tidy-accounts": async () => {
     await tidyAccounts(shop)
     await forgetOperations(shop)
@@ -124,6 +124,7 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   "sweep-uploads": async () => {
     await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
     await resumePictures(shop)
+    await resumeMails(shop)
     await forgetPublishedDrafts(shop)
     await forgetPhotos(shop, system("Upload"))
     await sweepImports(shop)

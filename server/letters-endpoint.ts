@@ -1,12 +1,12 @@
 import type { Handler } from "hono"
 import { system } from "../domain/actor.ts"
-import { isSigned, isSignedTime, readSignature, signatureHeader } from "../domain/messages/letter-signature.ts"
+import { isSignedTime, isWebhookSigned, readSignature, signatureHeader } from "../domain/messages/letter-signature.ts"
 import { webhookKey } from "../domain/messages/mailbox-settings.server.ts"
 import { takeLetter } from "../domain/messages/take-letter.server.ts"
 import { readSettings } from "../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { letterLimits } from "../services/mailbox/parsed-letter.ts"
-import { type BodyLimits, readBody } from "./bounded-body.ts"
+import { type BodyLimits, readBoundedBody } from "./bounded-body.ts"
 
 export const lettersPath = "/api/letters"
 
@@ -19,13 +19,11 @@ const limits: BodyLimits = {
 
 const notRight = "The signature is not right."
 
-/** Letters that are in memory at the same time. */
 const mostAtOnce = 2
 
 /**
- * A program sends an e-mail that came in (`POST /api/letters`, its bytes as `message/rfc822`), signed with the key that the
- * studio made. Without a fresh signature of the time nothing of it is read, and no place is taken: strangers keep nobody
- * waiting. Sent again it changes nothing.
+ * `POST /api/letters`. Without a fresh signature nothing is read and no place is taken, so strangers cannot block it.
+ * Idempotent.
  */
 export function lettersEndpoint(shop: Shop): Handler {
   let underWay = 0
@@ -41,9 +39,9 @@ export function lettersEndpoint(shop: Shop): Handler {
     if (underWay >= mostAtOnce) return c.text("Please try again in a minute.", 503, { "Retry-After": "60" })
     underWay++
     try {
-      const body = await readBody(c, limits)
+      const body = await readBoundedBody(c, limits)
       if (body instanceof Response) return body
-      if (!isSigned(key, signature, body)) return c.text(notRight, 400)
+      if (!isWebhookSigned(key, signature, body)) return c.text(notRight, 400)
       const taken = await takeLetter(shop, system("Mailbox"), body)
       if (!taken.ok) throw new Error(`The letter was refused: ${taken.problem.message}`)
       return c.body(null, 204)

@@ -3,8 +3,8 @@ import type { Env } from "./env.ts"
 import { type KeptLines, openKeptLines } from "./kept/kept-lines.ts"
 
 /**
- * What is kept of an error. A failed query's message repeats its values, which may be a customer's, and the driver's
- * errors carry their whole connection: only what the database said is kept.
+ * A failed query repeats its values, and the driver's errors contain their whole connection: only the database's message is
+ * logged.
  */
 export function kept(error: unknown): object {
   if (!hasMessage(error)) return { message: String(error) }
@@ -17,30 +17,26 @@ export function kept(error: unknown): object {
   return { type: name, ...words, ...("code" in said && { code: said.code }) }
 }
 
-/** Mail servers repeat whom they refuse. Nobody who is erased can be taken out of lines that are written. */
+/** Mail servers repeat refused addresses, and a person's erasure cannot reach log lines. */
 const withoutAddresses = (text: string) => text.replace(/[\p{L}\d._%+'-]+@(?:[\p{L}\d-]+\.)+\p{L}{2,}/gu, "[address]")
 
-/** An Error, or what the job queue makes of one: a plain object with the same properties. */
 const hasMessage = (error: unknown): error is Error =>
   typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
 
 const beforeKeys =
   /^((?:\/checkout\/pay|\/api\/invoices|\/api\/returns|\/api\/rooms|\/commissions\/room|\/calendars|\/newsletter|\/viewing-rooms)\/+)[^/.]+/i
 
-/** All that follows: a code may have anything after it. */
+/** The whole rest, because anything may follow a code. */
 const beforeCodes = /^(\/certificates\/+(?:(?:owner|accept)\/+)?)[^?]+/i
 
-/**
- * Some paths contain a secret token (of an order, an invoice, a subscription, a commission, a certificate, a viewing room): the path without it, however it
- * was written: routes take capitals and encoded letters, too.
- */
+/** Removes secret tokens from the path in any spelling, because routes accept capitals and encoded letters. */
 export function loggedPath(path: string): string {
   const plain = path.replace(/%[0-7][\da-f]/gi, decodeURIComponent)
   const before = [beforeCodes, beforeKeys].find((one) => one.test(plain))
   return before ? plain.replace(before, "$1…") : path
 }
 
-/** One JSON line per event; pipe it through `npx pino-pretty` to read it. Passwords, tokens and cookies are left out. */
+/** JSON lines, readable with `npx pino-pretty`. Passwords, tokens and cookies are left out. */
 export const openLog = (env: Env) =>
   pino({
     level: env.LOG_LEVEL,
@@ -50,7 +46,6 @@ export const openLog = (env: Env) =>
     redact: ["*.password", "*.token", "*.cookie", "*.authorization"],
   })
 
-/** The prepared lines of kept answers, at the end of the same log; null where its level leaves them out. */
 export function linesOf(log: pino.Logger): KeptLines | null {
   if (!log.isLevelEnabled("info")) return null
   const end = (log as unknown as { [pino.symbols.streamSym]: pino.DestinationStream })[pino.symbols.streamSym]

@@ -1,10 +1,10 @@
 import { href } from "react-router"
 import { authPath } from "../domain/accounts/auth-path.ts"
-import { accountOf, noteSecurity, refusedBecause } from "../domain/accounts/security-log.ts"
+import { getAccountId, noteSecurity, refusedBecause } from "../domain/accounts/security-log.ts"
 import type { Actor } from "../domain/actor.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/** What is refused there has a line of its own, which says why: it was a sign-in. */
+/** Refused sign-ins are logged elsewhere, with the reason. */
 const signIns = [
   href("/auth"),
   ...["token", "sign-in/email", "passkey/verify-authentication"].map((call) => `${authPath}/${call}`),
@@ -12,7 +12,6 @@ const signIns = [
 
 type Refused = { requestId: string; method: string; path: string; status: number }
 
-/** Writes into the log that a request was refused, whoever refused it, and to whom, where the answer depended on that. */
 export async function noteRefusal(
   shop: Shop,
   asked: Promise<Actor> | undefined,
@@ -22,5 +21,5 @@ export async function noteRefusal(
   const actor = await asked?.catch(() => undefined)
   const reason =
     status === 429 ? "too_many" : actor ? refusedBecause(actor) : status === 401 ? "unauthenticated" : "forbidden"
-  noteSecurity(shop.log, { event: "refused", userId: actor ? accountOf(actor) : null, reason, ...request })
+  noteSecurity(shop.log, { event: "refused", userId: actor ? getAccountId(actor) : null, reason, ...request })
 }

@@ -7,23 +7,18 @@ import { openFsUploads } from "../services/uploads/fs-uploads.server.ts"
 import type { Uploads } from "../services/uploads/uploads.ts"
 import type { Env } from "./env.ts"
 
-export type OpenFiles = { storage: FileStorage; uploads: Uploads; close(): void }
+type OpenFiles = { storage: FileStorage; uploads: Uploads; close(): void }
 
-/** Where files can be kept. */
 export const storageKinds = ["folder", "s3", "supabase"] as const
 export type StorageKind = (typeof storageKinds)[number]
 
-/** The storage that a site with these settings uses. */
 export function storageInUse(env: Env): StorageKind {
   if (env.STORAGE) return env.STORAGE
   if (env.S3_BUCKET) return "s3"
   return env.SUPABASE_URL ? "supabase" : "folder"
 }
 
-/**
- * Files and uploads: in the storage that the settings name, or in the data folder.
- * @throws StorageProblem with a sentence for the person at the terminal
- */
+/** @throws StorageProblem with a sentence for the person at the terminal */
 export async function openFiles(env: Env, data: string): Promise<OpenFiles> {
   const kind = storageInUse(env)
   const { storage, close } = await openStorage(env, data, kind)
@@ -41,10 +36,7 @@ export async function openFiles(env: Env, data: string): Promise<OpenFiles> {
   }
 }
 
-/**
- * One of the storages, whether it is in use or not.
- * @throws StorageProblem with a sentence for the person at the terminal, also when it is not set
- */
+/** @throws StorageProblem with a sentence for the person at the terminal, also when it is not configured */
 export async function openStorage(
   env: Env,
   data: string,
@@ -52,7 +44,7 @@ export async function openStorage(
 ): Promise<{ storage: FileStorage; close(): void }> {
   const scratch = join(data, "scratch")
   if (kind === "folder") return { storage: await openFsStorage({ folder: join(data, "files") }), close() {} }
-  // The libraries cost half a second of a start: only who uses one loads it.
+  // The libraries add half a second to a start.
   if (kind === "s3") {
     const { openS3Storage } = await import("../services/storage/s3-storage.server.ts")
     const storage = await openS3Storage(s3Settings(env) ?? unset("S3_BUCKET"), { scratch })

@@ -1,9 +1,6 @@
 import type { Plugin } from "vite"
 
-/**
- * A text with one sign beyond Latin-1 takes two bytes a letter in memory, as long as the program runs: the server's code
- * is written without any.
- */
+/** V8 stores a text with one character beyond Latin-1 in two bytes per character, so the server's code is escaped to ASCII. */
 export const plainLetters: Plugin = {
   name: "solander-plain-letters",
   applyToEnvironment: ({ name }) => name === "ssr",

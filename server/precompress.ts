@@ -7,10 +7,8 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const zstd = promisify(zstdCompress)
 
-/** How the names of compressed files end. */
 export const compressedEnds = { br: ".br", zstd: ".zst", gzip: ".gz" } as const
 
-/** Writes a `.br`, a `.zst` and a `.gz` beside every script, stylesheet and SVG of a folder, at the highest compression. */
 export async function precompress(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(

@@ -2,6 +2,7 @@ import { Readable } from "node:stream"
 import type { Context, Handler } from "hono"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import { mayAdminister } from "../domain/actor.ts"
+import { findNamedPicture, findPresentFile, isPictureName } from "../domain/media/named-picture.server.ts"
 import { findImageService } from "../domain/media/tiles-queries.server.ts"
 import { type Seers, whoSeesPicture } from "../domain/sharing/public-pictures.server.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -13,7 +14,7 @@ import { fileEtag, isPicture, type KeptFile, keptFileName } from "./kept/kept-fi
 
 const safe = "default-src 'none'; sandbox"
 
-/** Other sites may show published files and read their pixels, because they contain nothing personal. */
+/** Other sites may embed published files and read their pixels, because they contain nothing personal. */
 const forAll = {
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Access-Control-Allow-Origin": "*",
@@ -21,47 +22,74 @@ const forAll = {
   "Cache-Control": "public, max-age=31536000, immutable",
 }
 
-/** Pictures that only a page of one person's own shows: what keeps files for many would show them when that page is no more. */
+/** Pictures of one person's own page: a shared cache would outlive the page. */
 const forSomebody = { ...forAll, "Cache-Control": "private, max-age=86400" }
 
-/** Pictures that nothing published shows. */
 const forStudio = { "Content-Security-Policy": safe, "Cache-Control": "private, no-store" }
 
 const headersFor = { everybody: forAll, somebody: forSomebody, studio: forStudio }
 type Common = (typeof headersFor)[Seers]
 
-/**
- * `/files/*`: what is published, and for the studio what it shows of drafts. Names carry a hash of the content, so a file
- * never changes under its address; other sites may show it. A folder of tiles is also an IIIF image service.
- */
+/** Names contain a hash, so a file never changes under its address. A folder of tiles is also an IIIF image service. */
 export const publicFiles =
   (shop: Shop): Handler =>
   async (c) => {
-    // keys are plain ASCII: a path that would have to be decoded is no key
+    // Keys are plain ASCII: an encoded path is no key.
     const path = c.req.path.slice("/files/".length)
+    const given = decodedName(path)
+    if (given !== null) return namedPicture(shop, c, given)
     const name = /^pictures\/([^/]+)\//.exec(path)?.[1]
     const seers = name === undefined ? "everybody" : await whoSeesPicture(shop, name)
     if (seers === "studio" && !mayAdminister(await findActor(shop, c.req.raw.headers))) return c.text("Not Found", 404)
     const common = headersFor[seers]
     const tiles = /^pictures\/[a-z\d]{12}\/tiles-[\da-f]{12}(?=\/|$)/.exec(path)
     const key = tiles ? tileKey(path) : path
-    // the bytes with what is known of them: one question to a storage that is elsewhere
+    // The bytes with their metadata: one request to a remote storage.
     const read = asksForLess(c) ? null : await shop.storage.public.read(key)
     const file = asksForLess(c) ? await shop.storage.public.stat(key) : read
     if (!file && tiles) return imageService(shop, c, tiles[0], path.slice(tiles[0].length), common)
-    if (!file) return c.text("Not Found", 404)
+    if (!file) return presentFile(shop, c, path)
     if (seers === "everybody" && isPicture(file)) await keep(shop, c, { key, file, picture: name ?? null })
     return sendFile(shop, c, { key, file, read, common })
   }
 
-/** Whether a request may be answered without the whole file. */
+/** A path by folder and name, in any script; null for a storage key. */
+function decodedName(path: string): string | null {
+  if (!isPictureName(path)) return null
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/**
+ * Revalidated each time, because the picture may be cropped or unpublished. A guessable name leads nowhere while only a secret
+ * address shows the picture.
+ */
+async function namedPicture(shop: Shop, c: Context, path: string) {
+  const found = await findNamedPicture(shop, path)
+  const seers = found && (await whoSeesPicture(shop, found.name))
+  const mayBeSeen = seers === "everybody" || mayAdminister(await findActor(shop, c.req.raw.headers))
+  if (!found || !mayBeSeen) return c.text("Not Found", 404, { "Cache-Control": "no-store" })
+  const common = seers === "everybody" ? { ...forAll, "Cache-Control": "public, no-cache" } : forStudio
+  return c.body(null, 302, { ...common, Location: shop.storage.publicUrl(found.key) })
+}
+
+/** Redirects the former file of a cropped picture, as e-mails link it, to the current one. */
+async function presentFile(shop: Shop, c: Context, path: string) {
+  const [, name, file] = /^pictures\/([a-z\d]{12})\/[a-z\d]{4,8}\/([^/]+)$/.exec(path) ?? []
+  const key = name && file ? await findPresentFile(shop, name, file) : null
+  if (!key || key === path) return c.text("Not Found", 404)
+  return c.body(null, 302, { ...forStudio, "Cache-Control": "no-cache", Location: shop.storage.publicUrl(key) })
+}
+
 const asksForLess = (c: Context) =>
   c.req.method === "HEAD" || ["if-none-match", "range"].some((name) => c.req.header(name) !== undefined)
 
 type Read = NonNullable<Awaited<ReturnType<Bucket["read"]>>>
 type Sent = { key: string; file: StoredFile; read: Read | null; common: Common }
 
-/** Answers with a file, with a part of it, or with 304 to whoever has it. */
 async function sendFile({ storage }: Shop, c: Context, { key, file, read, common }: Sent) {
   const etag = fileEtag(file)
   const headers = { ...common, "Content-Type": file.contentType, "Accept-Ranges": "bytes", ETag: etag }
@@ -82,7 +110,6 @@ async function sendFile({ storage }: Shop, c: Context, { key, file, read, common
   })
 }
 
-/** Keeps the finished answer, for the next who asks in the same way (`answerKept`). */
 async function keep(
   shop: Shop,
   c: Context,
@@ -90,7 +117,7 @@ async function keep(
 ) {
   const etag = fileEtag(file)
   const make = async (): Promise<KeptFile> => ({ key, picture, etag, finished: new Map() })
-  // What every answer carries besides depends on the settings.
+  // Common headers depend on the settings.
   const kept = await shop.pageCache.remember(keptFileName(c.req.path), ["settings"], make)
   if (kept.etag === etag)
     whenFinished(c, (answer) => {
@@ -99,7 +126,7 @@ async function keep(
     })
 }
 
-/** The addresses of an image service that are not files: its description, which contains the site's address, and the whole picture. */
+/** Its description, which contains the site's address, and the whole picture. */
 async function imageService(shop: Shop, c: Context, folder: string, rest: string, common: Common) {
   const service = await findImageService(shop, folder)
   if (!service) return c.text("Not Found", 404)

@@ -3,11 +3,9 @@ import type { Context, Handler } from "hono"
 import { isDiskFull } from "../db/errors.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/** Whether the shop can save: known from the writes that failed. */
-export type WriteHealth = {
-  /** Takes note of an error. @returns whether it was a full disk */
+type WriteHealth = {
   noteFailure(error: unknown): boolean
-  /** Whether saving works, as far as is known. After a failure it is tried anew each time, until it succeeds. */
+  /** After a failure each call tries a write, until it succeeds. */
   works(): Promise<boolean>
 }
 
@@ -26,7 +24,7 @@ export function watchWrites(shop: Shop): WriteHealth {
   }
 }
 
-/** Makes the database's files grow by a few pages, as an order would. The table is dropped with its transaction. */
+/** Grows the database's files by a few pages, as an order would. The table is dropped with its transaction. */
 async function canSave(shop: Shop): Promise<boolean> {
   try {
     await shop.db.transaction(async (tx) => {
@@ -40,7 +38,6 @@ async function canSave(shop: Shop): Promise<boolean> {
   }
 }
 
-/** `/readyz`: whether a visitor could be served now, and an order be taken. */
 export const readiness =
   (shop: Shop, isUp: () => boolean, writes: WriteHealth): Handler =>
   async (c) => {
@@ -61,14 +58,12 @@ async function problemOf(shop: Shop, isUp: () => boolean, writes: WriteHealth): 
 const page = (heading: string, text: string) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${heading}</title><body><h1>${heading}</h1><p>${text}</p></body></html>`
 
-/** The answer while the database is unavailable. */
 export const unavailable = (c: Context) =>
   c.html(page("One moment", "The gallery isn’t available right now. Please try again in a few seconds."), 503, {
     "Retry-After": "2",
     "Cache-Control": "no-store",
   })
 
-/** The answer to who looks around while many do, and others buy. */
 export const tooBusy = (c: Context) =>
   c.html(
     page("One moment", "Many people are looking at the gallery right now. Please try again in a few seconds."),
@@ -79,14 +74,12 @@ export const tooBusy = (c: Context) =>
     },
   )
 
-/** The answer while the storage of files is unavailable. */
 export const storageAway = (c: Context) =>
   c.html(page("One moment", "The gallery can’t reach its files right now. Please try again in a few minutes."), 503, {
     "Retry-After": "30",
     "Cache-Control": "no-store",
   })
 
-/** The answer to a write that failed because the disk is full. */
 export const cannotSave = (c: Context) =>
   c.html(
     page("That wasn’t saved", "The gallery can’t save anything right now. Please try again in a few minutes."),

@@ -1,21 +1,16 @@
 export type RequestsFirst = {
-  /** Counts a request as under way until its answer is there. */
   during<T>(answer: () => Promise<T>): Promise<T>
   /**
-   * Resolves when no request is under way, at the latest after `longestPause`.
-   * @param before how long the last job of this kind took, in milliseconds: the next waits three times as long at most, so that
-   *   jobs have a quarter of the time when there are always requests
+   * @param before the duration of the last such job in milliseconds: the next one waits at most three times as long, so that
+   * jobs get a quarter of the time under constant load
    */
   pause(before?: number): Promise<void>
 }
 
-/** Milliseconds that a job waits for requests at most: jobs become slow while many people order, and never stop. */
+/** In milliseconds: jobs slow down under load, but never stop. */
 export const longestPause = 2000
 
-/**
- * Lets jobs wait for requests: both need this process's one thread, and people wait for answers, but not for an e-mail
- * that is delivered a second later.
- */
+/** Jobs share the process's one thread with requests, and people wait for answers. */
 export function openRequestsFirst(): RequestsFirst {
   let underWay = 0
   let waiting: (() => void)[] = []

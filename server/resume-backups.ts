@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm"
 import { archiveKey } from "../domain/archive/restore-commands.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/**
- * Ends backups and drills whose job is gone, because the process was killed at it twice: no other one could begin.
- * At the start, and each night.
- */
+/** For jobs that are gone because processes were killed at them: they would block others. Runs at the start and each night. */
 export async function endLostBackups(shop: Shop): Promise<void> {
   const lost = (queue: string) => sql`not exists (select 1 from jobs.job
     where job.name = ${queue} and job.state < 'completed' and job.data ->> 'backupId' = backups.id::text)`
@@ -15,10 +12,7 @@ export async function endLostBackups(shop: Shop): Promise<void> {
     where drill = 'running' and ${lost("try-backup")}`)
 }
 
-/**
- * Ends restores whose job is gone, for the same reason, and deletes archives that are no longer read. At the start, and every
- * ten minutes.
- */
+/** Fails restores whose job is gone, and deletes archives that are no longer read. Runs at the start and every ten minutes. */
 export async function endLostRestores(shop: Shop): Promise<void> {
   await shop.db.execute(sql`update restores set state = 'failed',
     problem = 'The site was stopped while the archive was read back. Nothing was changed. Please send it again.'

@@ -7,10 +7,7 @@ const queues = [
   ["undoing", "undo-import"],
 ] as const
 
-/**
- * Ends imports whose job is gone, because processes were killed at it repeatedly: a person decides whether they go on. At the
- * start, and every ten minutes.
- */
+/** For jobs that are gone because processes were killed at them. Runs at the start and every ten minutes. */
 export async function endLostImports(shop: Shop): Promise<void> {
   for (const [state, queue] of queues) {
     await shop.db.execute(sql`update imports set state = 'failed', finished_at = coalesce(finished_at, case when begun_at is not null then ${shop.now()}::timestamptz end),

@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm"
 import { pauseLost } from "../domain/newsletter/steer-letter.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/**
- * Queues letters that are being sent and have no job: its process was stopped, or they came with an archive. One whose job
- * was parked because processes died at it is paused instead, and a person decides. At the start, and every minute.
- */
+/** One whose job was parked is paused instead, and a person decides. Runs at the start and every minute. */
 export async function resumeLetters(shop: Shop): Promise<void> {
   const { rows } = await shop.db.execute<{ id: string; parked: boolean }>(sql`
     select l.id, exists (select from job_runs r where r.queue = 'send-newsletter' and r.parked_at is not null

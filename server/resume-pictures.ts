@@ -3,11 +3,7 @@ import type { PictureStage } from "../db/tables/media.ts"
 import { sendForStage } from "../domain/media/send-for-stage.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/**
- * Sends jobs for the files that pictures still lack, where none is queued or parked: after the rules for their files changed
- * (a migration sets them back), or after a job was given up, as while the storage did not answer. At the start, and every
- * ten minutes.
- */
+/** After a migration reset them, or after a job was given up. Runs at the start and every ten minutes. */
 export async function resumePictures(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string; stage: Exclude<PictureStage, "done"> }>(sql`

@@ -6,24 +6,19 @@ import { openSite } from "./open-site.ts"
 import { stopOnce } from "./shutdown.ts"
 import { orExplain } from "./terminal.ts"
 import { workersAsked } from "./workers/asked.ts"
-import { supervise } from "./workers/supervise.ts"
+import { superviseWorkers } from "./workers/supervise.ts"
 import { work } from "./workers/work.ts"
 
-/**
- * The program: one process that does everything, or the first of several, or one of them.
- * @param root the folder of package.json
- */
 export const runSite = (root: string): Promise<void> =>
   orExplain(async () => {
     const count = workersAsked(process.argv)
     const env = readEnv(process.env)
     const log = openLog(env)
     if (cluster.isWorker) return work(env, { root, log })
-    if (count) return supervise(env, { root, log, count })
+    if (count) return superviseWorkers(env, { root, log, count })
     return alone(env, { root, log })
   })
 
-/** One process does everything. */
 async function alone(env: Env, { root, log }: { root: string; log: ReturnType<typeof openLog> }): Promise<void> {
   const began = performance.now()
   let up = true
@@ -31,5 +26,5 @@ async function alone(env: Env, { root, log }: { root: string; log: ReturnType<ty
   const config = opening.then(({ config }) => config)
   const site = await openSite({ env, root, log, database: config, isUp: () => up })
   const stopping = stopOnce(log, { ...site, database: await opening })
-  await site.lead(stopping, { began, tells: true })
+  await site.lead(stopping, { began, onTold: () => {} })
 }

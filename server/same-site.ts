@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from "hono"
 
 /**
- * Refuses writes that a page of another site sends. Browsers name the sender in Origin (and Sec-Fetch-Site; a page
- * whose address is a secret sends Origin: null, and Sec-Fetch-Site, which no page can forge, says that it is ours);
- * a program without either (a mail provider's one-click unsubscribe, a test) carries no visitor's cookies.
+ * A page with a secret address sends Origin: null, but Sec-Fetch-Site, which no page can forge. A program without either
+ * (one-click unsubscribe, a test) has no visitor's cookies.
  */
 export const sameSiteWrites =
   (siteUrl: string): MiddlewareHandler =>
@@ -19,11 +18,10 @@ export const sameSiteWrites =
     return next()
   }
 
-/** Whether a page of this site sent it. @param host that the request went to */
 export const isOwnOrigin = (origin: string, host: string | undefined, siteUrl: string): boolean =>
   origin === siteUrl || isAddressed(origin, host, siteUrl)
 
-/** Whether the sender is the host that the request went to. A site with https is never sent to from a page without. */
+/** A page without https is never the sender to a site with https. */
 function isAddressed(origin: string, host: string | undefined, siteUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   const sender = new URL(origin)

@@ -11,11 +11,12 @@ import { accountLetters } from "../domain/accounts/letters.server.ts"
 import { passwordLength } from "../domain/accounts/password-length.ts"
 import { openProviderAuth } from "../domain/accounts/providers/provider-auth.server.ts"
 import { writeVisits } from "../domain/analytics/write-visits.server.ts"
+import { resumeParkedJobs } from "../domain/job-runs.server.ts"
 import { setMailServer } from "../domain/mails/mail-server.server.ts"
 import { tellOfFailedJob } from "../domain/notifications/tell-of-failed-job.server.ts"
 import { tellOfNewDevice } from "../domain/notifications/tell-of-new-device.server.ts"
 import { logSettingsProblems } from "../domain/settings/settings-queries.server.ts"
-import type { Log, Shop } from "../domain/shop.ts"
+import type { Shop, ShopLog } from "../domain/shop.ts"
 import { openBreachedPasswords } from "../services/breached-passwords/breached-passwords.server.ts"
 import { openCards } from "../services/cards/cards.server.ts"
 import { openChanges } from "../services/changes/changes.server.ts"
@@ -52,44 +53,34 @@ import { openRequestsFirst, type RequestsFirst } from "./requests-first.ts"
 import { endLostBackups, endLostRestores } from "./resume-backups.ts"
 import { endLostImports } from "./resume-imports.ts"
 import { resumeLetters } from "./resume-letters.ts"
+import { resumeMails } from "./resume-mails.ts"
 import { resumePictures } from "./resume-pictures.ts"
-import { untilReached } from "./until-reached.ts"
+import { throughOutages } from "./through-outages.ts"
 
-export type ShopParts = {
+type ShopParts = {
   env: Env
-  /** How to reach the database. */
   database: pg.PoolConfig
-  /** The folder of package.json. */
   root: string
-  log: Log
-  /** The clock, which tests can set. */
+  log: ShopLog
   now?: () => Date
-  /** Seconds between polls of the job queues. */
   pollSeconds?: number
-  /** Seconds between looks for jobs whose process was killed. */
+  /** Between checks for jobs whose process was killed. */
   superviseSeconds?: number
-  /** The longest time for one statement, in milliseconds. */
+  /** In milliseconds. */
   statementTimeout?: number
 }
 
 export type OpenShop = {
   shop: Shop
-  /** How busy this process is. */
   load: Pick<Load, "isBehind">
-  /** Counts the requests that the jobs wait for. */
   requests: RequestsFirst
-  /** This process's connections to the database, and how many wait for one. */
   pool(): { total: number; idle: number; waiting: number }
-  /** Starts this process's job workers. Several processes may have some. */
   startJobs(): Promise<void>
-  /** Closes everything that `openShop` opened; running jobs get `seconds` to end. */
+  /** Running jobs get `seconds` to end. */
   close(seconds?: number): Promise<void>
 }
 
-/**
- * Builds the shop: migrates the database and opens every service.
- * @throws DatabaseProblem, StorageProblem, EnvProblem with a sentence for the person at the terminal
- */
+/** @throws DatabaseProblem, StorageProblem, EnvProblem with a sentence for the person at the terminal */
 export async function openShop({
   env,
   database,
@@ -111,10 +102,13 @@ export async function openShop({
     onIdleError: (error) => closing || log.warn({ err: error }, "a database connection broke while idle"),
   })
   const migrations = join(root, "db/migrations")
-  await migrate(connection.pool, migrations)
+  // A missing external server is reported at once; the embedded one restarts.
+  if (env.DATABASE_URL) await connection.ping()
   const { db, pool } = connection
   const requests = openRequestsFirst()
-  const jobs = await openJobs(connection, log, { pollSeconds, superviseSeconds, requests })
+  const care = { log, what: "the start", patienceMs: startPatienceMs }
+  await throughOutages(() => migrate(pool, migrations), care)
+  const jobs = await openJobs(connection, log, { pollSeconds, superviseSeconds, requests, patienceMs: startPatienceMs })
   const changes = openChanges(database, log)
   const live = openLiveBus(pool, changes, log)
   const pageCache = env.PAGE_CACHE === "on" ? openPageCache(changes) : noPageCache
@@ -123,7 +117,7 @@ export async function openShop({
   const { storage, uploads } = files
   const cards = openCards({
     workerFile: join(root, "services/cards/worker/main.ts"),
-    // Not in the public bucket: their own address gives them out, as long as the work is public.
+    // Private, because their own address serves them while the work is public.
     kept: storage.private,
     pictures: storage.public,
     log,
@@ -136,7 +130,7 @@ export async function openShop({
   })
   const tables = openTables({ workerFile: join(root, "domain/artworks/import/worker/main.ts"), log })
   const mailParser = openMailParser({ workerFile: join(root, "services/mailbox/worker/main.ts"), log })
-  // Without a display name: e-mails then carry the artist's.
+  // Without a display name e-mails have the artist's.
   const from = env.MAIL_FROM ?? `studio@${new URL(siteUrl).hostname}`
   const secret = env.AUTH_SECRET ?? keptSecret(data)
   const secrets = openSecrets(secret)
@@ -199,20 +193,30 @@ export async function openShop({
     siteUrl,
     demoPayments: env.DEMO_PAYMENTS === undefined ? null : env.DEMO_PAYMENTS === "on",
   }
-  await logSettingsProblems(shop)
+  await throughOutages(() => logSettingsProblems(shop), care)
   return {
     shop,
     load,
     requests,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async startJobs() {
-      // The worker that ran them may have ended because the database did, and this one would, too.
-      await untilReached(connection, log, () => closing)
-      await resumePictures(shop)
-      await endLostBackups(shop)
-      await endLostRestores(shop)
-      await endLostImports(shop)
-      await resumeLetters(shop)
+      // Parked jobs first, because the checks for lost jobs look for them.
+      const resumes = [
+        resumeParkedJobs,
+        resumePictures,
+        resumeMails,
+        endLostBackups,
+        endLostRestores,
+        endLostImports,
+        resumeLetters,
+      ]
+      for (const resume of resumes) {
+        const step = () => resume(shop)
+        await throughOutages(step, { log, what: "the jobs", isOver: () => closing }).catch((err) =>
+          log.error({ err }, "what a stop cut off is taken up later: its job looks for it"),
+        )
+      }
+      if (closing) return
       await jobs.work(jobWorkers(shop), (queue) => tellOfFailedJob(shop, queue))
     },
     async close(seconds = 10) {
@@ -235,14 +239,17 @@ export async function openShop({
   }
 }
 
-/** The secret that signs cookies and encrypts passwords, made once and kept in the data folder, so that a restart signs nobody out. */
+/** In milliseconds. Once the site is open, it waits without a limit. */
+const startPatienceMs = 120_000
+
+/** Signs cookies and encrypts passwords. Stored in the data folder, so that a restart signs nobody out. */
 function keptSecret(data: string): string {
   const file = join(data, "auth-secret")
   if (!existsSync(file)) {
     try {
       writeFileSync(file, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" })
     } catch (error) {
-      // another process has just made one: use it
+      // Another process created it concurrently: use it.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
     }
   }

@@ -2,25 +2,19 @@ import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { isOfStudio, studioRoute } from "./studio-routes.ts"
 
-/** The file of the build that lists every route for the browser's router. */
 const manifestFile = /^manifest-[\w-]+\.js$/
 const before = "window.__reactRouterManifest="
 
-/** The route that every page is below. */
 const root = "root"
 
-/** What no link or form of a page leads to through the router: pictures, files, calendars, messages of providers, lists for programs. */
+/** Routes that no link or form leads to through the router: files, calendars, webhooks, lists for programs. */
 const ofPrograms =
   /^(?:api\/(?:certificate-\w+|commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/|site\/exhibitions\/press-file)/
 
 type Route = { parentId?: string; imports?: string[]; css?: string[] } & Record<string, unknown>
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
-/**
- * A route without what the router takes for granted: what it has not got (one without `hasLoader` has no loader), and files that
- * every page has loaded already.
- * @param loaded those files
- */
+/** Omits the router's defaults (a route without `hasLoader` has no loader), and files that every page has loaded. */
 const shortened = (route: Route, loaded: Set<string>) =>
   Object.fromEntries(
     Object.entries<unknown>({
@@ -31,12 +25,9 @@ const shortened = (route: Route, loaded: Set<string>) =>
   )
 
 /**
- * Writes the list of routes a second time, without those of the studio, and those that only programs ask for: more than half of
- * the list, which visitors need not load.
- * Its name is the first one's with `-site` (`siteManifest` in app/ui/late-scripts). A way from the site into the studio
- * is a new document.
- * @param folder `build/client/assets`
- * @throws if the file is missing or of another form than this version of React Router writes
+ * A second manifest without routes that visitors need not load, with the suffix `-site`. A link from the site into the studio
+ * loads a document. @param folder `build/client/assets` @throws if the manifest is missing or in another form than this version
+ * of React Router writes
  */
 export async function writeSiteManifest(folder: string): Promise<void> {
   const name = (await readdir(folder)).find((file) => manifestFile.test(file))

@@ -4,18 +4,14 @@ import { join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Handler, Hono } from "hono"
 import { getMimeType } from "hono/utils/mime"
-import { workerFile } from "../app/live/studio-worker/names.ts"
+import { studioWorkerFile } from "../app/live/studio-worker/names.ts"
 import type { Shop } from "../domain/shop.ts"
 import { policyOfWorker } from "./headers.ts"
-import { type Encoding, encodings } from "./kept/accepted-encoding.ts"
-import { type Kept, keptName, sendKept } from "./kept/kept.ts"
+import { contentEncodings, type Encoding } from "./kept/accepted-encoding.ts"
+import { type CachedAnswer, keptName, sendKept } from "./kept/kept.ts"
 import { compressedEnds } from "./precompress.ts"
 
-/**
- * The files that the build made for browsers: `/assets/*` carry a hash of their content in their names, the few at the
- * root are served by name, so that no page's address is looked for on the disk. They are kept as pages are.
- * @param folder `build/client`
- */
+/** Files at the root are served by name, so that no page's address is looked for on the disk. Cached like pages. */
 export function staticFiles({ pageCache }: Pick<Shop, "pageCache">, folder: string): Hono {
   const files = new Hono()
   const serve = (below: "/" | "/assets/", age: string) => {
@@ -24,10 +20,10 @@ export function staticFiles({ pageCache }: Pick<Shop, "pageCache">, folder: stri
     for (const [name, available] of filesIn(join(folder, below))) {
       const answer: Handler = async (c, next) => {
         if (c.req.method !== "GET" && c.req.method !== "HEAD") return next()
-        // A part of such a file is rarely asked for, and not kept.
+        // Ranges are rare and not cached.
         if (c.req.header("range")) return part(c, next)
         const read = () => readKept(join(folder, below, name), available, cacheControl)
-        // What every answer carries besides depends on the settings.
+        // Common headers depend on the settings.
         const options = { bytes: ({ bytes }: KeptFile) => 2 * bytes }
         return sendKept(c, await pageCache.remember(keptName(below + name), ["settings"], read, options))
       }
@@ -39,19 +35,18 @@ export function staticFiles({ pageCache }: Pick<Shop, "pageCache">, folder: stri
   return files
 }
 
-/** The names of a folder's files, each with the encodings in which the build left it. */
 function filesIn(folder: string): Map<string, Encoding[]> {
   const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
   const names = new Set(files.map(({ name }) => name))
   const isCopy = (name: string) => ends.some((end) => name.endsWith(end) && names.has(name.slice(0, -end.length)))
   const available = (name: string) =>
-    encodings.filter((one) => one === "identity" || names.has(name + compressedEnds[one]))
+    contentEncodings.filter((one) => one === "identity" || names.has(name + compressedEnds[one]))
   return new Map([...names].filter((name) => !isCopy(name)).map((name) => [name, available(name)]))
 }
 
 const ends = Object.values(compressedEnds)
 
-type KeptFile = Kept & { bytes: number }
+type KeptFile = CachedAnswer & { bytes: number }
 
 async function readKept(file: string, available: Encoding[], cacheControl: string): Promise<KeptFile> {
   const { mtime, size } = await stat(file)
@@ -62,7 +57,7 @@ async function readKept(file: string, available: Encoding[], cacheControl: strin
       ["Content-Type", getMimeType(file) ?? "application/octet-stream"],
       ["Cache-Control", cacheControl],
       ["Last-Modified", mtime.toUTCString()],
-      ...(file.endsWith(workerFile) ? [["Content-Security-Policy", policyOfWorker] as [string, string]] : []),
+      ...(file.endsWith(studioWorkerFile) ? [["Content-Security-Policy", policyOfWorker] as [string, string]] : []),
       ...(available.length > 1 ? [["Vary", "Accept-Encoding"] as [string, string]] : []),
     ],
     etag: `${(+mtime).toString(36)}-${size.toString(36)}`,

@@ -1,4 +1,4 @@
-/** A clock that does not jump when the machine's is set. The job queue would otherwise wait as long as the jump was. */
+/** Does not jump when the machine's clock is set: the job queue would wait as long as the jump. */
 export const steadyClock = {
   now: () => performance.timeOrigin + performance.now(),
   setTimeout,

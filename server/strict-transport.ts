@@ -5,14 +5,14 @@ import type { Shop } from "../domain/shop.ts"
 
 type Hsts = Settings<"security">["hsts"]
 
-/** `max-age=0`: browsers forget what they were told before. */
+/** `max-age=0`: browsers drop the stored policy. */
 const headers: Record<Hsts, string> = {
   off: "max-age=0",
   site: "max-age=31536000",
   subdomains: "max-age=31536000; includeSubDomains",
 }
 
-/** Sends the header Strict-Transport-Security on a site with https, as the settings say. They are read again when they change. */
+/** Only on a site with https. The settings are read again when they change. */
 export function strictTransport(shop: Pick<Shop, "db" | "changes" | "log" | "siteUrl">): MiddlewareHandler {
   if (!shop.siteUrl.startsWith("https:")) return (_c, next) => next()
   let last: Hsts = "site"

@@ -1,17 +1,16 @@
-/** Writes a line for the person at the terminal to standard error. The log goes to standard output, as JSON. */
-export function tell(words: string): void {
+/** To standard error: standard output has the log, as JSON. */
+export function printLine(words: string): void {
   process.stderr.write(`${words}\n`)
 }
 
-/** Errors whose message says what to do. Everything else shows its stack. */
+/** Their messages say what to do; other errors show their stack. */
 const explained = new Set(["EnvProblem", "DatabaseProblem", "StorageProblem", "CommandProblem"])
 
-/** Runs the program; what stops it is explained, and the process ends with 1. */
 export async function orExplain(run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    tell(explanationOf(error))
+    printLine(explanationOf(error))
     process.exit(1)
   }
 }
@@ -19,9 +18,14 @@ export async function orExplain(run: () => Promise<void>): Promise<void> {
 function explanationOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (explained.has(error.name)) return error.message
-  if (error.name === "DatabaseUnreachable") return `${error.message}. Check DATABASE_URL and whether that server runs.`
+  if (error.name === "DatabaseUnreachable") return `${error.message}. ${databaseAdvice()}`
   return portProblem(error) ?? error.stack ?? error.message
 }
+
+const databaseAdvice = () =>
+  process.env.DATABASE_URL
+    ? "Check DATABASE_URL and whether that server runs."
+    : "The database that is included did not come back in time; the log above says why. Start again."
 
 function portProblem(error: Error): string | null {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }

@@ -4,21 +4,20 @@ import { isDiskFull } from "../db/errors.ts"
 import { findActor } from "../domain/accounts/actor.server.ts"
 import type { Actor } from "../domain/actor.ts"
 import { findOwnUpload, findUpload, touchUpload, type UploadRow } from "../domain/media/upload-commands.server.ts"
-import { done, type Outcome, statusOf } from "../domain/problem.ts"
+import { done, type Outcome, problemStatuses } from "../domain/problem.ts"
 import type { Shop } from "../domain/shop.ts"
 import { StorageProblem } from "../services/storage/storage-problem.ts"
 import { openUploadLocks } from "./upload-locks.ts"
 import { takeUpload } from "./upload-takers.ts"
 
-/** Uploads by the tus protocol 1.0: creation, status and parts. The upload's id is the last part of the path. */
+/** tus 1.0: creation, status and parts. The upload's id is the last part of the path. */
 export const uploadsPath = "/admin/uploads"
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
- * Receives the bytes of files, for admins only and from pages of this site only. A command wrote a row for each file
- * before (`announceUploads`): it says whose the file is, what it is for and how long it is, so nothing that the request
- * itself says about that counts. When the last byte is here, the file is used before the answer is sent.
+ * For admins only, from pages of this site only. `announceUploads` wrote each file's owner, purpose and length before: the
+ * request's own claims do not count. The file is used before the answer to its last byte is sent.
  */
 export function uploadEndpoint(shop: Shop): Handler {
   const server = openTus(shop)
@@ -31,13 +30,13 @@ export function uploadEndpoint(shop: Shop): Handler {
     const actor = await findActor(shop, c.req.raw.headers)
     const id = idIn(c.req.url)
     const found = await findOwnUpload(shop, actor, uuid.test(id) ? id : "00000000-0000-0000-0000-000000000000")
-    if (!found.ok) return c.text(found.problem.message, statusOf[found.problem.code] as 401)
+    if (!found.ok) return c.text(found.problem.message, problemStatuses[found.problem.code] as 401)
     const upload = found.value
     if (upload.state !== "waiting") return ended(c, upload)
     if (method === "POST") {
       const refused = await refusedCreation(c, shop, upload)
       if (refused) return refused
-      // before anything of it exists: whoever asks later must not take it for one that has not begun
+      // Before it exists: a later check must not consider it unstarted.
       await touchUpload(shop, id)
     }
     const sent = await server.handleWeb(c.req.raw)
@@ -53,10 +52,10 @@ export function uploadEndpoint(shop: Shop): Handler {
     })
 }
 
-/** The upload that an address names. The library would look for the id in the query, too, past the check of the owner. */
+/** The library would also look for the id in the query, past the owner check. */
 const idIn = (url: string): string => new URL(url).pathname.slice(uploadsPath.length + 1)
 
-/** A file that was used or refused is complete, although its bytes are elsewhere by now. */
+/** A used or refused file is complete, although its bytes are elsewhere by now. */
 const ended = (c: Context, { bytes }: UploadRow) =>
   c.req.method === "HEAD"
     ? c.body(null, 200, { "Tus-Resumable": "1.0.0", "Upload-Offset": String(bytes), "Upload-Length": String(bytes) })
@@ -66,15 +65,14 @@ async function refusedCreation(c: Context, shop: Shop, { id, bytes }: UploadRow)
   if (c.req.header("upload-length") !== String(bytes)) return c.text("That is not the length of this file.", 400)
   if (c.req.header("content-type") === "application/offset+octet-stream")
     return c.text("An upload begins without bytes.", 400)
-  // beginning anew would throw away what is here
+  // Creating it again would drop the bytes that are here.
   return (await shop.uploads.arrived(id)) === null ? null : c.text("This upload has begun.", 409)
 }
 
-/** Uses each complete upload once, however many requests at the same time find it complete. */
+/** Uses each complete upload once, also with concurrent requests. */
 function takeOnce(shop: Shop) {
   const taking = new Map<string, Promise<Outcome<null>>>()
   const take = async (actor: Actor, id: string) => {
-    // It may have been used or forgotten since the request began.
     const upload = await findUpload(shop, id)
     return upload?.state === "waiting" ? takeUpload(shop, actor, upload) : done(null)
   }
@@ -85,11 +83,10 @@ function takeOnce(shop: Shop) {
   }
 }
 
-/** @returns the answer when the file could not be used for a reason that may pass; else null */
 async function answerTo(c: Context, used: Promise<Outcome<null>>): Promise<Response | null> {
   try {
     const taken = await used
-    return taken.ok ? null : c.text(taken.problem.message, statusOf[taken.problem.code] as 409)
+    return taken.ok ? null : c.text(taken.problem.message, problemStatuses[taken.problem.code] as 409)
   } catch (error) {
     if (!isDiskFull(error)) throw error
     return c.text(diskFull, 507)
@@ -99,7 +96,7 @@ async function answerTo(c: Context, used: Promise<Outcome<null>>): Promise<Respo
 const diskFull = "The disk of the site is full. What has arrived is kept: make space, then try again."
 const storageAway = "The storage of the site doesn’t answer. What has arrived is kept: try again in a few minutes."
 
-/** Pages of other sites get no answer that they could read. */
+/** Pages of other sites must not read the answer. */
 function withoutCors(answer: Response): Response {
   const headers = new Headers(answer.headers)
   for (const name of [...headers.keys()]) if (name.startsWith("access-control-")) headers.delete(name)
@@ -122,11 +119,11 @@ function openTus(shop: Shop): Server {
         return { status_code: 503, body: storageAway }
       }
       if (!("status_code" in error)) {
-        // Most often a connection that was cut. The library would answer with the error's own words, which name files.
+        // Usually a broken connection. The library's own message would contain file names.
         shop.log.warn({ err: error }, "a part of an upload broke off")
         return { status_code: 500, body: "This part could not be kept. Please send it again." }
       }
-      // a part of the protocol that is not offered, and not announced either
+      // An unannounced extension of the protocol.
       return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined
     },
   })

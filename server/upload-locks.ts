@@ -7,14 +7,12 @@ const everyMs = 100
 const mostTries = 300
 
 /**
- * Lets one request at a time write an upload, in all processes. Who wants to go on with one that another request still
- * holds, over a connection that was lost, asks that one to end: in the same process directly, in others by an
- * announcement. A process that is killed holds nothing, because its connection to the database ends.
+ * A client that continues after a lost connection makes the old request end, in other processes by a notification. A killed
+ * process holds nothing, because its database connection ends.
  */
 export function openUploadLocks({ db, changes }: Pick<Shop, "db" | "changes">): Locker {
   const inProcess = new MemoryLocker()
   const held = new Map<string, () => void>()
-  // One connection has all locks of this process, as long as there are any.
   let connection: Promise<PoolClient> | null = null
   let users = 0
 
@@ -32,7 +30,7 @@ export function openUploadLocks({ db, changes }: Pick<Shop, "db" | "changes">): 
     const forget = () => {
       if (connection === opening) connection = null
     }
-    // With a connection that breaks its locks are gone: the next who asks gets another.
+    // Locks end with a broken connection: the next caller opens another.
     const watch = (client: PoolClient) =>
       client.once("error", () => {
         if (connection !== opening) return
@@ -47,7 +45,7 @@ export function openUploadLocks({ db, changes }: Pick<Shop, "db" | "changes">): 
     const last = users === 0 ? connection : null
     if (!last) return
     connection = null
-    // Whatever it may still hold goes with it.
+    // Releases locks that it may still hold.
     await last.then((client) => client.release(true)).catch(() => {})
   }
 
@@ -93,5 +91,4 @@ export function openUploadLocks({ db, changes }: Pick<Shop, "db" | "changes">): 
   return { newLock }
 }
 
-/** Also begins the announcement that asks for a lock. */
 const prefix = "upload:"

@@ -12,7 +12,6 @@ import type { Shop } from "../domain/shop.ts"
 
 type Taker = (shop: Shop, actor: Actor, upload: UploadRow, file: string) => Promise<Outcome<null>>
 
-/** What is done with a file when its last byte is here, by the purpose of its upload. */
 const takers: Record<UploadPurpose, Taker> = {
   artwork: takePicture,
   photo: takePhoto,
@@ -22,7 +21,7 @@ const takers: Record<UploadPurpose, Taker> = {
   press: takePressFile,
 }
 
-/** Uses a complete upload, and then deletes its bytes. A refusal or an error keeps them, so that it can be tried again. */
+/** A refusal or an error keeps the bytes for a retry. */
 export async function takeUpload(shop: Shop, actor: Actor, upload: UploadRow): Promise<Outcome<null>> {
   if (!isPurpose(upload.purpose)) throw new Error(`an upload for nothing known: ${upload.purpose}`)
   const take = takers[upload.purpose]

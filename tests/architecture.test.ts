@@ -1,7 +1,9 @@
 import { resolve } from "node:path"
 import { describe, expect, test } from "vitest"
+import { doubledExports, unusedExports } from "./support/export-rules.ts"
 import { broken, tableOwners } from "./support/import-rules.ts"
 import { readSources } from "./support/imports.ts"
+import { helpers } from "./support/worker-rules.ts"
 
 const root = resolve(import.meta.dirname, "..")
 const patterns = ["app", "db", "demo", "domain", "lib", "server", "services"].map((folder) => `${folder}/**/*.{ts,tsx}`)
@@ -19,9 +21,44 @@ describe("the imports", () => {
     expect(names.sort()).toEqual(Object.keys(tableOwners).sort())
   })
 
+  test("are of everything that is exported", () => {
+    const others = readSources(root, ["{tests,bench,deploy}/**/*.ts", "{tests,bench}/**/*.tsx", "*.ts"])
+    expect(unusedExports(files, [...files, ...others])).toEqual([])
+    const alone = { path: "lib/alone.ts", lines: 1, imports: [], text: "export const neverCalled = 1\n" }
+    expect(unusedExports([alone], [alone, ...files])).toHaveLength(1)
+  })
+
+  test("are of names that exist once", () => {
+    expect(doubledExports(files)).toEqual([])
+    const twice = ["lib/one.ts", "lib/other.ts"].map((path) => ({
+      path,
+      lines: 1,
+      imports: [],
+      text: "export const twice = 1\n",
+    }))
+    expect(doubledExports(twice)).toEqual(["export: twice is declared in lib/one.ts and lib/other.ts"])
+  })
+
   test("come from small files: half of them under 100 lines", () => {
     const lengths = files.map((file) => file.lines).sort((one, other) => one - other)
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(100)
+  })
+})
+
+describe("tests of the whole site", () => {
+  const [workers] = readSources(root, ["server/job-workers.ts"])
+  if (!workers) throw new Error("the workers are elsewhere")
+
+  test("leave to the workers what is theirs", () => {
+    const files = readSources(root, ["tests/requests/*.ts", "tests/process/*.ts"])
+    expect(files.length).toBeGreaterThan(100)
+    expect(helpers(files, workers)).toEqual([])
+  })
+
+  test("are found when one does not", () => {
+    const text = 'import { runImport } from "../../domain/imports/run-import.server.ts"\n'
+    const added = { path: "tests/requests/added.test.ts", lines: 1, imports: [], text }
+    expect(helpers([added], workers)).toEqual(["worker: tests/requests/added.test.ts calls runImport itself"])
   })
 })
 
@@ -39,6 +76,10 @@ describe("a violation added on purpose is found", () => {
     ["circle-of-types", "circle: lib/one.ts → lib/other.ts"],
     ["tables-upwards", "tables: domain/media/picture.server.ts → db/tables/artworks.ts (media stands before artworks)"],
     ["bare-transaction", "transaction: domain/orders/order.server.ts opens one outside the command wrapper"],
+    [
+      "own-connection",
+      "connection: services/changes/listen.server.ts opens one itself; lib/database-connection.server.ts alone may",
+    ],
     ["barrel", "barrel: lib/all.ts only passes on what others export"],
   ])("%s", (name, sentence) => {
     expect(planted(name)).toEqual([sentence])

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 
 const root = join(import.meta.dirname, "..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")
-const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root })
+const pages = globSync(["*.md", "*/README.md", "docs/**/*.md"], { cwd: root })
 
 /** As the usual readers of Markdown make them of headings. */
 const anchorsOf = (text: string) =>
@@ -34,14 +34,27 @@ test("links between the documents lead to files and headings that are there", ()
 
 test("this test finds links that lead nowhere", () => {
   const text =
-    "# Here\n[a](#here) [b](#there) [c](../README.md) [d](no.md) [e](https://example.com) [f](map.md#nothing)"
-  expect(dead("docs/upgrading.md", text)).toEqual(["#there", "no.md", "map.md#nothing"])
+    "# Here\n[a](#here) [b](#there) [c](../README.md) [d](no.md) [e](https://example.com) [f](hosting.md#nothing)"
+  expect(dead("docs/upgrading.md", text)).toEqual(["#there", "no.md", "hosting.md#nothing"])
 })
 
 test("each decision has a number of its own", () => {
   const numbers = globSync("docs/decisions/[0-9]*.md", { cwd: root }).map((path) => path.split("/").at(-1)?.slice(0, 3))
   expect(numbers.length).toBeGreaterThan(80)
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+})
+
+test("each decision says its state, and one that is replaced says by what", () => {
+  const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: root })
+  const states = decisions.map((path) => [path, /^State: (.+)$/m.exec(read(path))?.[1] ?? ""] as const)
+  expect(states.filter(([, state]) => !/^(in force|replaced by \[\d{3}\])/.test(state))).toEqual([])
+})
+
+test("what people read beside the specification has at most 40,000 words", () => {
+  const words = pages
+    .filter((page) => page !== "docs/specification.md")
+    .reduce((sum, page) => sum + read(page).split(/\s+/).length, 0)
+  expect(words).toBeLessThan(40_000)
 })
 
 /** How many requirements of the levels 1 and 2 each section of ASVS 5.0 has: the highest number, and those of level 3 in between. */

@@ -67,3 +67,12 @@ test("case 81: npm runs no script of a package here", () => {
   const said = execFileSync("npm", ["config", "get", "ignore-scripts"], { cwd: root, encoding: "utf8" })
   expect(said.trim()).toBe("true")
 })
+
+test("the compose file starts versions that it names, and its mail catcher is open to this machine alone", () => {
+  const compose = readFileSync(join(root, "deploy/compose.yaml"), "utf8")
+  const images = [...compose.matchAll(/^\s+image: (\S+)$/gm)].map(([, image = ""]) => image)
+  expect(images).toHaveLength(4)
+  for (const image of images) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?$/)
+  const ports = [...compose.matchAll(/ports: \["([^"]+)"\]/g)].map(([, port]) => port)
+  expect(ports).toEqual(["3000:3000", "127.0.0.1:8025:8025"])
+})

@@ -8,15 +8,16 @@ import { makeRecoveryCodes } from "../../domain/accounts/factors/recovery-codes.
 import { removePasskey, renamePasskey } from "../../domain/accounts/passkeys.server.ts"
 import { disconnectProvider } from "../../domain/accounts/providers/disconnect-provider.server.ts"
 import { forgetBrowser } from "../../domain/accounts/remembered-browsers.server.ts"
-import { endSession, endSessions } from "../../domain/accounts/sessions.server.ts"
+import { endAccountSession, endSessions } from "../../domain/accounts/sessions.server.ts"
 import { confirmFirst, lacksConfirmation } from "../../domain/actor.ts"
+import { mailsLeave } from "../../domain/mails/mails-leave.server.ts"
 import { kindsFor, type Ways } from "../../domain/notifications/notification-kinds.ts"
 import { savePreferences } from "../../domain/notifications/preferences.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
+import type { Shop } from "../../domain/shop.ts"
 import type { AccountAnswer, Act } from "./account-answer.ts"
 import { stepActs } from "./step-acts.server.ts"
 
-/** What each button of the account page does, by its part and its act. */
 export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
   ["profile", saveProfile],
   [
@@ -40,7 +41,7 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
       typed: { passkey, name },
     }),
   ],
-  // what goes on elsewhere once the session is confirmed
+  // the action continues elsewhere after the confirmation
   ["passkeys confirm", (act) => onceConfirmed("passkeys", "Thank you. You can add the passkey now.", act)],
   ["providers confirm", (act) => onceConfirmed("providers", "Thank you. You can connect the account now.", act)],
   ["data confirm", (act) => onceConfirmed("data", "Thank you. You can download your data now.", act)],
@@ -66,7 +67,7 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
   [
     "devices end",
     ({ shop, user, fields: { session = "" } }) =>
-      answer("devices", endSession(shop, user, session), "Signed out there."),
+      answer("devices", endAccountSession(shop, user, session), "Signed out there."),
   ],
   [
     "devices end-others",
@@ -87,7 +88,7 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
   ],
 ])
 
-export async function answer(part: string, outcome: Promise<Outcome<unknown>>, said: string): Promise<AccountAnswer> {
+async function answer(part: string, outcome: Promise<Outcome<unknown>>, said: string): Promise<AccountAnswer> {
   const result = await outcome
   return result.ok ? { part, problem: null, said } : { part, problem: result.problem }
 }
@@ -97,7 +98,7 @@ async function onceConfirmed(part: string, said: string, { shop, user }: Act): P
   return { part, problem: null, said }
 }
 
-/** Of each kind that the form shows; a way whose box is not ticked is not sent. */
+/** Per kind in the form: unchecked boxes are not submitted. */
 async function saveWays({ shop, user, fields }: Act): Promise<AccountAnswer> {
   const on = (kind: string, way: keyof Ways) => fields[`${kind} ${way}`] !== undefined
   const wanted = kindsFor(user.role).map((kind) => ({
@@ -117,6 +118,11 @@ async function saveProfile({ shop, user, fields: { name = "", email = "" } }: Ac
     return { part: "profile", problem: null, said: "Saved." }
   const asked = await changeAddress(shop, user, email)
   return asked.ok
-    ? { part: "profile", problem: null, said: `Saved. We’ve sent an e-mail with a link to ${email}.`, typed }
+    ? { part: "profile", problem: null, said: await newAddressSaid(shop, email), typed }
     : { part: "profile", problem: asked.problem, typed }
 }
+
+const newAddressSaid = async (shop: Shop, email: string) =>
+  (await mailsLeave(shop))
+    ? `Saved. We’ve sent an e-mail with a link to ${email}.`
+    : `Your name is saved. ${email} counts once it’s confirmed by a link, and this site can’t send e-mail yet.`

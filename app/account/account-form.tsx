@@ -3,13 +3,13 @@ import { Form, type FormProps, useActionData, useNavigation } from "react-router
 import { FormProblem } from "../ui/forms/fields.tsx"
 import { useFirstWrong } from "../ui/forms/first-wrong.ts"
 
-/** How long a form that was sent is not sent again without an answer, in milliseconds. */
+/** Milliseconds during which an unanswered form is not sent again. */
 const patience = 5000
 
 /**
- * A form of the account pages. A second press before the answer is ignored: codes and links work once, and the second
- * answer would be a refusal. One that loads a document is not sent without a connection, because the browser's own error
- * page would replace it; others wait (decision 057). After a refusal the first field with an error has the focus.
+ * Ignores a second submission before the answer: codes and links work once, and its answer would be a refusal. A form that
+ * loads a document is not sent offline, because the browser's error page would replace it; others wait (decision 057). After a
+ * refusal the first invalid field gets the focus.
  */
 export function AccountForm({ children, ...form }: FormProps) {
   const sentAt = useRef<number | null>(null)
@@ -19,7 +19,7 @@ export function AccountForm({ children, ...form }: FormProps) {
   const ref = useFirstWrong(answer)
   const refused = Boolean(answer?.problem) && form.reloadDocument === true
   useEffect(() => {
-    // a new document has no focus: what has to be typed again is the first empty field
+    // a new document has no focus: passwords and other fields to retype are empty
     if (!refused || document.activeElement !== document.body) return
     const fields = [...(ref.current?.querySelectorAll<HTMLInputElement>("input:not([type=hidden])") ?? [])]
     fields.find(({ value }) => value === "")?.focus()
@@ -29,7 +29,7 @@ export function AccountForm({ children, ...form }: FormProps) {
   }, [state])
   return (
     <Form
-      // the server's words stand beside the field; the browser's own would be in a bubble
+      // the server's messages are beside the fields; the browser's would be in a bubble
       noValidate={form.reloadDocument !== true}
       {...form}
       ref={ref}

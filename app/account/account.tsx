@@ -7,7 +7,7 @@ import { ownCertificates } from "../../domain/certificates/own-certificates.serv
 import { ownCommissions } from "../../domain/commissions/own-commissions.server.ts"
 import { ownPreferences } from "../../domain/notifications/preferences.server.ts"
 import { ownOrders } from "../../domain/orders/own-orders.server.ts"
-import { statusOf } from "../../domain/problem.ts"
+import { problemStatuses } from "../../domain/problem.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"
@@ -19,7 +19,7 @@ import text from "../ui/text.module.css"
 import type { Route } from "./+types/account"
 import styles from "./account.module.css"
 import type { AccountAnswer } from "./account-answer.ts"
-import { browserOf } from "./browser.ts"
+import { getRequestBrowser } from "./browser.ts"
 import { actConfirmed } from "./confirm-acts.server.ts"
 import { CertificatesPart } from "./parts/certificates-part.tsx"
 import { CommissionsPart } from "./parts/commissions-part.tsx"
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ownPreferences(shop, user),
     readSettings(shop.db, "site"),
   ])
-  const thisDevice = deviceOf(browserOf(request, context).userAgent)
+  const thisDevice = deviceOf(getRequestBrowser(request, context).userAgent)
   return {
     ...account,
     lacksStep: lacksStep(user),
@@ -77,9 +77,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = await requireUser(request, context)
   const fields = await readSingleFields(request)
-  const [shop, browser, headers] = [context.get(shopContext), browserOf(request, context), new Headers()]
+  const [shop, browser, headers] = [context.get(shopContext), getRequestBrowser(request, context), new Headers()]
   const answer = await actConfirmed({ shop, user, browser, fields, headers })
-  return data(answer, { status: answer.problem ? statusOf[answer.problem.code] : 200, headers })
+  return data(answer, { status: answer.problem ? problemStatuses[answer.problem.code] : 200, headers })
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

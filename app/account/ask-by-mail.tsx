@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem } from "../ui/forms/fields.tsx"
 import { AccountForm } from "./account-form.tsx"
 import { LookInYourMail } from "./look-in-your-mail.tsx"
 import { NextField } from "./next-field.tsx"
@@ -10,31 +10,34 @@ import { type OtherWay, OtherWays } from "./other-ways.tsx"
 type Props = {
   title: string
   words: string
-  /** The button's. */
   label: string
-  /** What is said once it was sent, up to the address. */
   sent: string
+  without: { before: string; after: string }
+  emailsLeave: boolean
   answer: { problem: Problem | null; typed?: Record<string, unknown> | null } | undefined
-  /** After it was sent: back to this form. */
   again: OtherWay
   ways: OtherWay[]
-  /** Further ways, before the others (`<li>`). */
+  afterwards?: (email: string) => ReactNode
   rows?: ReactNode
-  /** Further fields. */
   children?: ReactNode
 }
 
-/** A page that takes an address, to which a letter with a link is sent; afterwards it says so. */
-export function AskByMail({ title, words, label, sent, answer, again, ways, rows, children }: Props) {
+export function AskByMail(props: Props) {
+  const { title, words, label, sent, without, emailsLeave, answer, again, ways, afterwards, rows, children } = props
   const problem = answer?.problem
   const email = String(answer?.typed?.email ?? "")
-  if (answer && !problem) return <LookInYourMail email={email} what={sent} ways={[again, ...ways]} />
+  if (answer && !problem)
+    return (
+      <LookInYourMail {...{ email, emailsLeave }} what={sent} without={without.after} ways={[again, ...ways]}>
+        {afterwards?.(email)}
+      </LookInYourMail>
+    )
   return (
     <>
       <h1>{title}</h1>
-      <p>{words}</p>
+      <p>{emailsLeave ? words : without.before}</p>
       <AccountForm method="post">
-        <Fields>
+        <FieldList>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <NextField />
           <Field
@@ -50,7 +53,7 @@ export function AskByMail({ title, words, label, sent, answer, again, ways, rows
           <Button main wide>
             {label}
           </Button>
-        </Fields>
+        </FieldList>
       </AccountForm>
       <OtherWays ways={ways}>{rows}</OtherWays>
     </>

@@ -3,10 +3,10 @@ import { afterEach, expect, test, vi } from "vitest"
 import { memoryStorage } from "../../tests/support/memory-storage.ts"
 import { eventOf, followSession } from "./ask-session.ts"
 import { useAuth } from "./auth-context.tsx"
-import { type Auth, newsEntry, nobody } from "./session-news.ts"
+import { newsEntry, nobody, type SessionUser } from "./session-news.ts"
 
 afterEach(() => vi.unstubAllGlobals())
-const ilse = (name: string, userRole: "admin" | "user" = "user"): Auth => ({
+const ilse = (name: string, userRole: "admin" | "user" = "user"): SessionUser => ({
   user: { id: "1", email: "ilse@example.com", user_metadata: { full_name: name } },
   profile: { full_name: name },
   userRole,
@@ -36,7 +36,7 @@ async function follow(isHinted: boolean, answer: () => Promise<Response>) {
   vi.stubGlobal("fetch", answer)
   vi.spyOn(console, "warn").mockImplementation(() => {})
   let auth = ilse("Ilse", "admin")
-  const take = (next: (before: Auth) => Auth) => {
+  const take = (next: (before: SessionUser) => SessionUser) => {
     auth = next(auth)
   }
   await followSession(isHinted, new AbortController().signal, take, new Set())

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react"
 import { sessionHint } from "../../domain/accounts/session-hint.ts"
 import type { SessionEvent } from "./ask-session.ts"
-import { type Auth, hearOthers, newsEntry, nobody } from "./session-news.ts"
+import { hearOthers, newsEntry, nobody, type SessionUser } from "./session-news.ts"
 
-type AuthContextValue = Auth & {
-  /** @returns what ends the listening */
+type AuthContextValue = SessionUser & {
+  /** False until the session was read. */
+  isKnown: boolean
   onSessionEvent(listener: (event: SessionEvent) => void): () => void
 }
 
 const AuthContext = createContext<AuthContextValue | null>(null)
 
-/** Who is signed in, and what happens to the session. */
 export function useAuth(): AuthContextValue {
   const auth = useContext(AuthContext)
   if (!auth) throw new Error("useAuth must be used within an AuthProvider")
@@ -18,13 +18,13 @@ export function useAuth(): AuthContextValue {
 }
 
 /**
- * Asks the server who is signed in: once a document, only where a cookie says that somebody is, and again when another tab
- * says that this changed. A failure is logged, and what the tab knew before stays. Strangers do not load what asks.
+ * Reads the session once per document if a cookie indicates one, and after news from another tab. A failure changes nothing.
  */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState(nobody)
+  const [isKnown, setKnown] = useState(false)
   const [listeners] = useState(() => new Set<(event: SessionEvent) => void>())
-  // signing in and out load a document, so that this begins anew
+  // signing in and out load a document, so that this starts again
   useEffect(() => {
     const asking = new AbortController()
     let asked = false
@@ -35,7 +35,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const { followSession } = await import("./ask-session.ts")
       await followSession(isHinted, asking.signal, setAuth, listeners)
     }
-    const begin = () => void ask().catch(console.warn)
+    const begin = () =>
+      void ask()
+        .catch(console.warn)
+        .then(() => !asking.signal.aborted && setKnown(true))
     const stopHearing = hearOthers(begin)
     begin()
     return () => {
@@ -46,17 +49,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const value = useMemo(
     () => ({
       ...auth,
+      isKnown,
       onSessionEvent(listener: (event: SessionEvent) => void) {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
     }),
-    [auth, listeners],
+    [auth, isKnown, listeners],
   )
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
-/** Whether a tab of this browser wrote down that somebody is. */
 function wasSignedIn(): boolean {
   try {
     return localStorage.getItem(newsEntry) !== null

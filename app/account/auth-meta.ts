@@ -1,4 +1,4 @@
-/** The page's title; search engines leave these pages out, and their addresses may hold a token. */
+/** Not indexed; URLs may hold a token. */
 export const authMeta = (title: string, artistName: string | undefined) => [
   { title: `${title} - ${artistName ?? ""}` },
   { name: "robots", content: "noindex" },

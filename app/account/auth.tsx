@@ -1,20 +1,26 @@
 import { href, redirect, redirectDocument, useSearchParams } from "react-router"
-import { resetForm, signInForm } from "../../domain/accounts/account.ts"
+import { accountEmailForm, resetForm, signInForm } from "../../domain/accounts/account.ts"
+import { askForLetter } from "../../domain/accounts/ask-for-letter.server.ts"
+import type { Browser } from "../../domain/accounts/call-auth.server.ts"
+import { emailNotConfirmed } from "../../domain/accounts/email-not-confirmed.ts"
 import { resetPassword } from "../../domain/accounts/follow-link.server.ts"
 import { providersPart } from "../../domain/accounts/providers/provider.ts"
 import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
 import { lacksCode } from "../../domain/actor.ts"
+import type { Shop } from "../../domain/shop.ts"
 import { refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { checkForm, readFields } from "../request/read-form.ts"
+import { checkForm, readRequestFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/auth"
 import { AccountForm } from "./account-form.tsx"
+import { AskForReset } from "./ask-for-reset.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
-import { browserOf } from "./browser.ts"
+import { getRequestBrowser } from "./browser.ts"
+import { LookInYourMail } from "./look-in-your-mail.tsx"
 import { NewPassword } from "./new-password.tsx"
 import { NextField, useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
@@ -23,57 +29,77 @@ import { OtherWays } from "./other-ways.tsx"
 import { PasskeyButton } from "./passkey-button.tsx"
 import { providerProblem } from "./provider-problem.ts"
 import { ProviderRows } from "./provider-rows.tsx"
+import { SendAgain } from "./send-again.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
+import { withoutEmails } from "./without-emails.ts"
 
-export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in", loaderData?.artistName)
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  authMeta(loaderData?.isReset ? "New password" : "Sign in", loaderData?.artistName)
 
-/** Redirects users who are signed in already; with `reset=true` it is the page for a new password (AUTH-01). */
+/** `reset=true` (AUTH-01) sets a new password with the e-mailed token, or asks for the address without one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   if (searchParams.get("reset") === "true") {
-    const token = searchParams.get("token")
-    if (!token) throw redirect(href("/auth/forgotten"))
-    return { ...(await authPage(context)), token, providers: [] }
+    const token = searchParams.get("token") || null
+    return { ...(await authPage(context)), isReset: true, token, providers: [] }
   }
   const actor = await context.get(actorContext)()
   if (actor.kind === "user") {
     const error = searchParams.get("error")
-    // what went wrong at a provider is said where somebody who is signed in reads it
+    // signed-in users read a provider's error on the account page
     if (error !== null && !lacksCode(actor))
       throw redirectDocument(providersPart({ with: searchParams.get("with") ?? "", error }))
     const next = searchParams.get("next")
     const ofAdmin = next === null && actor.role === "admin"
     if (lacksCode(actor))
       throw redirectDocument(withNext(href("/auth/code"), ofAdmin ? href("/admin") : nextPath(next)))
-    // a new document: the site knows no routes of the studio
+    // a new document: the public bundle has no studio routes
     throw redirectDocument(ofAdmin ? href("/admin") : nextPath(next))
   }
   const providers = await offeredProviders(context.get(shopContext))
-  return { ...(await authPage(context)), token: null, providers }
+  return { ...(await authPage(context)), isReset: false, token: null, providers }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const browser = browserOf(request, context)
-  const fields = await readFields(request)
+  const browser = getRequestBrowser(request, context)
+  const fields = await readRequestFields(request)
   if (fields.token !== undefined) {
     const form = checkForm(fields, resetForm)
     const changed = form.ok ? await resetPassword(shop, form.value, browser) : form
     if (!changed.ok) return refusal(changed.problem)
     const { waysBeside, cookies } = changed.value
-    // where a passkey that somebody else has added is removed
+    // to remove a passkey that another person may have added
     const then = waysBeside.length > 0 ? `?changed=look&next=${href("/account")}` : "?changed=true"
     return redirect(href("/auth") + then, { headers: cookies })
+  }
+  const { intent, ...typedIn } = fields
+  if (intent === "reset" || intent === "again") {
+    const typed = { email: fields.email }
+    const asked = await askAgain(shop, intent, typedIn, browser)
+    return asked.ok ? { problem: null, typed } : refusal(asked.problem, typed)
   }
   const form = checkForm(fields, signInForm)
   const typed = { email: fields.email }
   if (!form.ok) return refusal(form.problem, typed)
-  const signedIn = await signIn(shop, form.value, browser)
+  const { next } = form.value
+  const signedIn = await signIn(shop, { ...form.value, next: next && nextPath(next) }, browser)
   if (!signedIn.ok) return refusal(signedIn.problem, typed)
   // without `next`, the loader redirects by role
-  return redirect(form.value.next === undefined ? href("/auth") : nextPath(form.value.next), {
-    headers: signedIn.value,
-  })
+  return redirect(next === undefined ? href("/auth") : nextPath(next), { headers: signedIn.value })
+}
+
+async function askAgain(
+  shop: Shop,
+  intent: "reset" | "again",
+  fields: Awaited<ReturnType<typeof readRequestFields>>,
+  browser: Browser,
+) {
+  const form = checkForm(fields, accountEmailForm)
+  if (!form.ok) return form
+  const { email, next } = form.value
+  const letter = intent === "reset" ? "reset" : "confirm-again"
+  return askForLetter(shop, letter, { email, ...(next && { next: nextPath(next) }) }, browser)
 }
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
@@ -81,11 +107,30 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const next = useNext()
   const problem = actionData?.problem
   const failed = params.get("error")
-  const { artistName, work, token, providers } = loaderData
-  if (token !== null)
+  const { artistName, work, isReset, token, providers } = loaderData
+  if (isReset)
     return (
       <SignInLayout artistName={artistName} work={work}>
-        <NewPassword token={token} problem={problem} />
+        {token ? (
+          <NewPassword token={token} problem={problem ?? undefined} />
+        ) : (
+          <AskForReset page={loaderData} answer={actionData} again={`${href("/auth")}?reset=true`}>
+            <input type="hidden" name="intent" value="reset" />
+          </AskForReset>
+        )}
+      </SignInLayout>
+    )
+  const email = String(actionData?.typed?.email ?? "")
+  if (actionData && !problem)
+    return (
+      <SignInLayout artistName={artistName} work={work}>
+        <LookInYourMail
+          email={email}
+          what="If this address is still to be confirmed, an e-mail with a link is on its way to"
+          without={withoutEmails(loaderData).signUp.after}
+          emailsLeave={loaderData.emailsLeave}
+          ways={[{ words: "Sign in", href: withNext(href("/auth"), next) }]}
+        />
       </SignInLayout>
     )
   return (
@@ -111,7 +156,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       )}
       {/* a new document: the studio has its own styles */}
       <AccountForm method="post" reloadDocument>
-        <Fields>
+        <FieldList>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <NextField />
           <Field
@@ -120,7 +165,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             type="email"
             autoComplete="username webauthn"
             required
-            defaultValue={String(actionData?.typed?.email ?? "")}
+            defaultValue={email}
             error={problem?.fields?.email}
           />
           <Field
@@ -134,8 +179,9 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           <Button main wide>
             Sign in
           </Button>
-        </Fields>
+        </FieldList>
       </AccountForm>
+      {problem?.reason === emailNotConfirmed && loaderData.emailsLeave && <SendAgain email={email} />}
       <OtherWays
         ways={[
           { words: "Forgot your password?", href: href("/auth/forgotten") },

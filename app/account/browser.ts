@@ -2,8 +2,7 @@ import type { RouterContextProvider } from "react-router"
 import type { Browser } from "../../domain/accounts/call-auth.server.ts"
 import { clientAddressContext } from "../request/context.ts"
 
-/** What the sign-in needs to know of the browser that sent a request. */
-export const browserOf = (request: Request, context: Readonly<RouterContextProvider>): Browser => ({
+export const getRequestBrowser = (request: Request, context: Readonly<RouterContextProvider>): Browser => ({
   address: context.get(clientAddressContext),
   userAgent: (request.headers.get("user-agent") ?? "").slice(0, 400),
   cookie: request.headers.get("cookie"),

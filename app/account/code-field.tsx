@@ -4,10 +4,7 @@ import styles from "./code-field.module.css"
 
 const places = [0, 1, 2, 3, 4, 5]
 
-/**
- * A code of six digits: one field that is drawn as six, so that a paste, the phone's own suggestion and screen readers
- * work. It sends its form at the sixth digit, once.
- */
+/** One field drawn as six, so that paste, autofill and screen readers work. The sixth digit submits the form, once. */
 export function CodeField({ error, sends = true }: { error: string | undefined; sends?: boolean }) {
   const [code, setCode] = useState("")
   const input = useRef<HTMLInputElement>(null)

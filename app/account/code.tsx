@@ -10,12 +10,12 @@ import { actorContext, shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { Checkbox } from "../ui/forms/choices.tsx"
-import { Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { FieldList, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/code"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
-import { browserOf } from "./browser.ts"
+import { getRequestBrowser } from "./browser.ts"
 import { CodeField } from "./code-field.tsx"
 import { NextField, useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
@@ -25,7 +25,7 @@ import { userWithoutCode } from "./user-without-code.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("The code", loaderData?.artistName)
 
-/** The second step of signing in (AUTH-05), for those who have set one up. */
+/** MFA at sign-in (AUTH-05). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await userWithoutCode(request, context)
   const [page, choices] = await Promise.all([authPage(context), stepChoices(context.get(shopContext), user.id)])
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ? await verifyFactor(shop, actor, factor, { challenge_id: challenge, code })
     : await takeAppCode(shop, actor, factor, code)
   if (verified.ok) {
-    const kept = remember === undefined ? null : await rememberBrowser(shop, actor, browserOf(request, context))
+    const kept = remember === undefined ? null : await rememberBrowser(shop, actor, getRequestBrowser(request, context))
     const headers = kept?.ok ? kept.value : new Headers()
     headers.append("set-cookie", deviceCookie(shop).afterStep(actor.email))
     throw redirectDocument(nextPath(next), { headers })
@@ -72,14 +72,14 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       {asks && chosen && (
         <>
           <p>{chosen.type === "totp" ? "From the app on your phone." : `Sent to your phone (${chosen.hint}).`}</p>
-          {/* keyed, so that a refused code is typed anew */}
+          {/* keyed, so that a refused code is cleared */}
           <AccountForm id="code" method="post" reloadDocument key={problem ? JSON.stringify(actionData) : ""}>
-            <Fields>
+            <FieldList>
               {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
               <NextField />
               <input type="hidden" name="factor" value={chosen.id} />
               {typed?.challenge && <input type="hidden" name="challenge" value={typed.challenge} />}
-              {/* before the code, which sends the form at its sixth digit */}
+              {/* before the code, whose sixth digit submits the form */}
               <Checkbox
                 name="remember"
                 defaultChecked={typed?.remember !== undefined}
@@ -89,7 +89,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
               <Button main wide>
                 Continue
               </Button>
-            </Fields>
+            </FieldList>
           </AccountForm>
         </>
       )}
@@ -97,7 +97,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       <ul className={ways.ways}>
         {phones.map(({ id, hint }) => (
           <li key={id}>
-            {/* what is ticked above goes with it */}
+            {/* submits the checkbox above, too */}
             {asks ? (
               <button type="submit" form="code" formNoValidate name="send" value={id}>
                 Send a code to the phone {hint}

@@ -5,10 +5,7 @@ import { acts } from "./account-acts.server.ts"
 import type { AccountAnswer, Act } from "./account-answer.ts"
 import { takeProof } from "./take-proof.server.ts"
 
-/**
- * Does what a button of the account page says. If that takes a confirmation first, the answer holds what was sent, so that
- * the form that asks for one sends it again with the proof, and nothing is typed twice.
- */
+/** An action that needs a confirmation returns its fields, which the confirmation form submits again with the proof. */
 export async function actConfirmed(act: Act): Promise<AccountAnswer> {
   const names: string[] = Object.values(proofs)
   const held = Object.fromEntries(Object.entries(act.fields).filter(([name]) => !names.includes(name)))

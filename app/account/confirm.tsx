@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router"
 import { takeNewAddress } from "../../domain/accounts/change-address.server.ts"
-import { confirmAddress, readConfirmation } from "../../domain/accounts/confirm-address.server.ts"
+import { confirmAccountAddress, readConfirmation } from "../../domain/accounts/confirm-address.server.ts"
 import { isSignedIn, lacksCode } from "../../domain/actor.ts"
 import { refusal, toCode, toSignIn } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
@@ -9,7 +9,7 @@ import { Field } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/confirm"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
-import { browserOf } from "./browser.ts"
+import { getRequestBrowser } from "./browser.ts"
 import { FollowLink } from "./follow-link.tsx"
 import { nextPath } from "./next-path.ts"
 import { OtherWays } from "./other-ways.tsx"
@@ -17,10 +17,7 @@ import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Confirm your address", loaderData?.artistName)
 
-/**
- * Where the letters lead that ask whether an address is somebody's, after signing up and for a new address. Only the
- * button confirms: mail scanners follow links. A new address takes a session of its account.
- */
+/** Only the button confirms: mail scanners follow links. A new address requires a session of its account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? ""
   const asked = await readConfirmation(context.get(shopContext), token)
@@ -43,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!taken.ok) return refusal(taken.problem)
     return redirect(to === "/" ? `${href("/account")}?confirmed=address#profile` : to)
   }
-  const confirmed = await confirmAddress(shop, { token, password }, browserOf(request, context))
+  const confirmed = await confirmAccountAddress(shop, { token, password }, getRequestBrowser(request, context))
   return confirmed.ok ? redirect(to, { headers: confirmed.value }) : refusal(confirmed.problem)
 }
 

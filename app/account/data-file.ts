@@ -5,7 +5,7 @@ import { shopContext } from "../request/context.ts"
 import { requireUser } from "../request/require-user.server.ts"
 import type { Route } from "./+types/data-file"
 
-/** Everything that is kept about the person who is signed in, as one file. */
+/** The user's data as a file (right of access). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const user = await requireUser(request, context)
   const kept = await ownData(context.get(shopContext), user)

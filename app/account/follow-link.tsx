@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
-import { Fields } from "../ui/forms/fields.tsx"
+import { FieldList } from "../ui/forms/fields.tsx"
 import { AccountForm } from "./account-form.tsx"
 import { NextField } from "./next-field.tsx"
 import { type OtherWay, OtherWays } from "./other-ways.tsx"
@@ -12,11 +12,9 @@ type Props = {
   token: string
   problem: Problem | null | undefined
   ways: OtherWay[]
-  /** Fields that come before the button. */
   children?: ReactNode
 }
 
-/** The button behind the link of a letter, or why it no longer works. */
 export function FollowLink({ title, label, token, problem, ways, children }: Props) {
   if (problem && !problem.fields)
     return (
@@ -30,14 +28,14 @@ export function FollowLink({ title, label, token, problem, ways, children }: Pro
     <>
       <h1>{title}</h1>
       <AccountForm method="post" reloadDocument>
-        <Fields>
+        <FieldList>
           <input type="hidden" name="token" value={token} />
           <NextField />
           {children}
           <Button main wide>
             {label}
           </Button>
-        </Fields>
+        </FieldList>
       </AccountForm>
     </>
   )

@@ -1,15 +1,15 @@
 import { href, redirect } from "react-router"
-import { letterForm } from "../../domain/accounts/account.ts"
+import { accountEmailForm } from "../../domain/accounts/account.ts"
 import { askForLetter } from "../../domain/accounts/ask-for-letter.server.ts"
 import { addressOfLink, signInByLink, spent } from "../../domain/accounts/follow-link.server.ts"
 import { refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { checkForm, readFields } from "../request/read-form.ts"
+import { checkForm, readRequestFields } from "../request/read-form.ts"
 import type { Route } from "./+types/link"
 import { AskByMail } from "./ask-by-mail.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
-import { browserOf } from "./browser.ts"
+import { getRequestBrowser } from "./browser.ts"
 import { FollowLink } from "./follow-link.tsx"
 import { useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
@@ -17,10 +17,11 @@ import styles from "./sign-in-layout.module.css"
 import { SignInLayout } from "./sign-in-layout.tsx"
 import { SignedInAlready } from "./signed-in-already.tsx"
 import { signedInAs } from "./signed-in-as.server.ts"
+import { withoutEmails } from "./without-emails.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in by e-mail", loaderData?.artistName)
 
-/** Where the letter's link leads, too. Only the button uses it up: mail scanners follow links. */
+/** The target of the magic link. Only the button uses it up: mail scanners follow links. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token")
   const address = token === null ? null : await addressOfLink(context.get(shopContext), token)
@@ -36,17 +37,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const browser = browserOf(request, context)
-  const fields = await readFields(request)
+  const browser = getRequestBrowser(request, context)
+  const fields = await readRequestFields(request)
   if (typeof fields.token === "string") {
     const signedIn = await signInByLink(shop, fields.token, browser)
     if (!signedIn.ok) return refusal(signedIn.problem)
-    // without a path to go to, the sign-in page leads on: by role, and to the code first
+    // without a path, the sign-in page redirects by role, and to MFA first
     return redirect(typeof fields.next === "string" ? nextPath(fields.next) : href("/auth"), {
       headers: signedIn.value,
     })
   }
-  const form = checkForm(fields, letterForm)
+  const form = checkForm(fields, accountEmailForm)
   const typed = { email: String(fields.email ?? "") }
   if (!form.ok) return refusal(form.problem, typed)
   const { email, next } = form.value
@@ -81,6 +82,8 @@ export default function SignInByLink({ loaderData, actionData }: Route.Component
           words="We’ll send you a link. It works once, for ten minutes."
           label="Send the link"
           sent="If this address has an account, an e-mail with a link is on its way to"
+          without={withoutEmails(loaderData).link}
+          emailsLeave={loaderData.emailsLeave}
           answer={actionData}
           again={again}
           ways={ways}

@@ -1,19 +1,35 @@
-import { useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { type OtherWay, OtherWays } from "./other-ways.tsx"
 
-/** After a letter was asked for. The words are the same for addresses with and without an account. */
-export function LookInYourMail({ email, what, ways }: { email: string; what: string; ways: OtherWay[] }) {
+type Props = {
+  email: string
+  what: string
+  without: string
+  emailsLeave: boolean
+  ways: OtherWay[]
+  children?: ReactNode
+}
+
+/** The text is the same with and without an account, to prevent enumeration. */
+export function LookInYourMail({ email, what, without, emailsLeave, ways, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // the button that had the focus is gone
+  // the focused button is gone
   useEffect(() => heading.current?.focus(), [])
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        Check your e-mail
+        {emailsLeave ? "Check your e-mail" : "No e-mail was sent"}
       </h1>
       <p role="status">
-        {what} <b>{email}</b>. It can take a minute. Please check your spam folder, too.
+        {emailsLeave ? (
+          <>
+            {what} <b>{email}</b>. It can take a minute. Please check your spam folder, too.
+          </>
+        ) : (
+          without
+        )}
       </p>
+      {emailsLeave && children}
       <OtherWays ways={ways} />
     </>
   )

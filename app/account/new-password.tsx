@@ -2,11 +2,10 @@ import { href } from "react-router"
 import { passwordLength } from "../../domain/accounts/password-length.ts"
 import type { Problem } from "../../domain/problem.ts"
 import { Button } from "../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem } from "../ui/forms/fields.tsx"
 import { AccountForm } from "./account-form.tsx"
 import { OtherWays } from "./other-ways.tsx"
 
-/** A password that the browser is asked to propose. */
 export function NewPasswordField({ label = "Password", error }: { label?: string; error: string | undefined }) {
   return (
     <Field
@@ -23,21 +22,20 @@ export function NewPasswordField({ label = "Password", error }: { label?: string
   )
 }
 
-/** The form behind the link of a letter that somebody asked for who forgot the password. */
 export function NewPassword({ token, problem }: { token: string; problem: Problem | undefined }) {
   return (
     <>
       <h1>New password</h1>
       <p>All your devices are signed out when you save it.</p>
       <AccountForm method="post" reloadDocument>
-        <Fields>
+        <FieldList>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <input type="hidden" name="token" value={token} />
           <NewPasswordField label="New password" error={problem?.fields?.password} />
           <Button main wide>
             Save
           </Button>
-        </Fields>
+        </FieldList>
       </AccountForm>
       <OtherWays
         ways={[

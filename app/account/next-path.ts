@@ -1,7 +1,4 @@
-/**
- * Where to go after signing in: the path that was asked for when it is one of this site, else the site's root.
- * What browsers read as another site (`//evil`, `\evil`, `javascript:`, a tab between two slashes, `/.//evil`) is not a path.
- */
+/** Prevents open redirects: "/" for `//evil`, `\evil`, `javascript:`, a tab between two slashes, `/.//evil`. */
 export function nextPath(asked: string | null | undefined): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them from addresses, so they hide a second slash
   if (!asked?.startsWith("/") || /[\\\u0000-\u001f\u007f]/.test(asked)) return "/"

@@ -2,9 +2,7 @@ import { startAuthentication, startRegistration, WebAuthnError } from "@simplewe
 import { authPath } from "../../domain/accounts/auth-path.ts"
 import { confirmationNeeded } from "../../domain/actor.ts"
 
-// Passkeys need scripts: the browser asks the person and signs. This file is only loaded when one is used.
-
-/** `unconfirmed`: the session has to be confirmed first. */
+/** `unconfirmed`: the session must be confirmed first. */
 type Done = { ok: true } | Failed
 type Failed = { ok: false; message: string; unconfirmed?: boolean }
 
@@ -17,7 +15,6 @@ const call = (path: string, body?: object) =>
 
 const failed = (message: string): Failed => ({ ok: false, message })
 
-/** Asks the browser for a passkey of this site, and signs in with it. */
 export async function signInWithPasskey(): Promise<Done> {
   return attempt("That passkey is not known here.", async () => {
     const optionsJSON = await readJson(await call("generate-authenticate-options"))
@@ -26,7 +23,7 @@ export async function signInWithPasskey(): Promise<Done> {
   })
 }
 
-/** Asks the browser to sign with a passkey of this site. @returns what it signed, as JSON, for a form of this site */
+/** @returns the assertion as JSON, for a form of this site */
 export async function signWithPasskey(): Promise<{ ok: true; response: string } | Failed> {
   let response = ""
   const done = await attempt("That passkey is not known here.", async () => {
@@ -38,7 +35,6 @@ export async function signWithPasskey(): Promise<{ ok: true; response: string } 
   return done.ok ? { ok: true, response } : done
 }
 
-/** Makes a passkey for the account that is signed in. @param name what it is called */
 export async function addPasskey(name: string): Promise<Done> {
   return attempt("The passkey could not be added.", async () => {
     const optionsJSON = await readJson(await call("generate-register-options"))
@@ -78,7 +74,6 @@ class Refused extends Error {
     this.answer = answer
   }
 }
-/** There is no connection. */
 class Unreached extends Error {}
 
 async function readJson(answer: Response) {

@@ -1,4 +1,4 @@
-/** What went wrong at a provider, by the `error` that its answer or the library for accounts names. */
+/** Keyed by the `error` of the provider or of better-auth. */
 const words: Record<string, (name: string) => string> = {
   access_denied: (name) => `Signing in with ${name} was canceled. Nothing has changed.`,
   provider_away: (name) => `${name} can’t be reached right now. Please try again later, or choose another way.`,
@@ -6,11 +6,11 @@ const words: Record<string, (name: string) => string> = {
     `${name} didn’t tell us your e-mail address, which an account needs. Please choose another way.`,
   state_mismatch: () => "That took too long, or began in another browser. Please try again.",
   insufficient_aal: () => "Your account asks for a code first. Please enter it, then connect again.",
-  // whose it is is not said
+  // does not reveal whose account it is
   account_already_linked_to_different_user: (name) =>
     `That account at ${name} is connected to another account here. Choose another one there, or disconnect it first.`,
   too_many: () => "That’s a lot of tries. Please wait a minute and try again.",
-  // one sentence for both: whether the address has an account is not said
+  // one sentence for both: does not reveal whether the address has an account
   email_not_verified: confirmFirst,
   account_not_linked: confirmFirst,
 }
@@ -19,7 +19,6 @@ function confirmFirst(name: string): string {
   return `Your e-mail address isn’t confirmed yet, at ${name} or here. Please confirm it first, or choose another way.`
 }
 
-/** @param name the provider's; undefined: it is not offered any more */
 export function providerProblem(error: string, name = "this provider"): string {
   const known = Object.hasOwn(words, error) ? words[error] : undefined
   return known?.(name) ?? `Signing in with ${name} didn’t work. Please try again, or choose another way.`

@@ -2,7 +2,6 @@ import { Form, href } from "react-router"
 import type { OfferedProvider } from "../../domain/accounts/providers/providers.server.ts"
 import { NextField } from "./next-field.tsx"
 
-/** Rows for `OtherWays`: a form for each provider that people can sign in with. */
 export const ProviderRows = ({ providers }: { providers: OfferedProvider[] }) =>
   providers.map(({ id, name }) => (
     <li key={id}>

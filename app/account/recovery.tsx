@@ -5,7 +5,7 @@ import { refusal, toSignIn } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import { readSingleFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/recovery"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
@@ -42,7 +42,7 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
       <h1>Recovery code</h1>
       <p>One of the ten that you printed or wrote down. Each works once.</p>
       <AccountForm method="post" reloadDocument>
-        <Fields>
+        <FieldList>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <NextField />
           <Field
@@ -58,7 +58,7 @@ export default function Recovery({ loaderData, actionData }: Route.ComponentProp
           <Button main wide>
             Continue
           </Button>
-        </Fields>
+        </FieldList>
       </AccountForm>
       <OtherWays ways={[{ words: "Have your phone? Use the code", href: withNext(href("/auth/code"), next) }]} />
     </SignInLayout>

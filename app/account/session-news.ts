@@ -1,18 +1,18 @@
-/** Who is signed in, as far as a tab knows (AUTH-02). `profile` and `userRole` are null for nobody. */
-export type Auth = {
+/** AUTH-02. Null for visitors. */
+export type SessionUser = {
   user: { id: string; email: string; user_metadata: { full_name: string } } | null
   profile: { full_name: string } | null
   userRole: "admin" | "user" | null
-  /** The second step is still to come. */
+  /** MFA is pending. */
   needsCode?: boolean
 }
 
-export const nobody: Auth = { user: null, profile: null, userRole: null }
+export const nobody: SessionUser = { user: null, profile: null, userRole: null }
 
-/** Other tabs are told by a change of this entry: the user's id and role. */
+/** The storage entry that notifies other tabs: the user's ID and role. */
 export const newsEntry = "solander.user"
 
-/** Calls back when another tab says that somebody signed in or out, or has another role. @returns what ends it */
+/** Another tab signed in or out, or has another role. @returns unsubscribe */
 export function hearOthers(heard: () => void): () => void {
   // `key` is null when everything was removed
   const onStorage = ({ key }: StorageEvent) => (key === newsEntry || key === null) && heard()

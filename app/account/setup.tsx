@@ -4,17 +4,19 @@ import { passwordLength } from "../../domain/accounts/password-length.ts"
 import { spendSetupLink } from "../../domain/accounts/setup.server.ts"
 import { readSetupLink, type SetupLink } from "../../domain/accounts/setup-links.server.ts"
 import { signIn } from "../../domain/accounts/sign-in.server.ts"
+import { countryOf } from "../../domain/analytics/sources.ts"
+import { countryNames } from "../../domain/checkout/quote.server.ts"
 import { refusal } from "../request/answer.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { checkForm, readFields } from "../request/read-form.ts"
+import { checkForm, readRequestFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
-import { Field, Fields, FormProblem } from "../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem, Select } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/setup"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
-import { browserOf } from "./browser.ts"
+import { getRequestBrowser } from "./browser.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
 import { SignedInAlready } from "./signed-in-already.tsx"
 import { signedInAs } from "./signed-in-as.server.ts"
@@ -25,7 +27,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     loaderData?.artistName,
   )
 
-/** The token is part of the address, to which the form is sent, too. */
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? ""
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -37,20 +38,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(actorContext)(),
   ])
   const person = link || !token ? null : signedInAs(actor)
-  return data({ link, person, ...page }, { status: link || person ? 200 : 404 })
+  const isFirst = link?.email === null
+  const studio = isFirst
+    ? { countries: countryNames(), country: countryOf(request.headers.get("accept-language") ?? "") }
+    : null
+  return data({ link, person, studio, ...page }, { status: link || person ? 200 : 404 })
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const fields = await readFields(request)
-  const typed = { name: fields.name, email: fields.email }
+  const fields = await readRequestFields(request)
+  const typed = { name: fields.name, email: fields.email, country: fields.country }
   const form = checkForm(fields, setupForm)
   if (!form.ok) return refusal(form.problem, typed)
   const made = await spendSetupLink(shop, tokenOf(request), form.value)
   if (!made.ok) return refusal(made.problem, typed)
-  const signedIn = await signIn(shop, form.value, browserOf(request, context))
+  const { email, password } = form.value
+  const signedIn = await signIn(shop, { email, password }, getRequestBrowser(request, context))
   const next = made.value.role === "admin" ? href("/admin") : href("/account")
-  // too many tries from this network, or an account that keeps its own password: its owner signs in there
+  // rate-limited, or an account with its own password: its owner signs in there
   if (!signedIn.ok) return redirect(`${href("/auth")}?next=${encodeURIComponent(next)}`)
   return redirect(next, { headers: signedIn.value })
 }
@@ -66,7 +72,7 @@ const wordsOf = ({ email, role }: SetupLink) =>
       : "You’re invited to have an account here."
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
-  const { artistName, work, link, person } = loaderData
+  const { artistName, work, link, person, studio } = loaderData
   const problem = actionData?.problem
   if (person) {
     return (
@@ -94,7 +100,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       <h1>{titleOf(link)}</h1>
       <p>{wordsOf(link)} The link works once.</p>
       <AccountForm method="post" reloadDocument>
-        <Fields>
+        <FieldList>
           {problem && !problem.fields && <FormProblem>{problem.message}</FormProblem>}
           <Field
             label="Your name"
@@ -111,7 +117,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             type="email"
             autoComplete="username"
             required
-            // an invitation is for this address alone
+            // an invitation is for this address only
             readOnly={link.email !== null}
             defaultValue={link.email ?? String(actionData?.typed?.email ?? "")}
             error={problem?.fields?.email}
@@ -127,10 +133,27 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
             hint={`At least ${passwordLength.least} characters. Four unrelated words make a good one.`}
             error={problem?.fields?.password}
           />
+          {studio && (
+            <Select
+              label="Where is the studio?"
+              name="country"
+              autoComplete="country"
+              hint="Delivery begins with this country. You can change it later."
+              defaultValue={String(actionData?.typed?.country ?? studio.country)}
+              error={problem?.fields?.country}
+            >
+              <option value="">Please choose</option>
+              {studio.countries.map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
           <Button main wide>
             {link.role === "admin" ? "Open the studio" : "Create your account"}
           </Button>
-        </Fields>
+        </FieldList>
       </AccountForm>
     </SignInLayout>
   )

@@ -5,10 +5,6 @@ import { TextLink } from "../ui/controls/text-link.tsx"
 import { Picture } from "../ui/picture/picture.tsx"
 import styles from "./sign-in-layout.module.css"
 
-/**
- * The layout of sign-in pages: a work at the left, the form at the right; on a tablet the work is above, on a phone
- * absent.
- */
 export function SignInLayout({
   artistName,
   work,

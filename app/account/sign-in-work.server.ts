@@ -2,7 +2,6 @@ import { featuredWorks } from "../../domain/artworks/artwork-queries.server.ts"
 import type { WorkCard } from "../../domain/artworks/work-card.ts"
 import type { Shop } from "../../domain/shop.ts"
 
-/** The work beside the sign-in form: a portrait-format one among the featured works, if there is one. */
 export async function signInWork(shop: Shop): Promise<WorkCard | null> {
   const works = (await featuredWorks(shop)).filter((work) => work.picture?.webp)
   const upright = works.find((work) => work.picture && work.picture.height > work.picture.width)

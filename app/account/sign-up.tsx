@@ -4,18 +4,20 @@ import { offeredProviders } from "../../domain/accounts/providers/providers.serv
 import { signUp } from "../../domain/accounts/sign-up.server.ts"
 import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
-import { checkForm, readFields } from "../request/read-form.ts"
+import { checkForm, readRequestFields } from "../request/read-form.ts"
 import { Field } from "../ui/forms/fields.tsx"
 import type { Route } from "./+types/sign-up"
 import { AskByMail } from "./ask-by-mail.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
-import { browserOf } from "./browser.ts"
+import { getRequestBrowser } from "./browser.ts"
 import { NewPasswordField } from "./new-password.tsx"
 import { useNext, withNext } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
 import { ProviderRows } from "./provider-rows.tsx"
+import { SendAgain } from "./send-again.tsx"
 import { SignInLayout } from "./sign-in-layout.tsx"
+import { withoutEmails } from "./without-emails.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign up", loaderData?.artistName)
 
@@ -24,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readFields(request)
+  const fields = await readRequestFields(request)
   const form = checkForm(fields, signUpForm)
   const typed = { email: String(fields.email ?? ""), name: String(fields.name ?? "") }
   if (!form.ok) return refusal(form.problem, typed)
@@ -32,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const made = await signUp(
     context.get(shopContext),
     { ...person, ...(next && { next: nextPath(next) }) },
-    browserOf(request, context),
+    getRequestBrowser(request, context),
   )
   return made.ok ? { problem: null, typed } : refusal(made.problem, typed)
 }
@@ -47,13 +49,16 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         words="Your orders in one place. You don’t need an account to buy."
         label="Sign up"
         sent="One more step. We’ve sent an e-mail with a link to"
+        without={withoutEmails(loaderData).signUp}
+        emailsLeave={loaderData.emailsLeave}
         answer={actionData}
-        again={{ words: "Another address", href: withNext(href("/auth/sign-up"), next) }}
+        afterwards={(email) => <SendAgain email={email} />}
+        again={{ words: "Use another address", href: withNext(href("/auth/sign-up"), next) }}
         ways={[{ words: "Have an account? Sign in", href: withNext(href("/auth"), next) }]}
         rows={<ProviderRows providers={loaderData.providers} />}
       >
         <Field
-          label="Name, if you like"
+          label="Name (optional)"
           name="name"
           autoComplete="name"
           maxLength={120}

@@ -11,7 +11,6 @@ import type { AccountAnswer, Act } from "./account-answer.ts"
 
 const part = "second-step"
 
-/** The buttons of the part about the second step. */
 export const stepActs: [string, (act: Act) => Promise<AccountAnswer>][] = [
   ["second-step app", beginApp],
   ["second-step phone", beginPhone],
@@ -48,9 +47,9 @@ async function verify({ shop, user, fields, headers }: Act): Promise<AccountAnsw
   return { part, problem: verified.problem, ...(enrolled && { enrolled, challenge }) }
 }
 
-/** Whoever knew the password before may have added a passkey: they are named when the first second step is set up. */
+/** A person who knew the password before may have added a passkey, so the first MFA setup lists them. */
 async function turnedOn({ shop, user }: Pick<Act, "shop" | "user">): Promise<string> {
-  const codes = "It is on. Make recovery codes now, for when the phone is lost."
+  const codes = "It’s on. Make recovery codes now, for when the phone is lost."
   if (user.session.hasFactor) return codes
   const before = await ownPasskeys(shop, user)
   const ended = "You were signed out everywhere else."

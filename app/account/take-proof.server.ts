@@ -7,13 +7,13 @@ import type { User } from "../../domain/actor.ts"
 import type { Problem } from "../../domain/problem.ts"
 import type { Shop } from "../../domain/shop.ts"
 
-/** `none`: the form had no proof; `confirmed`: since when; `open`: not yet, and whether a code is on its way. */
-export type Proof =
+/** `none`: no proof in the form; `open`: not confirmed yet, perhaps with a code sent. */
+type Proof =
   | { state: "none" }
   | { state: "confirmed"; at: Date }
   | { state: "open"; problem: Problem | null; codeSent: boolean }
 
-/** Takes what of a form confirms the session that sent it (`proofs`), or sends the code that is asked for. */
+/** Verifies a proof (`proofs`) that confirms the session, or sends the requested code. */
 export async function takeProof(
   shop: Shop,
   user: User,

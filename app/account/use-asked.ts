@@ -2,14 +2,11 @@ import { useSearchParams } from "react-router"
 import type { OwnProvider } from "../../domain/accounts/providers/own-providers.server.ts"
 import type { OfferedProvider } from "../../domain/accounts/providers/providers.server.ts"
 import { confirmationNeeded, confirmFirst } from "../../domain/actor.ts"
-import type { Answer } from "./parts/part.tsx"
+import type { AccountFormAnswer } from "./parts/part.tsx"
 import { providerProblem } from "./provider-problem.ts"
 
-/**
- * What the page's address asks for: what came of connecting a provider or of a new address, and a confirmation that something elsewhere takes
- * first.
- */
-export function useAsked(email: string, own: OwnProvider[], others: OfferedProvider[]): Answer | undefined {
+/** Query parameters: the result of connecting a provider or verifying an address, or a confirmation needed elsewhere. */
+export function useAsked(email: string, own: OwnProvider[], others: OfferedProvider[]): AccountFormAnswer | undefined {
   const [params] = useSearchParams()
   const part = "providers"
   if (params.get("confirmed") === "address")
@@ -29,7 +26,7 @@ export function useAsked(email: string, own: OwnProvider[], others: OfferedProvi
   )
 }
 
-const toConfirm = (part: string): Answer => ({
+const toConfirm = (part: string): AccountFormAnswer => ({
   part,
   problem: confirmFirst().problem,
   held: { part, act: "confirm" },

@@ -4,7 +4,7 @@ import { toSignIn } from "../request/answer.ts"
 import { actorContext } from "../request/context.ts"
 import { nextPath } from "./next-path.ts"
 
-/** Somebody who has signed in and not taken the second step. Others are led to where they may go. */
+/** The signed-in user whose MFA is pending; redirects others. */
 export async function userWithoutCode(request: Request, context: Readonly<RouterContextProvider>): Promise<User> {
   const actor = await context.get(actorContext)()
   if (!isSignedIn(actor)) throw toSignIn(request)

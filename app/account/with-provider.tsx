@@ -3,21 +3,21 @@ import { providersPart, signInPage } from "../../domain/accounts/providers/provi
 import { offeredProviders } from "../../domain/accounts/providers/providers.server.ts"
 import { connectAtProvider, startAtProvider } from "../../domain/accounts/providers/sign-in-at-provider.server.ts"
 import { actorContext, shopContext } from "../request/context.ts"
-import { readFields } from "../request/read-form.ts"
+import { readRequestFields } from "../request/read-form.ts"
 import { Button } from "../ui/controls/button.tsx"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import type { Route } from "./+types/with-provider"
 import { AccountForm } from "./account-form.tsx"
 import { authMeta } from "./auth-meta.ts"
 import { authPage } from "./auth-page.server.ts"
-import { browserOf } from "./browser.ts"
+import { getRequestBrowser } from "./browser.ts"
 import { NextField } from "./next-field.tsx"
 import { nextPath } from "./next-path.ts"
 import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in", loaderData?.artistName)
 
-/** Only the form leads to the provider. */
+/** Only the form redirects to the provider. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const provider = (await offeredProviders(context.get(shopContext))).find(({ id }) => id === params.provider)
   if (!provider) throw redirect(signInPage({}))
@@ -26,8 +26,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const browser = browserOf(request, context)
-  const { next: asked, connect } = await readFields(request)
+  const browser = getRequestBrowser(request, context)
+  const { next: asked, connect } = await readRequestFields(request)
   if (connect !== undefined) {
     const begun = await connectAtProvider(shop, await context.get(actorContext)(), params.provider, browser)
     if (begun.ok) return data({ to: begun.value.to }, { headers: begun.value.headers })
@@ -40,10 +40,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return data({ to: begun.value.to }, { headers: begun.value.headers })
 }
 
-/**
- * On to the provider. A page, because browsers do not let the answer to a form lead to another site (the policy
- * `form-action` of our pages).
- */
+/** A page, because the CSP's `form-action` forbids that a form's answer redirects to another site. */
 export default function WithProvider({ loaderData, actionData }: Route.ComponentProps) {
   const { name, artistName, work } = loaderData
   const to = actionData?.to

@@ -1,13 +1,10 @@
 import { keptForHeader } from "../live/studio-worker/names.ts"
 
-/**
- * Pages that no device keeps: what signs in or lets in, secrets of others, what a restored site was, and previews, which are
- * pages of the site.
- */
+/** Never cached: sign-in, secrets, a restored site's state, and previews, which are public pages. */
 const never =
   /^\/admin\/(confirm|restore|settings|demo|mailbox|uploads|jobs|find)(\/|$)|\/(preview|print)$|^\/admin\/(messages\/(html|files))\//
 
-/** Says that a page of the studio may be kept in the browser of this account, to be opened without a connection. @param answer is modified */
+/** Allows this account's browser to cache a studio page for offline use. @param answer is modified */
 export function sayKeptFor(request: Request, answer: Response, userId: string): void {
   if (request.method !== "GET" || answer.status !== 200) return
   const path = new URL(request.url).pathname.replace(/\.data$/, "")

@@ -31,16 +31,16 @@ import { keepPrefetched } from "./prefetched.server.ts"
 import { readShell } from "./shell/read-shell.server.ts"
 import { SessionWatch } from "./shell/session-watch.tsx"
 import { Shell } from "./shell/shell.tsx"
-import { Trouble } from "./shell/trouble.tsx"
+import { ErrorPage } from "./shell/trouble.tsx"
 import { studio } from "./studio.server.ts"
 import { studioMeta } from "./studio-meta.ts"
 
-/** The same theme setting as on the public pages. */
+/** The same storage key as on the public pages. */
 const schemeKey = "theme"
 
 export const meta: Route.MetaFunction = () => studioMeta("Studio")
 
-/** Only the artist reaches a loader or an action below this layout, whatever the request is. */
+/** Only admins reach a loader or an action below this layout, whatever the request is. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const admin = await requireAdmin(request, context)
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [passOverGone]
 
-/** While the site is out of reach the layout stays as it is: pages that need no connection can be gone to. */
+/** Offline the layout stays as it is, so that cached pages can be opened. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !isOutOfReach()
 
@@ -97,10 +97,9 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** If a page throws, the studio's layout stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("admin/layout")
-  const trouble = <Trouble error={error} />
+  const trouble = <ErrorPage error={error} />
   return (
     <Studio>
       {data ? (

@@ -1,6 +1,6 @@
 import { notFound } from "../request/answer.ts"
 
-/** Unknown admin addresses. Visitors learn nothing: the layout asks them to sign in first. */
+/** Unknown admin paths. Visitors learn nothing, because the layout asks them to sign in first. */
 export function loader() {
   throw notFound()
 }

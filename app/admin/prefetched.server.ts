@@ -1,11 +1,7 @@
-/** How long a browser may use prefetched data, in seconds: from the hover to the click. */
+/** In seconds, from the hover to the click. */
 const usableFor = 3
 
-/**
- * Lets a page use the data that was prefetched when its link was hovered. Every change by the artist
- * sets another cookie, which invalidates everything prefetched before it.
- * @param answer is modified
- */
+/** Each change by the artist sets another cookie, which invalidates earlier prefetches. @param answer is modified */
 export function keepPrefetched(request: Request, answer: Response): void {
   if (request.method !== "GET" && request.method !== "HEAD") {
     answer.headers.append("Set-Cookie", `changed=${Date.now().toString(36)}; Path=/admin; HttpOnly; SameSite=Lax`)

@@ -3,7 +3,7 @@ import { notFound } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/certificate-file"
 
-/** A certificate as a file that can be verified without this site: see docs/certificates.md. */
+/** Verifiable without this site: see docs/certificates.md. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const file = await certificateFile(context.get(shopContext), params.code)
   if (!file) throw notFound()

@@ -2,7 +2,7 @@ import { certificateKeySet } from "../../domain/certificates/certificate-keys.se
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/certificate-keys"
 
-/** Every public key that signed certificates here: whoever checks one without this site keeps them. */
+/** All public keys, for verification without this site. */
 export async function loader({ context }: Route.LoaderArgs) {
   const keys = await certificateKeySet(context.get(shopContext))
   return new Response(`${JSON.stringify(keys, null, 2)}\n`, {

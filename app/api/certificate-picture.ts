@@ -4,7 +4,7 @@ import { shopContext } from "../request/context.ts"
 import { privatePicture } from "../request/private-picture.ts"
 import type { Route } from "./+types/certificate-picture"
 
-/** The picture of a certificate, for whoever has its code: the work need not be on the site. */
+/** For the certificate's code: the work need not be public. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const file = await certificatePicture(context.get(shopContext), params.code)
   if (!file) throw notFound()

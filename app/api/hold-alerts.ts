@@ -7,7 +7,7 @@ import { clientAddressContext, shopContext } from "../request/context.ts"
 import { readForm } from "../request/read-form.ts"
 import type { Route } from "./+types/hold-alerts"
 
-/** Stores a request to be notified when a held work is available; without scripts it redirects back to the work. */
+/** Without scripts it redirects back to the work. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const network = networkOf(context.get(clientAddressContext))

@@ -6,7 +6,7 @@ import { actorContext, shopContext } from "../request/context.ts"
 import { invoiceAnswer, invoiceUnavailable } from "../request/invoice-answer.ts"
 import type { Route } from "./+types/invoice"
 
-/** The invoice as a file, for anyone with the order's link. */
+/** The order's link is the permission. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const invoice = await findInvoiceFile(shop, await context.get(actorContext)(), params.token).catch(

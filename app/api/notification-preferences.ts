@@ -5,12 +5,11 @@ import { actorContext, shopContext } from "../request/context.ts"
 import { jsonAnswer, withJson, wrongMethod } from "../request/json-answer.ts"
 import type { Route } from "./+types/notification-preferences"
 
-/** `GET /api/notification-preferences`: how the person is told of each kind. */
 export async function loader({ context }: Route.LoaderArgs) {
   return jsonAnswer(await ownPreferences(context.get(shopContext), await context.get(actorContext)()))
 }
 
-/** `POST /api/notification-preferences` with `[{kind, inApp, byEmail, byPush}]`. */
+/** `POST /api/notification-preferences` with `[{kind, inApp, byEmail, byPush}]` */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("POST")
   const actor = await context.get(actorContext)()

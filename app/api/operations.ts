@@ -1,14 +1,14 @@
 import { type Actor, refuseUnlessAdmin } from "../../domain/actor.ts"
 import type { OperationAnswer } from "../../domain/operations/operation.ts"
 import { type OperationProblem, takeOperation } from "../../domain/operations/take-operation.server.ts"
-import { statusOf } from "../../domain/problem.ts"
+import { problemStatuses } from "../../domain/problem.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import type { Route } from "./+types/operations"
 
-/** Far more than a sale with an address and a note. */
+/** Much more than a sale with an address and a note. */
 const mostCharacters = 64_000
 
-/** `POST /api/operations`: a change that was made without a connection, one in each request (OFF-01, OFF-02). */
+/** `POST /api/operations`: one offline change per request (OFF-01, OFF-02). */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return answer(405, { error: "Send it with POST." })
   const actor: Actor = await context.get(actorContext)()
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
 
 function refusal({ code, message, fields, reason, conflict }: OperationProblem): Response {
   if (conflict) return answer(409, { conflict })
-  return answer(statusOf[code], { error: message, ...(reason && { reason }), ...(fields && { fields }) })
+  return answer(problemStatuses[code], { error: message, ...(reason && { reason }), ...(fields && { fields }) })
 }
 
 const answer = (status: number, said: OperationAnswer) =>

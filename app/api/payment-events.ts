@@ -3,7 +3,7 @@ import { refusal } from "../request/answer.ts"
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/payment-events"
 
-/** A payment provider writes that something happened (`POST /api/payments/stripe`). Signed by the provider; answers nothing. */
+/** Webhook (`POST /api/payments/stripe`), authenticated by the provider's signature. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const body = new Uint8Array(await request.arrayBuffer())
   const taken = await takeEvent(context.get(shopContext), params.provider, body, request.headers)

@@ -5,14 +5,13 @@ import { actorContext, shopContext } from "../request/context.ts"
 import { jsonAnswer, withJson, wrongMethod } from "../request/json-answer.ts"
 import type { Route } from "./+types/push-subscriptions"
 
-/** `GET /api/push-subscriptions`: `{publicKey}`, with which a browser subscribes. */
 export async function loader({ context }: Route.LoaderArgs) {
   return jsonAnswer(await pushPublicKey(context.get(shopContext), await context.get(actorContext)()))
 }
 
 /**
- * `POST /api/push-subscriptions` with `{intent: "subscribe", subscription}`, as the browser's `PushSubscription` is in JSON,
- * or `{intent: "unsubscribe", endpoint}`; with `{intent: "known", endpoint}`: 404 where nothing is pushed to it.
+ * `POST /api/push-subscriptions`: `{intent: "subscribe", subscription}` with the `PushSubscription` JSON, `{intent:
+ * "unsubscribe", endpoint}`, or `{intent: "known", endpoint}`, which answers 404 for an unknown one.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("POST")

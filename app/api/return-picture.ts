@@ -4,7 +4,7 @@ import { shopContext } from "../request/context.ts"
 import { privatePicture } from "../request/private-picture.ts"
 import type { Route } from "./+types/return-picture"
 
-/** A picture that the buyer sent, for whoever has the order's link. `?size=small`: for a page. */
+/** The order's link is the permission. `?size=small`: for a page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const small = new URL(request.url).searchParams.get("size") === "small"
   const file = await buyersPicture(context.get(shopContext), params.token, { id: params.picture, small })

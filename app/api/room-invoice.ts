@@ -7,7 +7,7 @@ import { clientAddressContext, shopContext } from "../request/context.ts"
 import { invoiceAnswer, invoiceUnavailable } from "../request/invoice-answer.ts"
 import type { Route } from "./+types/room-invoice"
 
-/** An invoice of a commission as a file, for whoever has the link to its room. */
+/** The portal's link is the permission. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const opened = await openRoom(shop, params.secret, { address: context.get(clientAddressContext) })

@@ -5,7 +5,7 @@ import { clientAddressContext, shopContext } from "../request/context.ts"
 import { privatePicture } from "../request/private-picture.ts"
 import type { Route } from "./+types/room-picture"
 
-/** A picture of a commission, for whoever has the link to its room. `?size=small`: for a list. */
+/** The portal's link is the permission. `?size=small`: for a list. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const opened = await openRoom(shop, params.secret, { address: context.get(clientAddressContext) })

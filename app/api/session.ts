@@ -2,7 +2,7 @@ import { isSignedIn, refuseUnproved } from "../../domain/actor.ts"
 import { actorContext } from "../request/context.ts"
 import type { Route } from "./+types/session"
 
-/** `GET /api/session`: who is signed in, for the browser (AUTH-02). Pages are the same for everybody. */
+/** `GET /api/session` (AUTH-02): pages are the same for all visitors, so the browser asks. */
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = await context.get(actorContext)()
   const session = isSignedIn(actor)
@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         user: { id: actor.id, email: actor.email, user_metadata: { full_name: actor.name } },
         profile: { full_name: actor.name },
         userRole: actor.role,
-        // what is live is told only after it
+        // live parts start only after MFA
         ...(refuseUnproved(actor) !== null && { needsCode: true }),
       }
     : { user: null, profile: null, userRole: null }

@@ -1,8 +1,4 @@
-/**
- * While one page turns into another, browsers show pictures of both, and what is tapped is neither: the root element gets
- * the tap. The last such tap is carried out when the pages have changed, on what is seen in its place then.
- * @returns what ends it
- */
+/** During a view transition the root element receives taps: the last one is replayed afterwards. @returns stops it */
 export function takeLateTaps(): () => void {
   const stop = new AbortController()
   let last: MouseEvent | null = null
@@ -16,7 +12,7 @@ export function takeLateTaps(): () => void {
     const look = () => {
       if (last !== event || stop.signal.aborted) return
       const seen = document.elementFromPoint(event.clientX, event.clientY)
-      // the pictures go away a frame or two after they have stopped
+      // the snapshots disappear a frame or two after the end
       if (seen === document.documentElement && frames++ < 30) return void requestAnimationFrame(look)
       last = null
       // an icon is no HTML element, and its button is meant

@@ -1,10 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react"
 
-/**
- * Parts of every page that nobody needs before it has started, loaded then. They come at once and not when they are needed:
- * without a connection nothing can be loaded, and the notice about that is one of them. If they do not come, requests fail
- * as ever, and the visit is not counted.
- */
+/** Loaded right after the start, not on demand: the offline notice among these parts could not be loaded offline. */
 export function Late() {
   const [Parts, setParts] = useState<ComponentType>()
   useEffect(() => {

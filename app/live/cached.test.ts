@@ -1,5 +1,31 @@
-import { expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { openCached } from "./cached.ts"
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test("data is fresh for five minutes, kept for ten after the last who shows it, and read once more after a failure", async () => {
+  let reads = 0
+  const cached = openCached(async () => {
+    if (++reads === 1) throw new Error("no answer")
+    return reads
+  })
+  const look = async () => {
+    const stop = cached.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(1_000)
+    stop()
+    return cached.get()
+  }
+  expect(await look()).toBe(2)
+  await vi.advanceTimersByTimeAsync(4 * 60_000)
+  expect(await look()).toBe(2)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await look()).toBe(3)
+  await vi.advanceTimersByTimeAsync(599_000)
+  expect(cached.get()).toBe(3)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(cached.get()).toBeUndefined()
+})
 
 test("what is heard while it is read is not lost to an answer that is older: it is read once more", async () => {
   const answers = ["old", "new"].map((words) => ({ ...Promise.withResolvers<string>(), words }))

@@ -1,36 +1,35 @@
-/** Data of the server that this page holds. */
+import { cacheRetries, cacheTimes } from "./cache-times.ts"
+
 export type Cached<T> = {
   /** Undefined until it was read. */
   get(): T | undefined
   set(next: T): void
-  /** Reads it again; a failure is logged. */
   refetch(): Promise<void>
   subscribe(listener: () => void): () => void
-  /** Forgets it. */
   close(): void
 }
 
-/**
- * The smallest cache there is, for public pages: TanStack Query, which the studio has, is three quarters of what live parts may
- * weigh there (decision 080). It is read when somebody listens.
- */
+/** For public pages: TanStack Query is three quarters of their budget for live code (decision 080). Timing: OFF-04. */
 export function openCached<T>(read: () => Promise<T>): Cached<T> {
   let now: T | undefined
   let asking: Promise<void> | null = null
-  /** Whether what is being read may be older than what is known by now: then it is read once more. */
+  /** The running read may be outdated: read again after it. */
   let isStale = false
   let isClosed = false
+  let readAt = 0
+  let forgetting: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const show = (next: T) => {
     if (isClosed) return
     now = next
+    readAt = Date.now()
     for (const listener of listeners) listener()
   }
   const readFresh = async () => {
     let next: T
     do {
       isStale = false
-      next = await read()
+      next = await retried(read)
     } while (isStale && !isClosed)
     show(next)
   }
@@ -52,13 +51,37 @@ export function openCached<T>(read: () => Promise<T>): Cached<T> {
     },
     refetch,
     subscribe(listener) {
-      if (now === undefined && !isClosed) void refetch()
+      clearTimeout(forgetting)
+      const isOld = now === undefined || Date.now() - readAt >= cacheTimes.fresh
+      if (isOld && !isClosed) void refetch()
       listeners.add(listener)
-      return () => void listeners.delete(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size > 0) return
+        clearTimeout(forgetting)
+        forgetting = setTimeout(() => {
+          now = undefined
+        }, cacheTimes.kept)
+      }
     },
     close() {
       isClosed = true
+      clearTimeout(forgetting)
       now = undefined
     },
   }
+}
+
+/** Milliseconds before a failed read is retried. */
+const retryPauseMs = 1_000
+
+async function retried<T>(read: () => Promise<T>): Promise<T> {
+  for (let left = cacheRetries; left > 0; left--) {
+    try {
+      return await read()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, retryPauseMs))
+    }
+  }
+  return read()
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { type Connection, type ConnectionEvent, notConnected, step } from "./connection-machine.ts"
+import { type ConnectionEvent, type LiveConnection, notConnected, step } from "./connection-machine.ts"
 
 /** A clock that only the test moves, and what the machine did. */
 function machine() {
   let now = 1_000_000
-  let connection: Connection = notConnected(now)
+  let connection: LiveConnection = notConnected(now)
   const done: string[] = []
   const logged: string[] = []
   const tell = (event: ConnectionEvent) => {

@@ -1,11 +1,8 @@
-/** How the page is connected to the site (RT-02). */
-export type ConnectionState = "connecting" | "connected" | "disconnected" | "error"
+/** RT-02. */
+type ConnectionState = "connecting" | "connected" | "disconnected" | "error"
 
-/**
- * `attempts`: how often it was tried again since it was last connected. `retryAt`: when it is tried again, in milliseconds
- * since 1970, or null. `since`: since when it has been in this state. `over`: it stays ended.
- */
-export type Connection = {
+/** `attempts`: since the last connection. `retryAt`: milliseconds since 1970, or null. `over`: final. */
+export type LiveConnection = {
   state: ConnectionState
   attempts: number
   retryAt: number | null
@@ -13,10 +10,7 @@ export type Connection = {
   over: boolean
 }
 
-/**
- * What happens to it. `crowded`: it gave way to others of the same person. `again`: somebody asks for it, or there is a reason to believe that it works now. `due`: the moment of
- * the next attempt has come.
- */
+/** `crowded`: closed in favor of the user's other connections. `again`: a reason to try. `due`: time of the next attempt. */
 export type ConnectionEvent =
   | "online"
   | "offline"
@@ -27,15 +21,14 @@ export type ConnectionEvent =
   | "again"
   | "end"
 
-/** The next connection, and what is to be done with the socket; null: nothing. */
-export type Step = { next: Connection; act: "connect" | "drop" | null; log?: string }
+type Step = { next: LiveConnection; act: "connect" | "drop" | null; log?: string }
 
 export const maxAttempts = 5
 /** Milliseconds, times the number of the attempt. */
-export const retryDelay = 2000
-export const gaveUp = "Max reconnection attempts reached"
+const retryDelay = 2000
+const gaveUp = "Max reconnection attempts reached"
 
-export const notConnected = (now: number): Connection => ({
+export const notConnected = (now: number): LiveConnection => ({
   state: "disconnected",
   attempts: 0,
   retryAt: null,
@@ -43,7 +36,7 @@ export const notConnected = (now: number): Connection => ({
   over: false,
 })
 
-type Move = (connection: Connection, now: number) => Step
+type Move = (connection: LiveConnection, now: number) => Step
 
 const stay: Move = (next) => ({ next, act: null })
 
@@ -56,20 +49,20 @@ const connect =
 const afresh = connect(() => 0)
 
 const fail: Move = (connection, now) => {
-  const next: Connection = { ...connection, state: "error", retryAt: null }
+  const next: LiveConnection = { ...connection, state: "error", retryAt: null }
   if (connection.attempts >= maxAttempts) return { next, act: "drop", log: gaveUp }
   const attempts = connection.attempts + 1
   return { next: { ...next, attempts, retryAt: now + retryDelay * attempts }, act: "drop" }
 }
 
-/** Trying again by itself would only make another give way. */
+/** Reconnecting automatically would only close another connection. */
 const giveWay: Move = (connection) => ({
   next: { ...connection, state: "error", attempts: 0, retryAt: null },
   act: "drop",
 })
 
-/** Whether it waits for somebody to look at its page, because it gave way. */
-export const isCrowded = ({ state, attempts, retryAt }: Connection) =>
+/** Waits for its page to be visible, because it was crowded out. */
+export const isCrowded = ({ state, attempts, retryAt }: LiveConnection) =>
   state === "error" && attempts === 0 && retryAt === null
 
 const drop: Move = (connection) => ({
@@ -82,7 +75,6 @@ const arrive: Move = (connection) => ({
   act: null,
 })
 
-/** What each event does in each state. */
 const moves: Record<Exclude<ConnectionEvent, "end">, Record<ConnectionState, Move>> = {
   online: { disconnected: afresh, error: afresh, connecting: stay, connected: stay },
   again: { disconnected: afresh, error: afresh, connecting: stay, connected: stay },
@@ -94,7 +86,7 @@ const moves: Record<Exclude<ConnectionEvent, "end">, Record<ConnectionState, Mov
 }
 
 /** @param now milliseconds since 1970 */
-export function step(connection: Connection, event: ConnectionEvent, now: number): Step {
+export function step(connection: LiveConnection, event: ConnectionEvent, now: number): Step {
   if (connection.over) return stay(connection, now)
   const made = event === "end" ? drop(connection, now) : moves[event][connection.state](connection, now)
   const isOther = made.next.state !== connection.state

@@ -1,5 +1,2 @@
-/**
- * Has this tab ask who is signed in, as after news from another tab: an event without a key says that anything in the
- * browser's storage may have changed.
- */
+/** Makes this tab read the session again, as after a change in another tab: an event without a key. */
 export const doubtSession = (): void => void dispatchEvent(new StorageEvent("storage"))

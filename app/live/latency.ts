@@ -1,11 +1,11 @@
-/** How long answers took, in milliseconds, oldest first. */
+/** Milliseconds, oldest first. */
 export type Samples = readonly number[]
 
 export type Rating = "excellent" | "good" | "poor" | "offline"
 
-/** So many samples are kept (RT-06). */
+/** RT-06. */
 export const sampleLimit = 100
-/** What is aimed at, in milliseconds. */
+/** Milliseconds. */
 export const targetLatency = 100
 export const highLatency = "High latency detected"
 
@@ -19,8 +19,15 @@ export const ratingOf = (ms: number): Rating => ratings.find(([most]) => ms <= m
 
 export const withSample = (samples: Samples, ms: number): Samples => [...samples, ms].slice(-sampleLimit)
 
-/** @returns null without samples */
 export const averageOf = (samples: Samples): number | null =>
   samples.length === 0 ? null : samples.reduce((sum, ms) => sum + ms, 0) / samples.length
+
+/** The median of the last five samples: one slow answer, as while a page loads, is no slow connection. Null without samples. */
+export function recentLatency(samples: Samples): number | null {
+  const recent = samples.slice(-5).toSorted((a, b) => a - b)
+  const middle = recent.length >> 1
+  const [upper, lower] = [recent[middle], recent[recent.length % 2 === 1 ? middle : middle - 1]]
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2
+}
 
 export const isHigh = (average: number | null): boolean => average !== null && average > targetLatency

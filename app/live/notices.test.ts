@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { NotificationRow } from "../../domain/live/wire.ts"
-import { badgeOf, changed, heard, type Notices } from "./notices.ts"
+import { applyNoticeChange, formatUnread, heard, type Notices } from "./notices.ts"
 
 const row = (id: string, read_at: string | null = null): NotificationRow => ({
   id,
@@ -25,7 +25,7 @@ test.each([
   [9, "9"],
   [10, "9+"],
   [400, "9+"],
-])("%i unread are %s", (unread, words) => expect(badgeOf(unread)).toBe(words))
+])("%i unread are %s", (unread, words) => expect(formatUnread(unread)).toBe(words))
 
 test.each([
   [{ intent: "read", id: "a" }, "a b c*", 11],
@@ -35,7 +35,7 @@ test.each([
   [{ intent: "delete", id: "a" }, "b c*", 11],
   [{ intent: "delete", id: "b" }, "a* c*", 12],
 ] as const)("after %o", (change, ids, unread) => {
-  expect(left(changed(three, change, now))).toEqual([ids, unread])
+  expect(left(applyNoticeChange(three, change, now))).toEqual([ids, unread])
 })
 
 test("a new one is the first, once, of fifty at most; what else is told of is read anew", () => {

@@ -1,20 +1,17 @@
 import type { FromServer, NotificationRow } from "../../domain/live/wire.ts"
 
-/** The newest notifications of the person, newest first, and how many they have not read. */
 export type Notices = { notifications: readonly NotificationRow[]; unread: number }
 
-/** What somebody does with them: what is sent to `/api/notifications`. */
 export type NoticeChange = { intent: "read" | "delete"; id: string } | { intent: "read-all" }
 
-/** So many are listed (RT-05). */
-export const noticeLimit = 50
-/** Above so many the bell says `9+`. */
-export const badgeLimit = 9
+/** RT-05. */
+const noticeLimit = 50
+const badgeLimit = 9
 
-export const badgeOf = (unread: number): string => (unread > badgeLimit ? `${badgeLimit}+` : String(unread))
+export const formatUnread = (unread: number): string => (unread > badgeLimit ? `${badgeLimit}+` : String(unread))
 
-/** The notifications after a change. @param now ISO 8601 */
-export function changed({ notifications, unread }: Notices, change: NoticeChange, now: string): Notices {
+/** @param now ISO 8601 */
+export function applyNoticeChange({ notifications, unread }: Notices, change: NoticeChange, now: string): Notices {
   if (change.intent === "read-all")
     return { notifications: notifications.map((one) => ({ ...one, read_at: one.read_at ?? now })), unread: 0 }
   const one = notifications.find(({ id }) => id === change.id)
@@ -27,7 +24,7 @@ export function changed({ notifications, unread }: Notices, change: NoticeChange
   }
 }
 
-/** The notifications after what the server told. @returns null: they have to be read anew */
+/** Null: they must be read again. */
 export function heard(notices: Notices, frame: FromServer & { type: "notification" }): Notices | null {
   const { event, notification } = frame
   if (event !== "insert" || !notification) return null

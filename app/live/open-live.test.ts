@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { type WebSocket, WebSocketServer } from "ws"
 import { channels, closeCodes, type FromBrowser, type FromServer } from "../../domain/live/wire.ts"
-import { openLive } from "./open-live.ts"
+import { openLiveClient } from "./open-live.ts"
 
 /** A page as far as a connection asks it. */
 const page = { hidden: false }
@@ -70,7 +70,7 @@ async function refusing(): Promise<number> {
 function connect(port: number) {
   const logged: string[] = []
   const over = vi.fn()
-  const live = openLive({ url: `ws://127.0.0.1:${port}/live`, onDoubt: over, log: (words) => logged.push(words) })
+  const live = openLiveClient({ url: `ws://127.0.0.1:${port}/live`, onDoubt: over, log: (words) => logged.push(words) })
   const end = live.start()
   atEnd.push(end)
   const state = (now: string) => vi.waitFor(() => expect(live.connection().state).toBe(now), 8000)
@@ -117,6 +117,18 @@ test("a server that stops is an error, and one that starts again is found", asyn
   // what was missed is read anew
   expect(heard).toContainEqual({ type: "changed", tags: null })
   expect(live.connection()).toMatchObject({ attempts: 0, retryAt: null })
+})
+
+test("a page that comes is a reason to try again", async () => {
+  const server = await serve()
+  const { live, state } = connect(server.port)
+  await state("connected")
+  await server.stop()
+  await state("error")
+  await serve({ port: server.port })
+  live.pageCame()
+  expect(live.connection().state).toBe("connecting")
+  await state("connected")
 })
 
 test("without a network it is disconnected at once, and connects when there is one", async () => {

@@ -6,35 +6,32 @@ import {
   type PresenceEntry,
   type PresenceStatus,
 } from "../../domain/live/wire.ts"
-import { type Connection, type ConnectionEvent, notConnected, step } from "./connection-machine.ts"
+import { type ConnectionEvent, isCrowded, type LiveConnection, notConnected, step } from "./connection-machine.ts"
 import { averageOf, highLatency, isHigh, type Samples, withSample } from "./latency.ts"
 import { rememberEvents } from "./seen-events.ts"
 import { openSocket } from "./socket.ts"
 
-/** What is shown of the connection: a new object whenever it changed. */
-export type ConnectionView = Connection & { samples: Samples }
+/** Immutable: a new object after each change. */
+export type ConnectionView = LiveConnection & { samples: Samples }
 export type PresenceView = { people: readonly PresenceEntry[]; total: number }
 
-export type LiveOptions = {
+type LiveOptions = {
   /** `wss://…/live` */
   url: string
-  /** Calls back when the session may be over: the server says so, or lets nobody in. */
+  /** The session may be over: the server says so, or refuses the connection. */
   onDoubt: () => void
   log?: (words: string) => void
 }
 
-/** Metrics are refreshed each second (RT-06), */
+/** RT-06. */
 const refreshEvery = 1000
-/** and what is not answered for so long will not be: the connection is broken. */
+/** Milliseconds without an answer after which the connection is broken. */
 const answerLimit = 10_000
-/** For so long a page counts as left whose browser asks for another document: it may stay, after a question or a download. */
+/** Milliseconds during which a page counts as left after a navigation: a dialog or a download may keep it open. */
 const leavingLimit = 10_000
 
-/**
- * The page's one connection (RT-01 to RT-06): subscribes to all channels, tries again when it is lost, measures latency and
- * says whether the page is seen. It begins with `start` and ends with what that returns.
- */
-export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
+/** The page's only connection (RT-01 to RT-06). `start` returns the function that ends it. */
+export function openLiveClient({ url, onDoubt, log = console.warn }: LiveOptions) {
   let view: ConnectionView = { ...notConnected(Date.now()), samples: [] }
   let presence: PresenceView = { people: [], total: 0 }
   let socket: ReturnType<typeof openSocket> | null = null
@@ -85,7 +82,7 @@ export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
       onFrame: take,
       onGone: (how) => {
         happen(how === "over" ? "end" : how === "crowded" ? "crowded" : "channel error")
-        // without a network nobody could answer, and whoever signs out is on the way to another page already
+        // offline no server can answer, and a user who signs out is leaving the page already
         const isDoubtful = how === "over" || (how === "refused" && navigator.onLine)
         if (isDoubtful && performance.now() - leftAt > leavingLimit) onDoubt()
       },
@@ -100,7 +97,7 @@ export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
       if (frame.channel === "connection-monitor") arrive()
     } else if (frame.type === "refused") {
       log(`Refused: ${frame.message}`)
-      // a message that is refused later is no fault of the channel
+      // a message refused after the subscription is not the channel's fault
       if (frame.channel && awaited.has(frame.channel)) happen("channel error")
     } else if (frame.type === "pong") answered(frame.id)
     else if (frame.type === "presence") {
@@ -118,7 +115,7 @@ export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
 
   function arrive() {
     happen("subscribed")
-    // what happened meanwhile was told to nobody here
+    // events during the interruption were missed
     if (wasConnected) pass({ type: "changed", tags: null })
     wasConnected = true
   }
@@ -138,7 +135,7 @@ export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
     show({ ...view, samples })
   }
 
-  /** Each second, while the page is seen: browsers slow down the timers of others, which would count as latency. */
+  /** Only in visible pages: browsers throttle timers in hidden ones, which would count as latency. */
   function tick() {
     if (document.hidden) return
     const waitsSince = view.state === "connecting" ? opening : (asked?.at ?? 0)
@@ -158,7 +155,7 @@ export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
       leftAt = performance.now()
     }
     addEventListener("beforeunload", leave, stop)
-    // an open connection would keep the browser from keeping the page for the way back
+    // an open connection would keep the page out of the back/forward cache
     addEventListener("pagehide", () => happen("offline"), stop)
     addEventListener("pageshow", ({ persisted }) => persisted && happen("online"), stop)
     const seen = () => {
@@ -188,19 +185,21 @@ export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Hears every frame, broadcasts and notifications once. */
     onFrame(listener: (frame: FromServer) => void) {
       frameListeners.add(listener)
       return () => void frameListeners.delete(listener)
     },
-    /** Tries at once. */
     again: () => happen("again"),
+    /** A page arrived from the site, so the network works. */
+    pageCame() {
+      if (view.state === "error" && !isCrowded(view) && navigator.onLine) happen("again")
+    },
     setBusy(busy: boolean) {
       isBusy = busy
       tellPresence()
       for (const listener of listeners) listener()
     },
-    /** What this tab is doing; the server tells it to admins only. */
+    /** The server tells it to admins only. */
     setMetadata(next: Metadata | undefined) {
       metadata = next
       tellPresence()
@@ -208,4 +207,4 @@ export function openLive({ url, onDoubt, log = console.warn }: LiveOptions) {
   }
 }
 
-export type Live = ReturnType<typeof openLive>
+export type LiveClient = ReturnType<typeof openLiveClient>

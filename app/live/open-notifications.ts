@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { Cached } from "./cached.ts"
-import { changed, heard, type NoticeChange, type Notices } from "./notices.ts"
-import type { Live } from "./open-live.ts"
+import { applyNoticeChange, heard, type NoticeChange, type Notices } from "./notices.ts"
+import type { LiveClient } from "./open-live.ts"
 import { openOptimistic } from "./optimistic.ts"
 
 const address = href("/api/notifications")
@@ -21,13 +21,13 @@ async function send(change: NoticeChange): Promise<void> {
   if (!answer.ok) throw new Error(`notifications answered ${answer.status}`)
 }
 
-/** The person's notifications, live (RT-05): what is done with them is shown at once. */
-export function openNotifications(cached: Cached<Notices>, live: Live) {
+/** Live and optimistic (RT-05). */
+export function openNotifications(cached: Cached<Notices>, live: LiveClient) {
   const changes = openOptimistic<NoticeChange>({ hasOld: () => cached.get() !== undefined, refetch: cached.refetch })
   const now = () => new Date().toISOString()
   let shown: { of: Notices | undefined; pending: readonly NoticeChange[]; notices: Notices | undefined } | null = null
 
-  /** Whose session is over is told nothing more: asking would only be refused. */
+  /** Without a session a request would be refused. */
   const reread = () => (live.connection().over ? undefined : cached.refetch())
 
   const stopHearing = live.onFrame((frame) => {
@@ -39,14 +39,18 @@ export function openNotifications(cached: Cached<Notices>, live: Live) {
     else void reread()
   })
   return {
-    /** Undefined until they were read. The same object until they change. */
+    /** Undefined until they were read; a stable reference until they change. */
     view() {
       const [of, pending] = [cached.get(), changes.pending()]
       if (shown?.of !== of || shown?.pending !== pending)
-        shown = { of, pending, notices: of && pending.reduce((all, change) => changed(all, change, now()), of) }
+        shown = {
+          of,
+          pending,
+          notices: of && pending.reduce((all, change) => applyNoticeChange(all, change, now()), of),
+        }
       return shown?.notices
     },
-    /** Whether a change could not be made, for five seconds. */
+    /** For five seconds after a failed change. */
     hasFailed: () => changes.entries().some(({ state }) => state === "error"),
     subscribe(listener: () => void) {
       const stop = [cached.subscribe(listener), changes.subscribe(listener)]
@@ -54,11 +58,11 @@ export function openNotifications(cached: Cached<Notices>, live: Live) {
         for (const one of stop) one()
       }
     },
-    /** A failure is logged, and taken back. */
+    /** A failure is logged and rolled back. */
     change(change: NoticeChange) {
       const keep = () => {
         const before = cached.get()
-        if (before) cached.set(changed(before, change, now()))
+        if (before) cached.set(applyNoticeChange(before, change, now()))
       }
       changes.run(change, () => send(change), keep).catch(() => undefined)
     },

@@ -1,21 +1,15 @@
-/** How long a change that was made, or could not be made, stays listed (OFF-03), in milliseconds. */
-export const clearedAfter = { success: 2000, error: 5000 }
+/** Milliseconds for which a finished change stays listed (OFF-03). */
+const clearedAfter = { success: 2000, error: 5000 }
 
-export type OptimisticEntry<C> = { id: number; change: C; state: "pending" | "success" | "error" }
+type OptimisticEntry<C> = { id: number; change: C; state: "pending" | "success" | "error" }
 
 type OptimisticOptions = {
-  /** Whether there is data that the changes are shown over. */
   hasOld: () => boolean
-  /** Reads it anew. */
   refetch: () => Promise<void>
   log?: (words: string, error: unknown) => void
 }
 
-/**
- * Changes that are shown as made while they are being made (OFF-03). The data itself is not touched: what is shown is the data
- * with the pending changes laid over it, in their order. So the old data is restored by no longer laying a failed change over
- * it, and other changes that were begun meanwhile stay.
- */
+/** OFF-03. Pending changes are laid over unmodified data, so that a failed one is rolled back without affecting others. */
 export function openOptimistic<C>({ hasOld, refetch, log = console.warn }: OptimisticOptions) {
   let entries: readonly OptimisticEntry<C>[] = []
   let pending: readonly C[] = []
@@ -39,18 +33,15 @@ export function openOptimistic<C>({ hasOld, refetch, log = console.warn }: Optim
   }
 
   return {
-    /** All that are listed, in their order: a new array whenever one changed. */
+    /** A new array after each change. */
     entries: () => entries,
-    /** The changes that are being made. */
     pending: () => pending,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     /**
-     * Shows a change as made, and makes it.
-     * @param keep takes the result over into the data, before the change is no longer laid over it
-     * @throws what `send` throws, after it was logged and the old data is shown again, or read anew if there was none
+     * @param keep writes the result to the data before the overlay is removed @throws the error of `send`, after the rollback
      */
     async run<R>(change: C, send: () => Promise<R>, keep?: (result: R) => void): Promise<R> {
       last += 1
@@ -74,5 +65,3 @@ export function openOptimistic<C>({ hasOld, refetch, log = console.warn }: Optim
     },
   }
 }
-
-export type Optimistic<C> = ReturnType<typeof openOptimistic<C>>

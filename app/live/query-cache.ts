@@ -1,19 +1,16 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
+import { cacheRetries, cacheTimes } from "./cache-times.ts"
 import type { Cached } from "./cached.ts"
 
-const minute = 60_000
-
-/** What the browser keeps of the server's data in the studio (OFF-04). */
-export const queryDefaults = {
-  staleTime: 5 * minute,
-  gcTime: 10 * minute,
+const queryDefaults = {
+  staleTime: cacheTimes.fresh,
+  gcTime: cacheTimes.kept,
   refetchOnWindowFocus: false,
-  retry: 1,
+  retry: cacheRetries,
 } as const
 
 export const openQueryClient = () => new QueryClient({ defaultOptions: { queries: queryDefaults } })
 
-/** One query of the client, as data that parts of the page hold. */
 export function queryCached<T>(client: QueryClient, name: string, read: () => Promise<T>): Cached<T> {
   const queryKey = [name]
   const observer = new QueryObserver<T>(client, { queryKey, queryFn: read, notifyOnChangeProps: ["data", "error"] })

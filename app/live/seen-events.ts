@@ -1,12 +1,9 @@
-/** So many events are remembered (RT-04), */
-export const seenLimit = 1000
-/** for so many milliseconds. */
-export const seenFor = 5000
+/** RT-04. */
+const seenLimit = 1000
+/** Milliseconds. */
+const seenFor = 5000
 
-/**
- * Remembers which events were seen, because one may come twice: around a lost connection, or from two processes.
- * @returns whether an event is seen for the first time, which remembers it
- */
+/** Events may arrive twice around a lost connection, or from two processes. @returns true for a new event */
 export function rememberEvents(now: () => number = Date.now): (id: string) => boolean {
   // in the order of their times
   const seen = new Map<string, number>()

@@ -1,4 +1,5 @@
 import { openCached } from "./cached.ts"
+import { LiveActivity } from "./live-activity.tsx"
 import { LiveProvider } from "./live-context.tsx"
 import { readNotices } from "./open-notifications.ts"
 import { LiveTools } from "./tools/live-tools.tsx"
@@ -6,11 +7,11 @@ import type { Self } from "./tools/online-tool.tsx"
 
 const openNotices = () => openCached(readNotices)
 
-/** The live parts of a public page, for somebody who is signed in. */
-export function SiteLive({ self }: { self: Self }) {
+export function SiteLive({ self, isAdmin }: { self: Self; isAdmin: boolean }) {
   return (
     <LiveProvider openNotices={openNotices}>
-      <LiveTools self={self} />
+      <LiveActivity isAdmin={isAdmin} />
+      <LiveTools self={self} isQuiet />
     </LiveProvider>
   )
 }

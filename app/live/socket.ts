@@ -3,15 +3,10 @@ import { closeCodes, type FromBrowser, type FromServer } from "../../domain/live
 type SocketEvents = {
   onOpen: () => void
   onFrame: (frame: FromServer) => void
-  /**
-   * It is gone. `over`: the server closed it because the session is over or may not do this. `crowded`: there are too many of
-   * this person's. `refused`: it never was; why not,
-   * browsers don't say.
-   */
+  /** `over`: no session or permission. `crowded`: too many connections. `refused`: never opened; browsers do not say why. */
   onGone: (how: "lost" | "refused" | "over" | "crowded") => void
 }
 
-/** One WebSocket. After `close` nothing is heard of it any more. */
 export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvents) {
   const socket = new WebSocket(url)
   const stop = new AbortController()
@@ -46,7 +41,7 @@ export function openSocket(url: string, { onOpen, onFrame, onGone }: SocketEvent
   }
 }
 
-/** @returns null for what is no frame: a server that is newer may say more than this page understands */
+/** Null for an unknown frame: a newer server may send more than this page understands. */
 function readFrame(data: unknown): FromServer | null {
   try {
     const frame: unknown = typeof data === "string" ? JSON.parse(data) : null

@@ -1,12 +1,9 @@
 import { type ComponentType, useEffect, useState } from "react"
 
-/** From here on a page has space for live parts (SHELL-09). */
 const desktop = "(width >= 1024px)"
 
 /**
- * The live parts of a page, which are loaded only for somebody who is signed in, on a desktop, and are gone with either. If
- * they do not come, the page works without them.
- * @param load the same function at each render
+ * Only for signed-in users on a desktop. If loading fails, the page works without. @param load must be stable across renders
  */
 export function useLiveParts<P>(
   userId: string | undefined,

@@ -1,11 +1,11 @@
 import { nightOf } from "../../domain/settings/accent.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { type Look, lookAttributes } from "./look.ts"
+import { lookAttributes, type SiteLook } from "./look.ts"
 import { typefaceFiles } from "./typeface-files.ts"
 
-/** The look that the settings choose; null: the plain one, also if they cannot be read. */
-export async function readLook(shop: Shop): Promise<Look | null> {
+/** Null: the default look, also if the settings cannot be read. */
+export async function readLook(shop: Shop): Promise<SiteLook | null> {
   try {
     return await shop.pageCache.remember("look", ["settings"], async () => {
       const { accent, typefaces } = (await readSettings(shop.db, "look")).look

@@ -11,7 +11,6 @@ import inter from "../ui/fonts/inter.woff2?url"
 import workSans from "../ui/fonts/work-sans.woff2?url"
 import type { TypefaceFiles } from "./look.ts"
 
-/** What a page in a pair of typefaces loads. */
 export const typefaceFiles: Record<TypefaceName, TypefaceFiles | null> = {
   newsreader: null,
   fraunces: { fonts: [inter, fraunces, frauncesLight], sheet: frauncesSheet },

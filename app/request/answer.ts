@@ -1,37 +1,59 @@
 import { data, href, redirect } from "react-router"
-import { type Problem, statusOf } from "../../domain/problem.ts"
+import { unknownField } from "../../domain/checked.ts"
+import { type Problem, problemStatuses } from "../../domain/problem.ts"
 
-/** A refusal as the answer to a form: the page shows it beside the fields, with what was typed. */
+/** Only values of known fields are returned with it. */
 export const refusal = (problem: Problem, typed?: Record<string, unknown>) =>
-  data({ problem, typed: typed ?? null }, { status: statusOf[problem.code] })
+  data(
+    { problem: withFewUnknown(problem), typed: typed ? knownFields(problem, typed) : null },
+    { status: problemStatuses[problem.code] },
+  )
 
-/** A page that is not there (or not for this person, which must look the same). */
+/** A longer list of unknown names helps no one. */
+const mostUnknown = 10
+
+/** Drops fields that were refused as unknown. */
+function knownFields<T>(problem: Problem, typed: Record<string, T>): Record<string, T> {
+  const { fields = {} } = problem
+  const unknown = Object.keys(fields).filter((name) => fields[name] === unknownField)
+  if (unknown.length === 0) return typed
+  // long names are cut
+  const isUnknown = (name: string) => unknown.some((one) => name === one || (one.length >= 60 && name.startsWith(one)))
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !isUnknown(name)))
+}
+
+function withFewUnknown(problem: Problem): Problem {
+  if (!problem.fields) return problem
+  let unknown = 0
+  const fields = Object.entries(problem.fields).filter(([, why]) => why !== unknownField || ++unknown <= mostUnknown)
+  return { ...problem, fields: Object.fromEntries(fields) }
+}
+
+/** Also for missing permission, which must look the same. */
 export const notFound = () => data(null, { status: 404, statusText: "Not Found" })
 
-/** Whether the router asks for a page's data, to show the page without loading it. */
+/** Whether the router requests a page's data. */
 export const isForData = ({ url }: Request): boolean => new URL(url).pathname.endsWith(".data")
 
-/** The sign-in page that leads back to this page. */
 export const toSignIn = (request: Request): Response =>
   redirect(`${href("/auth")}?next=${encodeURIComponent(pageAddress(request.url))}`)
 
-/** The address of the page that asks for a code and leads back to this page. */
 export const codePage = (request: Request): string =>
   `${href("/auth/code")}?next=${encodeURIComponent(pageAddress(request.url))}`
 
-/** The page that asks for a code and leads back to this page; a write is refused. */
+/** Redirects reads to the MFA page and back; refuses writes. */
 export const toCode = (request: Request) =>
   request.method === "GET" || request.method === "HEAD"
     ? redirect(codePage(request))
     : data(null, { status: 403, statusText: "insufficient_aal" })
 
-/** The account page, where a second step is set up; a write is refused. */
+/** Redirects reads to the account page, where MFA is set up; refuses writes. */
 export const toStep = (request: Request) =>
   request.method === "GET" || request.method === "HEAD"
     ? redirect(href("/account"))
     : data(null, { status: 403, statusText: "second_step_needed" })
 
-/** The address of the page whose data the router asked for: without `.data` and the names of the routes it wants. */
+/** Strips the router's `.data` suffix and route names from a data request. */
 export function pageAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)
   searchParams.delete("_routes")

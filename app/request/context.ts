@@ -1,30 +1,36 @@
 import { createContext } from "react-router"
 import type { Actor } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
+import type { Leave } from "../../lib/keyed-queue.ts"
 
-/** The shop, for loaders and actions: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
 
-/** Allows the page's inline scripts; new for each answer. Null on pages that all visitors share. */
-export const nonceContext = createContext<string | null>()
+/** For inline scripts; new for each rendered page. */
+export const nonceContext = createContext<string>()
 
-/** Appears in the log and on error pages, so that the two can be matched. */
+/** Whether the page is the same for all visitors. */
+export const sharedContext = createContext(false)
+
+/** Logged and shown on error pages, to match the two. */
 export const requestIdContext = createContext<string>()
 
-/** The visitor's address as the server saw it (or a trusted proxy said). */
+/** As the server saw it, or a trusted proxy reported it. */
 export const clientAddressContext = createContext<string>()
 
-/** Receives what a page threw, so that the server can tell an unavailable database from a mistake in the program. */
+/** Lets the server tell an unavailable database from a programming error. */
 export const thrownContext = createContext<(error: unknown) => void>()
 
-/** The rendered page, handed to the server without passing through the router. */
+/** The rendered page, which bypasses the router. */
 export const bodyContext = createContext<string | null>(null)
 
-/** Who sent the request; read from the database at most once per request. */
+/** Read from the database at most once per request. */
 export const actorContext = createContext<() => Promise<Actor>>()
 
-/** Call it when a page is shown although a part could not be read: it is not kept then. */
+/** Call it when a part of the page could not be read, so that the page is not cached. */
 export const incompleteContext = createContext<() => void>()
 
-/** The artist, on every page of the studio: set by the layout's middleware, which turns everybody else away. */
+/** Set by the studio layout's middleware, which refuses all others. */
 export const adminContext = createContext<Actor & { kind: "user" }>()
+
+/** Queues behind earlier requests with one of these keys; waiting requests hold no database connection. */
+export const turnContext = createContext<(keys: readonly string[]) => Promise<Leave>>()

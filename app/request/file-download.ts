@@ -1,16 +1,16 @@
 import { Readable } from "node:stream"
 
 type Downloaded = {
-  /** What the browser calls it, as its owner did. */
+  /** The owner's file name. */
   name: string
   type: string
   body: Readable | null
   headers?: Record<string, string>
-  /** A picture of pixels may be looked at; everything else is downloaded. */
+  /** Shows a raster image inline; all else is downloaded. */
   shown?: boolean
 }
 
-/** A file that somebody else made, to be downloaded. Nothing in it runs here. */
+/** Untrusted content: nothing in the file may run on this origin. */
 export function fileDownload({ name, type, body, headers = {}, shown = false }: Downloaded): Response {
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -1,6 +1,6 @@
 import type { InvoiceFile } from "../../domain/invoices/invoice-file.server.ts"
 
-/** An invoice as a file, kept nowhere on its way. */
+/** Not cached. */
 export const invoiceAnswer = ({ fileName, content }: InvoiceFile): Response =>
   new Response(content as BodyInit, {
     headers: {

@@ -1,18 +1,18 @@
-import { type Outcome, statusOf } from "../../domain/problem.ts"
+import { type Outcome, problemStatuses } from "../../domain/problem.ts"
 
 const headers = { "Cache-Control": "private, no-store" }
 
-/** What a command or query returned, as JSON: its value, or `{error}` with the status of its refusal. */
+/** The value, or `{error}` with the status of the refusal. */
 export function jsonAnswer(outcome: Outcome<unknown>): Response {
   if (outcome.ok) return Response.json(outcome.value ?? { ok: true }, { headers })
   const { code, message, fields, reason } = outcome.problem
   return Response.json(
     { error: message, ...(fields && { fields }), ...(reason && { reason }) },
-    { status: statusOf[code], headers },
+    { status: problemStatuses[code], headers },
   )
 }
 
-/** Runs `use` with the JSON of a request; refuses what is none. */
+/** Refuses other bodies. */
 export async function withJson(request: Request, use: (body: unknown) => Promise<Response>): Promise<Response> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
     return Response.json({ error: "Send it as JSON." }, { status: 415, headers })
@@ -21,6 +21,5 @@ export async function withJson(request: Request, use: (body: unknown) => Promise
   return use(body)
 }
 
-/** The refusal of another method. */
 export const wrongMethod = (allowed: string) =>
   Response.json({ error: `Send it with ${allowed}.` }, { status: 405, headers: { Allow: allowed } })

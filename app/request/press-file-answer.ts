@@ -1,7 +1,7 @@
 import type { OpenPressFile } from "../../domain/exhibitions/press-file-queries.server.ts"
 import { fileDownload } from "./file-download.ts"
 
-/** A PDF of the press as a download, or its head. @param kept whether a browser may keep it and ask whether it is still there */
+/** @param kept whether browsers may cache and revalidate it */
 export async function pressFileAnswer(request: Request, file: OpenPressFile, kept: boolean): Promise<Response> {
   const etag = `"${file.id}"`
   const headers = {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 
-/** A JPEG that only whoever asked may see: it is kept nowhere on its way, and no page may embed it elsewhere. */
+/** Not cached, and not embeddable elsewhere. */
 export const privatePicture = (file: Readable): Response =>
   new Response(Readable.toWeb(file) as ReadableStream, {
     headers: {

@@ -4,30 +4,32 @@ import { checked } from "../../domain/checked.ts"
 import type { Outcome } from "../../domain/problem.ts"
 
 /**
- * A form's text fields, checked by the noun's schema. Unknown fields are refused by strict schemas; files are not read here.
- * A field sent more than once becomes a list; names ending in `[]` are always lists (without the brackets).
- * @returns the checked input, or a refusal with one sentence per wrong field
+ * Strict schemas refuse unknown fields; files are not read here. A repeated field becomes a list; names ending in `[]` are
+ * always lists (without the brackets).
+ * @returns the input, or one sentence per invalid field
  */
 export async function readForm<S extends z.ZodType>(request: Request, schema: S): Promise<Outcome<z.output<S>>> {
-  return checkForm(await readFields(request), schema)
+  return checkForm(await readRequestFields(request), schema)
 }
 
-/** A form's text fields as they came. Throws the answer 400 for a body that is no form. */
-export const readFields = async (request: Request) => fieldsOf(await readFormData(request))
+/** @throws 400 for a body that is no form */
+export const readRequestFields = async (request: Request) => readFormFields(await readFormData(request))
 
-/** The same for forms in which each field comes once. Throws the answer 400 for one that came more often. */
+/** @throws 400 for a repeated field, or a body that is no form */
 export async function readSingleFields(request: Request): Promise<Record<string, string>> {
-  return onlySingle(await readFields(request))
+  return onlySingle(await readRequestFields(request))
 }
 
-/** The same of fields that were read already. */
+/** @throws 400 for a repeated field */
 export function onlySingle(fields: Record<string, string | string[]>): Record<string, string> {
   if (Object.values(fields).some((value) => typeof value !== "string")) throw badRequest()
   return fields as Record<string, string>
 }
 
-/** The form as the browser sent it. Throws the answer 400 for a body that is none. */
+/** A request without body and content type is an empty form. @throws 400 for a body that is no form */
 export async function readFormData(request: Request): Promise<FormData> {
+  const isEmpty = !request.headers.has("content-type") && (await request.clone().text()) === ""
+  if (isEmpty) return new FormData()
   try {
     return await request.formData()
   } catch {
@@ -35,15 +37,11 @@ export async function readFormData(request: Request): Promise<FormData> {
   }
 }
 
-/** Checks fields that were read already. */
 export const checkForm = <S extends z.ZodType>(fields: Record<string, unknown>, schema: S): Outcome<z.output<S>> =>
   checked(schema, fields)
 
-/**
- * A form's text fields. How many there are is limited before a form is read (`server/bounded-body.ts`).
- * Throws the answer 400 for a text with NUL, which PostgreSQL cannot store.
- */
-export function fieldsOf(form: FormData): Record<string, string | string[]> {
+/** The number of fields is limited before (`server/bounded-body.ts`). @throws 400 for NUL, which PostgreSQL cannot store */
+export function readFormFields(form: FormData): Record<string, string | string[]> {
   const fields = new Map<string, string | string[]>()
   for (const [name, value] of form) {
     if (typeof value !== "string") continue
@@ -58,7 +56,7 @@ export function fieldsOf(form: FormData): Record<string, string | string[]> {
   return Object.fromEntries(fields)
 }
 
-/** A form's files of this name. Where none was chosen, browsers send an empty one without a name. */
+/** Browsers send an empty file without a name when none was chosen. */
 export const filesOf = (form: FormData, name: string): File[] =>
   form.getAll(name).filter((value): value is File => typeof value !== "string" && (value.size > 0 || value.name !== ""))
 

@@ -5,9 +5,8 @@ import { actorContext, adminContext } from "./context.ts"
 import { noteLedElsewhere } from "./note-refused.ts"
 
 /**
- * The signed-in artist. Others are turned away: visitors are redirected to sign in and back, an admin who has a second
- * step and has not taken it to the code and back, one who has none and must have one to the account page (writes are refused, 403), other signed-in people get Access Denied
- * (403). Commands check again.
+ * Throws for all but admins: visitors go to the sign-in and back, admins without MFA verification to the code and back, admins
+ * who must set up MFA to the account page (writes are refused, 403), other users get 403. Commands check again.
  */
 export async function requireAdmin(
   request: Request,
@@ -17,12 +16,12 @@ export async function requireAdmin(
   if (actor.kind === "user" && mayAdminister(actor)) return actor
   if (actor.kind === "user" && actor.role !== "admin") throw data({ accessDenied: true }, { status: 403 })
   const answer = actor.kind !== "user" ? toSignIn(request) : lacksStep(actor) ? toStep(request) : toCode(request)
-  // refused writes are noted by their status
+  // refused writes are logged by their status
   if (answer instanceof Response) noteLedElsewhere(request, context, actor)
   throw answer
 }
 
-/** Middleware of a page outside the studio that only an admin reaches, whatever the request is. */
+/** Middleware for admin pages outside the studio, for every method. */
 export const onlyAdmins = async (
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   next: () => Promise<unknown>,

@@ -4,10 +4,7 @@ import { codePage, toSignIn } from "./answer.ts"
 import { actorContext } from "./context.ts"
 import { noteLedElsewhere } from "./note-refused.ts"
 
-/**
- * The signed-in user whose second step is done, if the account has one, for pages of the own account. Visitors are
- * redirected to sign in and back, whoever has not taken the second step to the code and back, whatever the request is.
- */
+/** Redirects visitors to the sign-in and back, and users without MFA verification to the code, for every method. */
 export async function requireUser(request: Request, context: Readonly<RouterContextProvider>): Promise<User> {
   const actor = await context.get(actorContext)()
   if (isSignedIn(actor) && !lacksCode(actor)) return actor

@@ -15,6 +15,19 @@ export function byBrowser(to: unknown, { formData, formMethod, formEncType }: Se
   HTMLFormElement.prototype.submit.call(form)
 }
 
+/** Sends the form of a fetcher, then reloads the page: the form’s address may not answer with a page. */
+export async function sendByBrowser(to: unknown, { formData, formMethod, formEncType }: Sent = {}): Promise<void> {
+  if (formData) {
+    const isMultipart = formEncType === "multipart/form-data"
+    const body = isMultipart
+      ? formData
+      : new URLSearchParams([...formData].map(([name, value]) => [name, String(value)]))
+    const address = new URL(typeof to === "string" ? to : "", location.href)
+    await fetch(address, { method: formMethod ?? "post", body }).catch(() => undefined)
+  }
+  location.reload()
+}
+
 function field(name: string, value: FormDataEntryValue): HTMLInputElement {
   const input = Object.assign(document.createElement("input"), { name, type: "hidden" })
   if (typeof value === "string") input.value = value

@@ -14,7 +14,7 @@ export type FirstPage = {
 }
 
 /** What the code of a page exports, as far as the first router needs it. */
-export type RouteModule = {
+type RouteModule = {
   default?: ComponentType
   ErrorBoundary?: ComponentType
   Layout?: ComponentType<{ children: ReactNode }>

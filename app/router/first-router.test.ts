@@ -38,7 +38,10 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", events.addEventListener.bind(events))
   vi.stubGlobal("location", { origin: "https://site.example", href: "https://site.example/contact", assign, reload })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.clearAllMocks()
+})
 
 /** A first router whose whole one comes when the test says so. */
 function begin() {
@@ -150,6 +153,25 @@ test("when its code is gone, the browser goes where somebody wanted to, and noth
   void router.revalidate().then(ended, ended)
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(ended).not.toHaveBeenCalled()
+})
+
+test("when its code is gone, the form of a fetcher is sent before the page reloads", async () => {
+  const { router, fail } = begin()
+  const order: string[] = []
+  const sent = vi.fn(async (_to: URL, _options: RequestInit) => void order.push("sent") as never)
+  vi.stubGlobal("fetch", sent)
+  reload.mockImplementation(() => order.push("reloaded"))
+  const formData = new FormData()
+  formData.set("email", "ada@example.com")
+  void router.fetch("alert", "work", "/artwork/1", { formData, formMethod: "post" } as never)
+  fail(new Gone())
+  await vi.waitFor(() => expect(order).toEqual(["sent", "reloaded"]))
+  const [to, options] = sent.mock.calls[0] ?? []
+  expect([String(to), options?.method, String(options?.body)]).toEqual([
+    "https://site.example/artwork/1",
+    "post",
+    "email=ada%40example.com",
+  ])
 })
 
 test("what only may be needed asks once, and again with the next sign", async () => {

@@ -1,4 +1,4 @@
-import { byBrowser } from "./by-browser.ts"
+import { byBrowser, sendByBrowser } from "./by-browser.ts"
 import type { Router, RouterListener, RouterState } from "./contexts.ts"
 import { type Code, Gone } from "./load-whole.ts"
 
@@ -138,7 +138,7 @@ export function firstRouter(first: RouterState, load: Loads): FirstRouter {
       }
       return ask(
         (whole) => whole.fetch(key, routeId, address, options),
-        () => location.reload(),
+        () => void sendByBrowser(address, options as Call),
         (options as Call | undefined)?.formData !== undefined,
       )
     },

@@ -1,9 +1,9 @@
 import { createElement, useEffect, useRef } from "react"
 import { moduleOf, stylesOf } from "./first-page.ts"
-import { shownOf, useLoaded, useLocation, useShown } from "./hooks.ts"
+import { getShownRoutes, useLoaded, useLocation, useShownRoutes } from "./hooks.ts"
 import { forParts } from "./parts.tsx"
 
-const useHeads = () => shownOf(useShown().matches, useLoaded().errors)
+const useHeads = () => getShownRoutes(useShownRoutes().matches, useLoaded().errors)
 
 type Tag = Record<string, unknown>
 

@@ -18,7 +18,7 @@ function within<T>(value: T | null): T {
 }
 
 export const useRouter = (): Router => within(useContext(DataRouterContext)).router
-export const useShown = () => within(useContext(DataRouterStateContext))
+export const useShownRoutes = () => within(useContext(DataRouterStateContext))
 export const useLoaded = () => within(useContext(DataRouterDataContext))
 const useUnderWay = () => within(useContext(DataRouterNavigationContext))
 
@@ -71,7 +71,7 @@ export function useResolved(to: string | undefined): string {
 }
 
 /** Of the routes of an address those that are shown: after an error, to the one that shows it. */
-export function shownOf(matches: RouteMatch[], errors: Record<string, unknown> | null): RouteMatch[] {
+export function getShownRoutes(matches: RouteMatch[], errors: Record<string, unknown> | null): RouteMatch[] {
   const failed = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1
   return failed < 0 ? matches : matches.slice(0, failed + 1)
 }

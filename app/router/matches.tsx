@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from "react"
 import { RouteContext, type RouteMatch, type RouterState, ThrownContext } from "./contexts.ts"
-import { shownOf } from "./hooks.ts"
+import { getShownRoutes } from "./hooks.ts"
 
 /** The routes that are shown, each within that above it. */
 export function Matches({ state }: { state: RouterState }) {
-  return <Level state={state} shown={shownOf(state.matches, state.errors)} depth={0} />
+  return <Level state={state} shown={getShownRoutes(state.matches, state.errors)} depth={0} />
 }
 
 type LevelProps = { state: RouterState; shown: RouteMatch[]; depth: number }

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense, use, useContext } from "react"
 import type { LinkProps } from "react-router"
 import { type RouteMatch, ThrownContext } from "./contexts.ts"
-import { useLoaded, useLocation, useNavigate, useOutlet, useOwnMatch, useResolved, useShown } from "./hooks.ts"
+import { useLoaded, useLocation, useNavigate, useOutlet, useOwnMatch, useResolved, useShownRoutes } from "./hooks.ts"
 
 type Props = Record<string, unknown>
 
@@ -11,7 +11,7 @@ export const Outlet = () => useOutlet()
 function useRouteProps(): Props {
   const { route, params } = useOwnMatch()
   const { loaderData, actionData } = useLoaded()
-  const { matches } = useShown()
+  const { matches } = useShownRoutes()
   return {
     params,
     loaderData: loaderData[route.id],

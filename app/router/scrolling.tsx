@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from "react"
-import { useLocation, useNavigation, useRouter, useShown } from "./hooks.ts"
+import { useLocation, useNavigation, useRouter, useShownRoutes } from "./hooks.ts"
 
 /** The router's own name: its script, which the server writes, reads it before the page starts. */
 const stored = "react-router-scroll-positions"
@@ -27,7 +27,7 @@ function keepPositions() {
 export function ScrollRestoration(props: object) {
   const router = useRouter()
   const location = useLocation()
-  const { restoreScrollPosition: left, preventScrollReset } = useShown()
+  const { restoreScrollPosition: left, preventScrollReset } = useShownRoutes()
   const isQuiet = useNavigation().state === "idle"
 
   useLayoutEffect(() => {

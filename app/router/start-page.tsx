@@ -1,5 +1,7 @@
 import { StrictMode, startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
+import { AfterHydration } from "./after-hydration.tsx"
+import { earlyFiles } from "./early-files.ts"
 import type { FirstPage } from "./first-page.ts"
 import { firstRouter } from "./first-router.ts"
 import { firstState } from "./first-state.tsx"
@@ -14,11 +16,15 @@ export function startPage(page: FirstPage) {
   })
   window.__reactRouterDataRouter = router
   comeWith(router.soon)
+  // The fields of public pages keep what was typed by themselves.
+  const tellHandlers = earlyFiles()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <PageView router={router} />
+        <AfterHydration run={tellHandlers}>
+          <PageView router={router} />
+        </AfterHydration>
       </StrictMode>,
     )
   })

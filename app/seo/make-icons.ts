@@ -1,11 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises"
 import sharp from "sharp"
 
-// Generates the icons in public/: `node app/seo/make-icons.ts`.
+// Usage: `node app/seo/make-icons.ts`. Writes to public/.
 
 const place = new URL("../../public/", import.meta.url)
 
-/** An .ico file with one PNG: https://learn.microsoft.com/en-us/windows/win32/menurc/resources (ICONDIR, one entry). */
+/** One PNG: https://learn.microsoft.com/en-us/windows/win32/menurc/resources (ICONDIR, one entry). */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon

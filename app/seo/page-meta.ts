@@ -4,46 +4,45 @@ import type { JsonLdObject } from "schema-dts"
 import type { CardPage } from "../../domain/sharing/card-pages.ts"
 import { breadcrumbsJsonLd, type Crumb } from "./json-ld/breadcrumbs.ts"
 
-/** The facts about the site that every page's head needs; see `siteFacts`. */
+/** Read by `siteFacts`. */
 export type SiteFacts = {
   /** Without a trailing slash. */
   siteUrl: string
   artistName: string
-  /** The artist's own description of the site, or "". */
+  /** May be "". */
   tagline: string
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2. */
   country: string
-  /** May have several lines, or "". */
+  /** May have several lines, or be "". */
   location: string
-  /** The artist's pages on other sites. */
+  /** URLs of the artist's pages on other sites. */
   profiles: string[]
 }
 
-/** A picture for sharing; `url` absolute or from the site's root. */
-export type SharedPicture = { url: string; width: number; height: number; alt: string }
+/** `url` is absolute or from the site's root. */
+type SharedPicture = { url: string; width: number; height: number; alt: string }
 
-export type PageFacts = {
-  /** The page's own name: `About` becomes `About - Anneke Rourke`. */
+type PageFacts = {
+  /** `About` becomes `About - Anneke Rourke`. */
   title: string
-  /** The title is complete: no artist's name is added. */
+  /** The artist's name is not added. */
   whole?: boolean
   description: string
-  /** The canonical address, from the root, without parameters that do not change the page: `/gallery`. Null: none. */
+  /** Canonical path without parameters that do not change the page: `/gallery`. Null: none. */
   path: string | null
-  /** Its own picture for sharing; the default is a card. */
+  /** Default: the site's card. */
   picture?: SharedPicture | null
   type?: "website" | "article" | "profile"
-  /** The page's name in breadcrumbs, if its title is longer. */
+  /** Default: the title. */
   crumb?: string
-  /** The pages above this one, without the home page: `[{ name: "Gallery", path: "/gallery" }]`. */
+  /** Without the home page: `[{ name: "Gallery", path: "/gallery" }]`. */
   above?: readonly Crumb[]
-  /** What the page is about, for search engines (`json-ld/`); breadcrumbs are added automatically. */
+  /** Structured data (`json-ld/`); breadcrumbs are added automatically. */
   things?: readonly (JsonLdObject | undefined)[]
-  /** Excluded from search engines. */
+  /** noindex */
   hidden?: boolean
 }
 
-/** The part of the public layout's loader data that heads need. */
 type Site = {
   facts: Omit<SiteFacts, "location" | "profiles">
   location: string
@@ -52,10 +51,10 @@ type Site = {
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[]
 
-/** A sharing card in the size that Open Graph readers show uncropped. @param url from the site's root */
+/** The size that Open Graph readers show uncropped. @param url from the site's root */
 export const sharedCard = (url: string, alt: string): SharedPicture => ({ url, width: 1200, height: 630, alt })
 
-/** The pages with their own card; all others use the site's. */
+/** Pages with their own card; others use the site's. */
 const pageCards: Record<string, CardPage> = {
   "/": "home",
   "/gallery": "gallery",
@@ -67,7 +66,7 @@ const pageCards: Record<string, CardPage> = {
   "/blog": "blog",
 }
 
-/** The public layout's loader data; undefined if it failed. */
+/** Undefined if the public layout's loader failed. */
 export function siteFacts(matches: Matches): SiteFacts | undefined {
   const layout = matches.find((match) => match?.id === "site/layout")
   const site = layout?.loaderData as (Pick<Site, "facts"> & Partial<Site>) | undefined
@@ -75,9 +74,7 @@ export function siteFacts(matches: Matches): SiteFacts | undefined {
   return { ...site.facts, location: site.location ?? "", profiles: (site.social ?? []).map(({ url }) => url) }
 }
 
-/**
- * Title, description, canonical address and sharing cards of a page. Call it in the route's `meta` with its `matches`.
- */
+/** For a route's `meta`, with its `matches`. */
 export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const site = siteFacts(matches)
   const name = site?.artistName ?? ""
@@ -103,14 +100,14 @@ export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
     const address = absolute(page.path)
     tags.push({ tagName: "link", rel: "canonical", href: address }, { property: "og:url", content: address })
   }
-  // Only the server says it: whoever reads it asks for the page itself.
+  // Only on the server: crawlers request documents.
   const graph =
     import.meta.env.SSR && site && !page.hidden && page.path !== null ? jsonLd(site.siteUrl, page, page.path) : null
   if (graph) tags.push({ "script:ld+json": graph })
   return tags
 }
 
-/** The structured data of the page; the router escapes it. */
+/** The router escapes it. */
 function jsonLd(siteUrl: string, { title, crumb, above = [], things = [] }: PageFacts, path: string) {
   const trail = path === "/" ? [] : [breadcrumbsJsonLd(siteUrl, [...above, { name: crumb ?? title, path }])]
   const graph = [...things.filter((thing) => thing !== undefined), ...trail]

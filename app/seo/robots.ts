@@ -1,10 +1,7 @@
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/robots"
 
-/**
- * Paths without content for search engines. Pages that must not be indexed (sign-in, checkout, orders) send `noindex`
- * themselves, which a robot can see only if it may open them.
- */
+/** Only paths without content. Pages that must not be indexed send `noindex`, which robots see only if they may open them. */
 const closed = ["/admin", "/api/"]
 
 export const loader = ({ context }: Route.LoaderArgs) =>

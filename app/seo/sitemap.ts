@@ -7,14 +7,14 @@ import type { Route } from "./+types/sitemap"
 import { entryXml, listBegins, listEnds, listOfLists, mostAddresses } from "./sitemap-xml.ts"
 
 /**
- * Every public page for search engines. Above 50,000 addresses: a sitemap index, with one sitemap of pages
- * (`?part=pages`) and others that each begin with a work (`?from={id}`). Each is cached until its content changes.
+ * Above 50,000 URLs it is a sitemap index, with one sitemap of pages (`?part=pages`) and others that begin at a work
+ * (`?from={id}`). Each is cached until its content changes.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
   const [part, from] = [searchParams.get("part"), searchParams.get("from")]
-  // Only existing sitemaps are served, so that requests cannot create any number of them.
+  // Only existing sitemaps are served, so that requests cannot fill the cache.
   if ((part ?? "pages") !== "pages" || (from !== null && !(await partsOf(shop)).includes(from)))
     return new Response("Not Found", { status: 404 })
   const body = await shop.pageCache.remember(
@@ -45,7 +45,7 @@ async function listOf(shop: Shop, part: string | null, from: string | null): Pro
   return listOfLists(shop.siteUrl, ["part=pages", ...(await partsOf(shop)).map((id) => `from=${id}`)])
 }
 
-/** @param works the first id, null for all, or none */
+/** @param works the first ID, null for all, or none */
 async function* list(shop: Shop, pages: ListedPage[], works: string | "none" | null): AsyncGenerator<string> {
   yield listBegins
   yield pages.map((page) => entryXml(shop.siteUrl, page)).join("")

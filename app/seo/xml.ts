@@ -1,12 +1,8 @@
-/** A serialized piece of XML. */
 export type Xml = { xml: string }
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/**
- * An element. Texts and attributes are escaped; null and undefined are left out.
- * @param children texts, or elements
- */
+/** Escapes text and attributes; drops null and undefined. */
 export function element(
   name: string,
   attributes: Record<string, string | number | null | undefined> = {},
@@ -22,11 +18,9 @@ export function element(
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" }
 
-/** Escapes a text for any place in XML. */
-export const escapeXml = (text: string): string =>
-  withoutControls(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeXml = (text: string): string => withoutControls(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Removes characters that XML 1.0 does not allow, not even escaped: https://www.w3.org/TR/xml/#charsets */
+/** Removes characters that XML 1.0 does not allow even escaped: https://www.w3.org/TR/xml/#charsets */
 export const withoutControls = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is these that are taken out
   text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, "")

@@ -1,7 +1,10 @@
 import { href, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router"
 import { anyPost } from "../../domain/blog/post-queries.server.ts"
 import { anyExhibition } from "../../domain/exhibitions/exhibition-queries.server.ts"
+import { mailsLeave } from "../../domain/mails/mails-leave.server.ts"
+import { containedTaxNames } from "../../domain/orders/taxes.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../../domain/settings/size-units.ts"
 import { yearIn } from "../../lib/site-time.ts"
 import { shopContext } from "../request/context.ts"
 import { Failure } from "../ui/failure/failure.tsx"
@@ -9,7 +12,7 @@ import type { Route } from "./+types/layout"
 import { NotFound } from "./not-found.tsx"
 import { furtherPlaces } from "./shell/places.ts"
 import { Shell } from "./shell/shell.tsx"
-import type { Site } from "./shell/site.ts"
+import type { ShellSite } from "./shell/site.ts"
 
 const feeds = [
   ["works", "New works"],
@@ -37,22 +40,34 @@ const feeds = [
 
 export const links: Route.LinksFunction = () => feeds
 
-/** The data of the layout around every public page, read once per visit. */
-export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
+/** Read once per visit. */
+export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> {
   const shop = context.get(shopContext)
-  // Kept in the page cache, because pages that are not cacheable need it too.
-  const [{ site, navigation }, exhibitions, posts] = await shop.pageCache.remember(
-    "layout",
-    ["settings", "exhibitions", "posts"],
-    () => Promise.all([readSettings(shop.db, "site", "navigation"), anyExhibition(shop), anyPost(shop)]),
-  )
+  // In the page cache, because pages that are not cacheable need it too.
+  const [{ site, navigation, imprint, taxes, promises }, exhibitions, posts, emailsLeave] =
+    await shop.pageCache.remember("layout", ["settings", "exhibitions", "posts"], () =>
+      Promise.all([
+        readSettings(shop.db, "site", "navigation", "imprint", "taxes", "promises"),
+        anyExhibition(shop),
+        anyPost(shop),
+        mailsLeave(shop),
+      ]),
+    )
   const { artistName, tagline, contactEmail, location, social, country, downloads, timeZone } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
   const further = [...furtherPlaces({ exhibitions, posts }), ...navigation.links]
-  return { facts, contactEmail, location, further, social, downloads, timeZone, year: yearIn(timeZone, shop.now()) }
+  const units = sizeUnitsOf(site)
+  const shown = { facts, contactEmail, location, further, social, downloads, units, timeZone }
+  return {
+    ...shown,
+    ...{ emailsLeave, promises },
+    containedTax: containedTaxNames(taxes, site.country),
+    imprint: imprint.name !== "",
+    year: yearIn(timeZone, shop.now()),
+  }
 }
 
-/** Layout data is revalidated only after a form submission, not on every navigation. */
+/** Only after a form submission, not on every navigation. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod && formMethod !== "GET" ? defaultShouldRevalidate : false
 
@@ -64,7 +79,7 @@ export default function SiteLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** An error is shown within the layout, unless the layout's own data could not be read. */
+/** Within the layout, unless the layout's own data could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const site = useRouteLoaderData<typeof loader>("site/layout")
   const missing = isRouteErrorResponse(error) && error.status === 404

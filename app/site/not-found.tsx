@@ -9,7 +9,6 @@ import type { Route } from "./+types/not-found"
 import styles from "./not-found.module.css"
 import { LinkList } from "./shell/link-list.tsx"
 
-/** The catch-all route, for GET and all other methods. */
 export const loader = notFound
 export const action = notFound
 
@@ -23,7 +22,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default NotFound
 
-/** A picture that is missing from the wall; the address is logged to the browser's console. */
 export function NotFound() {
   const { pathname } = useLocation()
   useEffect(() => {

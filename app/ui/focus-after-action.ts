@@ -1,18 +1,25 @@
 import { type RefObject, useEffect, useRef } from "react"
 import { useNavigation } from "react-router"
 
-/**
- * Puts the focus on the heading of the page after an action whose own button is gone, so that who works by keyboard goes on
- * from there and not from the top of the document.
- */
+/** Focuses the heading when an action's button has disappeared, so that keyboard users do not restart at the top. */
 export function useFocusAfterAction(heading: RefObject<HTMLElement | null>) {
   const { state } = useNavigation()
-  /** What had the focus when the action was sent, until the focus is elsewhere: what was pressed may go some time later. */
+  /** The focused element at submission, until the focus moves: it may disappear later. */
   const pressed = useRef<Element>(undefined)
+  // A fast answer may arrive before the pending state was rendered.
+  useEffect(() => {
+    const note = ({ target }: SubmitEvent) => {
+      // A search also changes the page, but its field keeps the focus. A form may have a field called method.
+      if (target instanceof Element && target.getAttribute("method") !== "post") return
+      pressed.current ??= document.activeElement ?? document.body
+    }
+    document.addEventListener("submit", note, true)
+    return () => document.removeEventListener("submit", note, true)
+  }, [])
   useEffect(() => {
     if (state === "submitting") pressed.current ??= document.activeElement ?? document.body
     if (state !== "idle" || !pressed.current) return
-    // after what else takes the focus: a refused field, a toast
+    // after others that take the focus: a refused field, a toast
     const frame = requestAnimationFrame(() => {
       const now = document.activeElement
       if (now === document.body) heading.current?.focus({ preventScroll: true })

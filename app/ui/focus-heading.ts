@@ -1,4 +1,4 @@
-/** Puts the focus on the page's heading, unless something has it. */
+/** Unless an element has the focus. */
 export function focusHeading() {
   if (document.activeElement !== document.body) return
   const heading = document.querySelector<HTMLElement>("main h1")

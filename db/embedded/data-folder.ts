@@ -10,7 +10,6 @@ import { USER } from "./running.ts"
 import { cannotRunAsOther, type ServerUser } from "./server-user.ts"
 import { serverEnvironment } from "./settings.ts"
 
-/** The owner of existing data, null when there is none yet. */
 export function dataOwner({ data, folder }: Places): { uid: number; gid: number } | null {
   return sayingWhy(folder, () => statSync(data, { throwIfNoEntry: false }) ?? null)
 }
@@ -31,12 +30,7 @@ export function hasData({ data, folder }: Places, native: Native): boolean {
   )
 }
 
-/**
- * Makes the data of a new server: in a folder beside the final one, which is renamed when it is complete, so that an
- * interrupted first start leaves nothing that looks like a shop.
- *
- * @throws DatabaseProblem `disk-full`, `not-writable`, `no-binary`, `did-not-start`
- */
+/** A folder is renamed when complete, so that an interrupted start leaves no half-made data. @throws DatabaseProblem */
 export async function makeData(places: Places, native: Native, user: ServerUser): Promise<void> {
   await removeHalfMade(places)
   const half = `${places.data}-new-${process.pid}`
@@ -49,7 +43,7 @@ export async function makeData(places: Places, native: Native, user: ServerUser)
     sayingWhy(places.folder, () => renameSync(half, places.data))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Another process, started at the same moment, has made the data.
+    // Another process that started at the same moment made the data.
     if ((code !== "ENOTEMPTY" && code !== "EEXIST") || !existsSync(join(places.data, "PG_VERSION"))) throw error
   } finally {
     rmSync(half, { recursive: true, force: true })
@@ -57,7 +51,7 @@ export async function makeData(places: Places, native: Native, user: ServerUser)
 }
 
 async function initdb(half: string, places: Places, native: Native, user: ServerUser): Promise<void> {
-  // The same collation on every system: built into PostgreSQL from version 17 on, before that part of the C library.
+  // The same collation on every system: built into PostgreSQL since version 17, from the C library before.
   const locale =
     native.major >= 17
       ? [
@@ -97,7 +91,6 @@ function whyNot(folder: string, { bin }: Native, user: ServerUser, error: Error 
   })
 }
 
-/** Whether a message of PostgreSQL says that the disk, or the user's share of it, is full. */
 export const isFull = (text: string) => /No space left on device|Disk quota exceeded/.test(text)
 
 async function removeHalfMade({ folder, data }: Places): Promise<void> {

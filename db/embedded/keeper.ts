@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { forwardLine, type Log, lineReader } from "./server-log.ts"
+import { type DatabaseLog, forwardLine, lineReader } from "./server-log.ts"
 
 /**
- * A shell script that runs between Solander and PostgreSQL. When Solander ends, even by kill -9, its end of the pipe
- * closes and PostgreSQL gets a fast shutdown; when PostgreSQL ends, the shell ends, which Solander notices.
- * The signal is repeated because one sent in PostgreSQL's first moments is lost. A signal to Solander's group of processes
- * (Ctrl-C, a service manager) does not end the shell: the database must run until the last requests are finished.
+ * A shell between Solander and PostgreSQL: when Solander ends, even by SIGKILL, the pipe closes and PostgreSQL gets a fast
+ * shutdown, repeated because a signal in its first moments is lost. The shell ignores signals to the process group (Ctrl-C,
+ * service managers), because the database must outlive the last requests.
  */
 const KEEPER = `trap '' HUP INT TERM
 exec 3<&0
@@ -15,22 +14,16 @@ pid=$!
 exec 3<&-
 wait $pid`
 
-export type Kept = {
-  /** The keeper's process. */
+type Kept = {
   pid: number
-  /** Settles when the keeper has ended, with the last lines that the server wrote. */
+  /** Resolves with the server's last lines. */
   gone: Promise<string>
-  /** Asks the server to end; closes the pipe of one that has ended. */
+  /** Killed from outside, for example by the out-of-memory killer. */
+  wasKilled(): boolean
   letGo(): void
 }
 
-/**
- * Starts a command under a keeper.
- *
- * @param command the program and its arguments
- * @param prefix words before the keeper's own command line, to change the user
- */
-export function keep(command: string[], prefix: string[], env: NodeJS.ProcessEnv, log: Log): Kept {
+export function keep(command: string[], prefix: string[], env: NodeJS.ProcessEnv, log: DatabaseLog): Kept {
   const [program, ...words] = [...prefix, "sh", "-c", KEEPER, "sh", ...command]
   const child: ChildProcess = spawn(program as string, words, {
     env,
@@ -41,12 +34,15 @@ export function keep(command: string[], prefix: string[], env: NodeJS.ProcessEnv
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => reader.write(chunk))
   // The pipe breaks when the server ends first.
   child.stdin?.on("error", () => {})
+  let isKilled = false
   const letGo = () => void child.stdin?.end()
   const gone = new Promise<string>((resolve) => {
     child.once("error", (error) => resolve(error.message))
-    child.once("exit", () => {
+    child.once("exit", (code) => {
+      // A shell reports SIGKILL as 128 plus the signal's number.
+      isKilled = code === 137
       letGo()
-      // Its last lines may still be in the pipe, but a server that outlives its keeper keeps the pipe open: wait, but not long.
+      // The last lines may still be in the pipe, but a server that outlives its shell keeps the pipe open.
       const patience = setTimeout(() => resolve(reader.last()), 500)
       child.once("close", () => {
         clearTimeout(patience)
@@ -54,5 +50,5 @@ export function keep(command: string[], prefix: string[], env: NodeJS.ProcessEnv
       })
     })
   })
-  return { pid: child.pid ?? 0, gone, letGo }
+  return { pid: child.pid ?? 0, gone, letGo, wasKilled: () => isKilled }
 }

@@ -3,25 +3,18 @@ import { createRequire } from "node:module"
 import { delimiter, dirname, join, relative } from "node:path"
 import { DatabaseProblem } from "../problem.ts"
 
-/** The programs of one PostgreSQL release, ready to run. */
 export type Native = {
-  /** Folder of `initdb` and `postgres`. */
   bin: string
-  /** Major version: data of another one cannot be read. */
+  /** Major version; data of another one is unreadable. */
   major: number
-  /** Added to the environment of the programs. */
   env: Record<string, string>
 }
 
 type Link = { source: string; target: string }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and makes the symbolic links its libraries need
- * (an npm package cannot hold links, and install scripts are usually off).
- *
- * @param root folder of Solander's package.json, from which the package is resolved
- * @param spare folder for the links when the package's own folder may not be written
- * @param platform as in `process.platform` and `process.arch`, joined by a dash
+ * Creates the links that the libraries need, because npm packages cannot hold links.
+ * @param spare folder for the links when the package is read-only
  * @throws DatabaseProblem `no-binary`
  */
 export function findNative(root: string, spare: string, platform = `${process.platform}-${process.arch}`): Native {
@@ -31,7 +24,6 @@ export function findNative(root: string, spare: string, platform = `${process.pl
   return { bin: join(native, "bin"), major: Number.parseInt(version, 10), env: makeLinks(home, spare) }
 }
 
-/** The sentence for a platform on which no PostgreSQL can be started. */
 export function noBinary(platform: string, cause?: unknown): DatabaseProblem {
   return new DatabaseProblem(
     "no-binary",
@@ -41,7 +33,7 @@ export function noBinary(platform: string, cause?: unknown): DatabaseProblem {
   )
 }
 
-/** Whether a message says that a program of PostgreSQL could not be loaded (musl, another processor, a missing file). */
+/** Matches messages of a program that cannot be loaded (musl, another processor, a missing file). */
 export const cannotRun = (words: string) =>
   /failed to execute .*No such file|spawn .* ENO(ENT|EXEC)|: not found$|error while loading shared libraries|Exec format error/m.test(
     words,
@@ -57,7 +49,6 @@ function packageFolder(root: string, platform: string): string {
   }
 }
 
-/** Makes the links in the package, or, when the package cannot be written, beside the data. */
 function makeLinks(home: string, spare: string): Record<string, string> {
   const links = JSON.parse(readFileSync(join(home, "native", "pg-symlinks.json"), "utf8")) as Link[]
   try {
@@ -67,7 +58,7 @@ function makeLinks(home: string, spare: string): Record<string, string> {
     if (!["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error
   }
   for (const { source, target } of links) link(join(spare, relative(join("native", "lib"), target)), join(home, source))
-  // A library that is loaded through a link looks for its dependencies beside the link: name the real folder too.
+  // A library that is loaded through a link looks for its dependencies beside the link, so the real folder is named too.
   const libraries = [spare, join(home, "native", "lib")].join(delimiter)
   return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: libraries }
 }
@@ -79,7 +70,7 @@ function link(at: string, to: string) {
   try {
     symlinkSync(to, at)
   } catch (error) {
-    // Another process starting at the same moment made the same link.
+    // Another process that starts at the same moment made the link.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
   }
 }

@@ -16,16 +16,14 @@ import { join } from "node:path"
 import { DatabaseProblem } from "../problem.ts"
 import type { ServerUser } from "./server-user.ts"
 
-/** Only a part of the socket's file name: nothing listens on the network. */
+/** Only a part of the socket's file name: the server does not listen on the network. */
 export const PORT = 5432
 
-/** The longest path of a Unix socket in bytes; macOS allows four fewer than Linux. */
+/** Bytes. */
 const LONGEST_SOCKET = process.platform === "darwin" ? 103 : 107
 
-/** The folders of the built-in server, below Solander's data folder. */
 export type Places = { folder: string; data: string; socket: string; libraries: string }
 
-/** @param folder Solander's data folder: an existing folder, or one to be made */
 export function placesIn(folder: string): Places {
   return {
     folder,
@@ -35,14 +33,10 @@ export function placesIn(folder: string): Places {
   }
 }
 
-/** Makes the data folder if need be. Symbolic links are resolved, so that one folder has one name. */
+/** Resolves symbolic links, so that a folder has one name. */
 export const makeFolder = (folder: string): Places => placesIn(makeDataFolder(folder))
 
-/**
- * Makes Solander's data folder if need be, and makes sure that it can be written.
- * @returns its real path
- * @throws DatabaseProblem `not-writable`, `disk-full`
- */
+/** Creates the data folder and checks that it is writable. @throws DatabaseProblem `not-writable`, `disk-full` */
 export function makeDataFolder(folder: string): string {
   try {
     return sayingWhy(folder, () => {
@@ -51,17 +45,12 @@ export function makeDataFolder(folder: string): string {
       return realpathSync(folder)
     })
   } catch (error) {
-    // what Node says when a folder to be made lies on a read-only disk
+    // Node's error for a folder to be made on a read-only disk
     throw (error as NodeJS.ErrnoException).code === "ENOENT" ? notWritable(folder, error) : error
   }
 }
 
-/**
- * A folder for the socket that only the server's user may enter. When the path would be too long for a socket, it is a
- * temporary folder, and a link in its usual place leads there (and back to it at the next start).
- *
- * @returns the folder to hand to PostgreSQL
- */
+/** Private to the server's user. If its path is too long for a socket, it is a temporary folder with a link to it. */
 export function makeSocketFolder(places: Places, user: ServerUser): string {
   return sayingWhy(places.folder, () => {
     const longest = Buffer.byteLength(join(places.socket, `.s.PGSQL.${PORT}`))
@@ -73,30 +62,27 @@ export function makeSocketFolder(places: Places, user: ServerUser): string {
   })
 }
 
-/** Removes the temporary folder again, if there is one. */
 export function forgetSocketFolder(places: Places, at: string): void {
   if (at === places.socket) return
   rmSync(at, { recursive: true, force: true })
   rmSync(places.socket, { force: true })
 }
 
-/** Makes the server's user the owner of a folder, and the only one who may enter it. */
 export function give(folder: string, user: ServerUser): void {
   chmodSync(folder, 0o700)
   if (user.owner) chownSync(folder, user.owner.uid, user.owner.gid)
 }
 
-/** Runs work on files in the data folder. Throws its failures as sentences for the person at the terminal. */
+/** Rethrows failures as sentences for the terminal. */
 export function sayingWhy<T>(folder: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw explained(folder, error)
+    throw explainFolderError(folder, error)
   }
 }
 
-/** The sentence for a failed write in the data folder; other errors are returned unchanged. */
-export function explained(folder: string, error: unknown): unknown {
+export function explainFolderError(folder: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === "ENOSPC" || code === "EDQUOT") return diskFull(folder, error)
   if (!code || !["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code)) return error
@@ -124,7 +110,7 @@ function shortFolder(link: string, user: ServerUser): string {
   const uid = user.owner?.uid ?? process.getuid?.()
   const found = lstatSync(link, { throwIfNoEntry: false })
   if (found?.isSymbolicLink()) {
-    // Other users may write to the temporary folder: what is there now is used only if nobody else can have changed it.
+    // Other users can write to the temporary folder: an existing folder is used only if no one else can have changed it.
     const before = readlinkSync(link)
     const stat = lstatSync(before, { throwIfNoEntry: false })
     if (stat?.isDirectory() && stat.uid === uid && (stat.mode & 0o077) === 0) return before

@@ -3,10 +3,7 @@ import { readFile } from "node:fs/promises"
 import { setTimeout as delay } from "node:timers/promises"
 import { promisify } from "node:util"
 
-/**
- * The command line of a process, its words separated by spaces; empty when there is no such process, or when it has
- * ended and was not yet reaped by its parent (in a container perhaps never, which is why `kill -0` is not enough).
- */
+/** Empty when the process is gone or is a zombie (in a container perhaps never reaped, so `kill -0` is not enough). */
 export async function commandLine(pid: number): Promise<string> {
   try {
     if (process.platform === "linux") {
@@ -19,7 +16,6 @@ export async function commandLine(pid: number): Promise<string> {
   }
 }
 
-/** Waits until the process has ended. @returns false when it still runs after that many milliseconds */
 export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds
   while (await commandLine(pid)) {
@@ -29,7 +25,7 @@ export async function waitUntilGone(pid: number, milliseconds: number): Promise<
   return true
 }
 
-/** Sends a signal to a process that may have ended. */
+/** Ignores a process that has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

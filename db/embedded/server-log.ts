@@ -1,20 +1,17 @@
-/** The part of a logger that the database uses; pino's logger fits. */
-export type Log = {
+/** A subset of pino's logger. */
+export type DatabaseLog = {
   debug?(message: string): void
   info(message: string): void
   warn(message: string): void
   error(message: string): void
 }
 
-/** PostgreSQL writes this before each line: the kind of its process that writes. */
+/** `log_line_prefix`: the kind of the PostgreSQL process that writes. */
 export const LINE_PREFIX = "%b|"
 
 const LINE = /^(?:([^|]*)\|)?(?:.*? )?(DEBUG\d|INFO|NOTICE|WARNING|ERROR|LOG|FATAL|PANIC|HINT|DETAIL): {2}(.*)$/
 
-/**
- * Writes a line of PostgreSQL's log to the application's logger.
- */
-export function forwardLine(log: Log, line: string): void {
+export function forwardLine(log: DatabaseLog, line: string): void {
   const [, speaker, level, text] = LINE.exec(line) ?? []
   const message = `PostgreSQL: ${text ?? line}`
   // A client's errors reach the client, which reports them; a panic concerns the whole server.
@@ -25,7 +22,6 @@ export function forwardLine(log: Log, line: string): void {
   else log.debug?.(message)
 }
 
-/** Cuts a stream of text into lines; keeps the last ones, to explain why a server ended. */
 export function lineReader(onLine: (line: string) => void, keep = 40) {
   const last: string[] = []
   let rest = ""

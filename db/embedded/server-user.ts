@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { DatabaseProblem } from "../problem.ts"
 
-/** The user who runs PostgreSQL, and the command that changes to this user. */
 export type ServerUser = {
-  /** Null: whoever runs Solander. */
+  /** Null: the user who runs Solander. */
   owner: { uid: number; gid: number } | null
   prefix: string[]
 }
@@ -13,17 +12,13 @@ type Surroundings = {
   uid: number | undefined
   path: string
   passwd: string
-  /** What the process may do: the text of `/proc/self/status` (proc(5)). */
   status: string
 }
 
 /**
- * PostgreSQL refuses to run as root. As root it is started as the owner of its data, or as `nobody` when there is no
- * data yet, with the one capability that lets it reach folders that are closed to others, such as /root. Its programs
- * check each other with access(2), which counts that capability only under the secure bit `no_setuid_fixup`
- * (capabilities(7)); the bit needs CAP_SETPCAP. A plain user needs nothing.
- *
- * @param dataOwner owner of the data folder, if there is one
+ * PostgreSQL refuses to run as root, so root starts it as the data's owner, or as `nobody` without data, with the one
+ * capability that reaches folders closed to others, such as /root. PostgreSQL's programs check each other with access(2), which
+ * counts that capability only under the secure bit `no_setuid_fixup` (capabilities(7)); the bit needs CAP_SETPCAP.
  * @throws DatabaseProblem `no-setpriv`
  */
 export function serverUser(
@@ -61,7 +56,7 @@ export function serverUser(
   return { owner, prefix }
 }
 
-/** The capability's bit in linux/capability.h. */
+/** The bit in linux/capability.h. */
 const SETPCAP = 8n
 
 const mayUse = (capability: bigint, status: string): boolean => {
@@ -69,7 +64,7 @@ const mayUse = (capability: bigint, status: string): boolean => {
   return effective !== undefined && ((BigInt(`0x${effective}`) >> capability) & 1n) === 1n
 }
 
-/** The sentence for a message of PostgreSQL or `setpriv` which says that the other user could not be used; null for other messages. */
+/** Explains a message of PostgreSQL or `setpriv` that the user could not be changed; null for other messages. */
 export function cannotRunAsOther({ owner }: ServerUser, words: string, program: string): DatabaseProblem | null {
   if (!owner) return null
   const ways = "start Solander as an ordinary user, or set DATABASE_URL to a PostgreSQL server."
@@ -92,7 +87,7 @@ export function cannotRunAsOther({ owner }: ServerUser, words: string, program: 
   return null
 }
 
-/** The user's and group's numbers differ between systems, and so does the group's name (nogroup, nobody). */
+/** IDs and the group's name (nogroup, nobody) differ between systems. */
 function nobody(passwd: string): { uid: number; gid: number } | null {
   if (!existsSync(passwd)) return null
   const line = readFileSync(passwd, "utf8")

@@ -1,19 +1,17 @@
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
-import pg from "pg"
+import { openDatabaseClient } from "../../lib/database-connection.server.ts"
 import { DatabaseProblem } from "../problem.ts"
 import { isFull } from "./data-folder.ts"
 import { keep } from "./keeper.ts"
 import { cannotRun, type Native, noBinary } from "./native.ts"
 import { diskFull, type Places } from "./places.ts"
-import { answers, configFor, end, inUse, nameFor, readPidFile, whose } from "./running.ts"
-import type { Log } from "./server-log.ts"
+import { answers, configFor, findOwner, inUse, nameFor, readPidFile, stopProcess } from "./running.ts"
+import type { DatabaseLog } from "./server-log.ts"
 import { cannotRunAsOther, type ServerUser } from "./server-user.ts"
-import { type Settings, serverEnvironment, settingsArguments } from "./settings.ts"
+import { type ServerSettings, serverEnvironment, settingsArguments } from "./settings.ts"
 
-/** A running PostgreSQL. */
 export type Server = {
-  /** Settles when it has ended, with the last lines that it wrote. */
   gone: Promise<string>
   stop(): Promise<void>
 }
@@ -23,11 +21,20 @@ export type ServerParts = {
   socketFolder: string
   native: Native
   user: ServerUser
-  settings: Settings
-  log: Log
+  settings: ServerSettings
+  log: DatabaseLog
 }
 
-/** Starts PostgreSQL and waits until it answers. @throws DatabaseProblem when it ends instead */
+/** PostgreSQL was killed while it started; the next start may succeed. */
+export class ServerKilled extends Error {
+  readonly problem: DatabaseProblem
+  constructor(problem: DatabaseProblem) {
+    super(problem.message)
+    this.problem = problem
+  }
+}
+
+/** Waits until PostgreSQL answers. @throws DatabaseProblem, ServerKilled */
 export async function startServer(parts: ServerParts): Promise<Server> {
   const { places, socketFolder, native, user, settings, log } = parts
   const all = { ...settings, cluster_name: nameFor(process.pid) }
@@ -41,12 +48,15 @@ export async function startServer(parts: ServerParts): Promise<Server> {
   const config = configFor(socketFolder, "postgres")
   const began = Date.now()
   let told = 0
-  // Recovery after a crash may take long: wait as long as the process runs.
+  // Crash recovery has no time limit.
   for (;;) {
     const answer = await answers(config)
-    // The answer may come from another process's server; ours ends as soon as it notices.
+    // Another process's server may answer; ours ends as soon as it notices.
     if (answer === true && (await owner(places.data)) === process.pid) break
-    if (ended !== undefined) throw await whyNot(parts, ended)
+    if (ended !== undefined) {
+      const problem = await whyNot(parts, ended)
+      throw kept.wasKilled() ? new ServerKilled(problem) : problem
+    }
     const waited = Math.floor((Date.now() - began) / 10_000)
     if (waited > told) log.info("The database is still starting.")
     told = waited
@@ -55,18 +65,17 @@ export async function startServer(parts: ServerParts): Promise<Server> {
   return { gone, stop: () => stopServer(places.data, kept.letGo, gone) }
 }
 
-/** The Solander process whose server runs on this data. */
 async function owner(data: string): Promise<number | null> {
   const file = await readPidFile(data)
-  return (file && (await whose(file.pid, data))?.app) ?? null
+  return (file && (await findOwner(file.pid, data))?.app) ?? null
 }
 
 async function stopServer(data: string, letGo: () => void, gone: Promise<string>): Promise<void> {
   const file = await readPidFile(data)
   letGo()
   const inTime = await Promise.race([gone, delay(20_000, null, { ref: false })])
-  // It hangs, or its keeper has ended and could not shut it down.
-  if (file && (inTime === null || (await whose(file.pid, data)))) await end(file.pid)
+  // It hangs, or its shell has ended and could not shut it down.
+  if (file && (inTime === null || (await findOwner(file.pid, data)))) await stopProcess(file.pid)
 }
 
 async function whyNot({ places, native, user }: ServerParts, words: string): Promise<DatabaseProblem> {
@@ -81,10 +90,9 @@ async function whyNot({ places, native, user }: ServerParts, words: string): Pro
   )
 }
 
-/** Makes Solander's database in a server that does not have it yet. */
 export async function ensureDatabase(socketFolder: string): Promise<void> {
   const { database } = configFor(socketFolder)
-  const client = new pg.Client(configFor(socketFolder, "postgres"))
+  const client = openDatabaseClient(configFor(socketFolder, "postgres"))
   await client.connect()
   try {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [database])

@@ -1,45 +1,39 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { isConnectionProblem, isNetworkFailure } from "../errors.ts"
 import { dataOwner, hasData, isFull, makeData } from "./data-folder.ts"
 import { findNative, type Native } from "./native.ts"
 import { diskFull, forgetSocketFolder, makeFolder, makeSocketFolder, sayingWhy } from "./places.ts"
 import { claim, configFor, type EmbeddedConfig } from "./running.ts"
-import { ensureDatabase, startServer } from "./server.ts"
-import type { Log } from "./server-log.ts"
+import { ensureDatabase, type Server, ServerKilled, type ServerParts, startServer } from "./server.ts"
+import type { DatabaseLog } from "./server-log.ts"
 import { serverUser } from "./server-user.ts"
-import { SETTINGS, type Settings, settingsOf } from "./settings.ts"
-import { supervise } from "./supervise.ts"
+import { getServerSettings, SETTINGS, type ServerSettings } from "./settings.ts"
+import { superviseDatabase } from "./supervise.ts"
 
-/** The PostgreSQL server that is installed with Solander. */
 export type EmbeddedDatabase = {
-  /** For `connect` or a `pg.Pool`; stays the same over restarts of the server. */
   config: EmbeddedConfig
-  /** own: started by this process. joined: another process of Solander runs it. */
+  /** own: started by this process; joined: run by another Solander process. */
   mode: "own" | "joined"
-  /** Shuts the server down if this process started it. May be called more than once. */
+  /** Stops only a server that this process started. Idempotent. */
   stop(): Promise<void>
 }
 
-export type StartOptions = {
-  /** Solander's data folder. The server's data is in `postgres` below it. */
+type StartOptions = {
+  /** Solander's data folder; the server's data is in `postgres` below it. */
   folder: string
-  /** The folder of Solander's package.json. */
   root: string
-  log: Log
-  /** The server died. Connections fail until `onUp`; it is being started again. */
+  log: DatabaseLog
+  /** The server died and is restarting; connections fail until `onUp`. */
   onDown?: (error: Error) => void
-  /** The server accepts connections again. */
   onUp?: () => void
-  /** Added to, or instead of, the usual settings. */
-  settings?: Settings
-  /** Another PostgreSQL than the one from npm. */
+  settings?: ServerSettings
   native?: Native
 }
 
 /**
- * Starts the PostgreSQL server that is installed with Solander as a child of this process, makes its data at the first
- * start, and restarts it until `stop`. It ends with this process, even when that is killed.
- *
- * @throws DatabaseProblem with a sentence for the person at the terminal: in-use, other-version, not-writable,
- *   disk-full, no-binary, no-setpriv, closed-folder, did-not-start
+ * Starts PostgreSQL as a child process, creates its data at the first start, and restarts it until `stop`. It ends with this
+ * process, even on SIGKILL.
+ * @throws DatabaseProblem in-use, other-version, not-writable, disk-full, no-binary, no-setpriv, closed-folder, did-not-start
  */
 export async function startEmbedded(options: StartOptions): Promise<EmbeddedDatabase> {
   const { log, onDown = () => {}, onUp = () => {} } = options
@@ -49,28 +43,27 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
   if (!hasData(places, native)) await makeData(places, native, user)
   await claim(places, false)
   const socketFolder = makeSocketFolder(places, user)
-  const settings = { ...SETTINGS, ...settingsOf(native.major), ...options.settings }
+  const settings = { ...SETTINGS, ...getServerSettings(native.major), ...options.settings }
   const parts = { places, socketFolder, native, user, settings, log }
-  const server = await startServer(parts)
-  try {
-    await ensureDatabase(socketFolder)
-  } catch (error) {
-    await server.stop()
-    throw isFull((error as Error).message) ? diskFull(places.folder, error) : error
-  }
-
-  const supervisor = supervise(server, {
+  const server = await startFirst(parts)
+  const supervisor = superviseDatabase(server, {
     onDown,
     onUp,
     log,
     async restart() {
-      // Never on new data: an empty database instead of a lost one would look like an empty shop.
+      // Never create data here: an empty database in place of a lost one would look like an empty shop.
       if (!hasData(places, native)) throw new Error(`The database's files are gone from ${places.data}`)
       await claim(places, true)
       makeSocketFolder(places, user)
       return startServer(parts)
     },
   })
+  try {
+    await ensureDatabaseThroughRestarts(socketFolder)
+  } catch (error) {
+    await supervisor.stop()
+    throw isFull((error as Error).message) ? diskFull(places.folder, error) : error
+  }
   let stopped: Promise<void> | undefined
   const stop = async () => {
     await supervisor.stop()
@@ -83,5 +76,33 @@ export async function startEmbedded(options: StartOptions): Promise<EmbeddedData
       stopped ??= stop()
       return stopped
     },
+  }
+}
+
+const mostTries = 5
+const pauseMs = 500
+
+async function startFirst(parts: ServerParts): Promise<Server> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startServer(parts)
+    } catch (error) {
+      const wasKilled = error instanceof ServerKilled
+      // Remains of a killed server can block the next one for a moment.
+      if (tries === mostTries || (tries === 1 && !wasKilled)) throw wasKilled ? error.problem : error
+      parts.log.warn("The database server was ended while it started; it is started again.")
+    }
+    await delay(pauseMs)
+  }
+}
+
+async function ensureDatabaseThroughRestarts(socketFolder: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ensureDatabase(socketFolder)
+    } catch (error) {
+      if (tries === mostTries || !(isConnectionProblem(error) || isNetworkFailure(error))) throw error
+    }
+    await delay(pauseMs * tries)
   }
 }

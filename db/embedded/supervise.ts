@@ -1,16 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { Server } from "./server.ts"
-import type { Log } from "./server-log.ts"
+import type { DatabaseLog } from "./server-log.ts"
 
-type Care = { restart(): Promise<Server>; onDown(error: Error): void; onUp(): void; log: Log }
+type Care = { restart(): Promise<Server>; onDown(error: Error): void; onUp(): void; log: DatabaseLog }
 
-/** Before a server that ran well is started again, before one that ended soon is, and between starts that fail; milliseconds. */
+/** Milliseconds before a restart: after a run of `WELL`, after a shorter run, and at most between failing starts. */
 const PAUSE = { well: 100, soon: 1000, longest: 10_000 }
-/** A server that ran this long (milliseconds) ran well. */
+/** Milliseconds after which a server ran well. */
 const WELL = 2_000
 
-/** Restarts a server whenever it ends, with growing pauses, until `stop`. */
-export function supervise(first: Server, { restart, onDown, onUp, log }: Care): { stop(): Promise<void> } {
+export function superviseDatabase(first: Server, { restart, onDown, onUp, log }: Care): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let server: Server | null = first
 
@@ -49,7 +48,7 @@ export function supervise(first: Server, { restart, onDown, onUp, log }: Care): 
       stopping.abort()
       await server?.stop()
       await watching
-      // A server that was being started when the stop began.
+      // A server that was starting when the stop began.
       await server?.stop()
     },
   }

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm"
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { citext, createdAt, id, moment } from "./columns.ts"
 
-// The tables named auth_… belong to better-auth: property keys are its field names, table and column names are ours.
+// Tables named auth_… belong to better-auth: property keys are its field names; table and column names are ours.
 
 export const users = pgTable("auth_users", {
   id: id(),
   name: text("name").notNull(),
   email: citext("email").notNull().unique(),
   emailVerified: boolean("email_verified").notNull().default(false),
-  /** The artist's trust in a provider let somebody into this account by its address, so it does not become an admin's. */
+  /** The address is verified only by a trusted provider's word, so the account cannot become an admin's. */
   addressOnTrust: boolean("address_on_trust").notNull().default(false),
   image: text("image"),
   lastSignInAt: moment("last_sign_in_at"),
@@ -19,7 +19,7 @@ export const users = pgTable("auth_users", {
 
 /** `timestamp`: seconds since 1970. */
 export type AuthMethod = {
-  method: "password" | "magiclink" | "passkey" | "oauth" | "totp" | "phone" | "recovery" | "remembered"
+  method: "password" | "magiclink" | "passkey" | "oauth" | "totp" | "phone" | "recovery" | "reset" | "remembered"
   timestamp: number
 }
 
@@ -36,16 +36,15 @@ export const sessions = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** `aal2`: a code was entered since signing in (NIST SP 800-63B: authenticator assurance level). */
+    /** `aal2`: a one-time code was entered since sign-in (NIST SP 800-63B: authenticator assurance level). */
     aal: text("aal").$type<"aal1" | "aal2">().notNull().default("aal1"),
-    /** How it was proved who this is, first to last (RFC 8176: authentication methods references). */
+    /** Authentication methods, oldest first (RFC 8176). */
     amr: jsonb("amr").$type<AuthMethod[]>().notNull().default([]),
-    /** How many times its access token was renewed; part of the refresh token (see `domain/accounts/tokens/`). */
+    /** Number of refreshes of the access token; part of the refresh token (see `domain/accounts/tokens/`). */
     refreshes: integer("refreshes").notNull().default(0),
     refreshedAt: moment("refreshed_at"),
-    /** When the person last showed who it is, after signing in; null: not since then. */
+    /** The last reauthentication after sign-in; null: none. */
     confirmedAt: moment("confirmed_at"),
-    /** Of a code that was sent to the account's address to confirm the session, a keyed hash. */
     confirmCodeHash: text("confirm_code_hash"),
     confirmCodeExpiresAt: moment("confirm_code_expires_at"),
     confirmTries: smallint("confirm_tries").notNull().default(0),
@@ -53,7 +52,7 @@ export const sessions = pgTable(
   (t) => [index("auth_sessions_user").on(t.userId), check("auth_sessions_aal", sql`${t.aal} in ('aal1', 'aal2')`)],
 )
 
-/** One row per way a user signs in; the password's hash is here. */
+/** One row per sign-in method; includes the password's hash. */
 export const authAccounts = pgTable(
   "auth_accounts",
   {
@@ -70,9 +69,8 @@ export const authAccounts = pgTable(
     refreshTokenExpiresAt: moment("refresh_token_expires_at"),
     scope: text("scope"),
     password: text("password"),
-    /** What the provider says the person's address is; null: a password, or nobody has come back from it yet. */
+    /** The address according to the provider; null: a password, or not used yet. */
     address: text("address"),
-    /** When it was last signed in with. */
     usedAt: moment("used_at"),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -86,7 +84,7 @@ export const authAccounts = pgTable(
 export const verifications = pgTable(
   "auth_verifications",
   {
-    // text, not uuid: better-auth's replay lock needs ids of its own making
+    // text, not uuid: better-auth's replay lock generates the IDs
     id: text("id").primaryKey(),
     identifier: text("identifier").notNull(),
     value: text("value").notNull(),
@@ -97,7 +95,6 @@ export const verifications = pgTable(
   (t) => [index("auth_verifications_identifier").on(t.identifier)],
 )
 
-/** What the site knows of a user beside the sign-in. */
 export const profiles = pgTable("profiles", {
   id: uuid("id")
     .primaryKey()
@@ -106,7 +103,6 @@ export const profiles = pgTable("profiles", {
   createdAt: createdAt(),
 })
 
-/** One row per user. */
 export const userRoles = pgTable(
   "user_roles",
   {
@@ -118,10 +114,7 @@ export const userRoles = pgTable(
   (t) => [check("user_roles_role", sql`${t.role} in ('admin', 'user')`)],
 )
 
-/**
- * One-time links with which somebody makes an account; only a hash of the token is kept. One without an address makes an
- * admin of whoever holds it. One with an address is an invitation: of those there is one open at a time.
- */
+/** One-time links. Without an address the bearer becomes an admin; with one it is an invitation, one open per address. */
 export const setupLinks = pgTable(
   "setup_links",
   {
@@ -129,7 +122,7 @@ export const setupLinks = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     email: citext("email"),
     role: text("role").$type<"admin" | "user">().notNull().default("admin"),
-    /** The admin who sent the invitation, which ends with this account; null: the terminal made the link. */
+    /** The inviting admin, with whose account the invitation is deleted; null: made in the terminal. */
     invitedBy: uuid("invited_by").references(() => users.id, { onDelete: "cascade" }),
     expiresAt: moment("expires_at").notNull(),
     usedAt: moment("used_at"),
@@ -143,24 +136,18 @@ export const setupLinks = pgTable(
   ],
 )
 
-/**
- * How an account looks at a list of the studio: views that it named, and the columns it chose for the list itself (the row
- * without a name).
- */
+/** Named views of a studio list per account; the row without a name holds the columns of the list itself. */
 export const listViews = pgTable(
   "list_views",
   {
-    /** Chosen by the form. */
     id: uuid("id").primaryKey(),
     accountId: uuid("account_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** `artworks` */
     list: text("list").notNull(),
     name: text("name").notNull().default(""),
-    /** The list's address without its path: filters, search and order. */
+    /** Query string: filters, search and order. */
     search: text("search").notNull().default(""),
-    /** Empty: the list's own. */
     columns: text("columns").array().notNull().default(sql`'{}'::text[]`),
     createdAt: createdAt(),
   },

@@ -4,23 +4,23 @@ import { moment } from "./columns.ts"
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" })
 
-/** What was noted of late, one row for each page that was looked at; of days that are over only the hour. Rows are deleted after `keptDays`; their days stay counted. */
+/** Deleted after `keptDays`, when only their counts stay; rows of past days keep only the hour. */
 export const visits = pgTable(
   "visits",
   {
     at: moment("at").notNull(),
-    /** The day of the calendar where the site is. */
+    /** In the site's time zone. */
     day: date("day", { mode: "string" }).notNull(),
-    /** Part of a hash with that day's random number (`visit_salts`): the same browser has another one the next day. */
+    /** Part of a hash with that day's salt (`visit_salts`), so that a browser is a different visitor the next day. */
     visitor: bigint("visitor", { mode: "bigint" }).notNull(),
-    /** view: a page; cart: a work was put into a cart; missing: there is no such page; search: words that found nothing. */
+    /** view: a page; cart: a work added; missing: a 404; search: no results. */
     kind: text("kind").notNull(),
-    /** The path, without its parameters; of a search, its words. */
+    /** The path without its query, or the search text. */
     name: text("name").notNull(),
     artworkId: uuid("artwork_id"),
-    /** Where the visit began: the host of another site, the name of a campaign, "": neither. Null: on this site. */
+    /** A referring host, a campaign, or "": neither. Null: an internal link. */
     source: text("source"),
-    /** ISO 3166-1, two letters, guessed from the browser's language; "": unknown. */
+    /** ISO 3166-1 alpha-2, guessed from the browser's language; "": unknown. */
     country: text("country").notNull().default(""),
   },
   (t) => [
@@ -30,14 +30,14 @@ export const visits = pgTable(
   ],
 )
 
-/** The counts of days that are over. `name` depends on the kind: a work's id, a host, a country, an hour, a path, words. */
+/** Past days. `name` depends on the kind: a work's ID, a host, a country, an hour, a path or search text. */
 export const visitCounts = pgTable(
   "visit_counts",
   {
     kind: text("kind").notNull(),
     day: date("day", { mode: "string" }).notNull(),
     name: text("name").notNull(),
-    /** How often; `visitors`: by how many different browsers on that day. */
+    /** `visitors`: distinct browsers of the day. */
     times: integer("times").notNull(),
     visitors: integer("visitors").notNull(),
   },
@@ -50,7 +50,7 @@ export const visitCounts = pgTable(
   ],
 )
 
-/** The random number of today's hashes. It is deleted when the day is over, and with it all that could tell whose they were. */
+/** Today's salt, deleted when the day ends, so that hashes can no longer be attributed. */
 export const visitSalts = pgTable("visit_salts", {
   day: date("day", { mode: "string" }).primaryKey(),
   salt: bytea("salt").notNull(),

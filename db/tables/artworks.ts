@@ -19,25 +19,23 @@ import {
 import { citext, createdAt, id, int4range, moment, money, tsvector } from "./columns.ts"
 import { pictures } from "./media.ts"
 
-/** The rows that lists for the public are read from: what the partial indexes hold. */
 const shown = sql`published_at is not null and archived_at is null`
 const kept = sql`archived_at is null`
 const forSale = sql`published_at is not null and archived_at is null and availability = 'available'`
 
-/** Height to width: of the work itself, of its main picture where nobody measured it. */
+/** Height divided by width, of the work or, unmeasured, of its main picture. */
 const ratio = sql`coalesce(coalesce(height_mm, diameter_mm) / nullif(coalesce(width_mm, diameter_mm), 0), picture_ratio)`
 const first = sql`coalesce(year_from, year, year_to)`
 const last = sql`coalesce(year_to, year, year_from)`
-/** In characters: longer words could not be indexed either. */
+/** Characters; longer text does not fit into an index entry. */
 const longestChoice = 120
 const longest = sql`greatest(height_mm, width_mm, depth_mm, diameter_mm)`
 
 type Viewed = Record<"availability" | "publishedAt" | "archivedAt" | "incomplete" | "type", ExtraConfigColumn>
 
-/** What the views of the studio's list ask of a work. */
 const viewed = (t: Viewed) => [t.availability, t.publishedAt, t.archivedAt, t.incomplete, t.type] as const
 
-/** A size or a frame of an edition; `addition` in minor units of the work's currency. */
+/** `addition` is in minor units of the work's currency. */
 export type StoredOption = {
   id: string
   kind: "size" | "frame"
@@ -47,7 +45,6 @@ export type StoredOption = {
   weightGrams?: number | undefined
 }
 
-/** A body of work that belongs together. */
 export const series = pgTable("series", {
   id: id(),
   slug: text("slug").notNull().unique(),
@@ -63,7 +60,6 @@ export const artworks = pgTable(
   {
     id: id(),
     slug: text("slug").notNull().unique(),
-    /** What a re-run of an import recognises the work by. */
     importKey: text("import_key").unique(),
     inventoryNumber: text("inventory_number"),
     title: text("title").notNull(),
@@ -71,23 +67,21 @@ export const artworks = pgTable(
     type: text("type").notNull().default("Painting"),
     medium: text("medium").notNull().default(""),
     seriesId: uuid("series_id").references(() => series.id, { onDelete: "set null" }),
-    /** Its place among the works of its series; null: by its place in the gallery. */
+    /** Null: ordered by `galleryRank`. */
     seriesPosition: integer("series_position"),
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
     subjects: text("subjects").array().notNull().default(sql`'{}'::text[]`),
     styles: text("styles").array().notNull().default(sql`'{}'::text[]`),
-    /** The year to show and sort by; `year_text` says it as people do (`c. 1996`, `2019–21`). */
+    /** `year` sorts; `year_text` is shown (`c. 1996`, `2019–21`). */
     year: integer("year"),
     yearText: text("year_text").notNull().default(""),
     yearFrom: integer("year_from"),
     yearTo: integer("year_to"),
-    /** The artist's own words, with inch marks; shown as typed. */
     size: text("size").notNull().default(""),
     heightMm: doublePrecision("height_mm"),
     widthMm: doublePrecision("width_mm"),
     depthMm: doublePrecision("depth_mm"),
     diameterMm: doublePrecision("diameter_mm"),
-    /** Of the image, of the sheet that it is on, and outside of the frame. */
     imageHeightMm: doublePrecision("image_height_mm"),
     imageWidthMm: doublePrecision("image_width_mm"),
     sheetHeightMm: doublePrecision("sheet_height_mm"),
@@ -102,15 +96,14 @@ export const artworks = pgTable(
     conditionStatus: text("condition_status"),
     conditionNotes: text("condition_notes").notNull().default(""),
     location: text("location").notNull().default(""),
-    /** Where in the location: a rack, a drawer. */
     subLocation: text("sub_location").notNull().default(""),
-    /** The dealer who has it on consignment, the dealer's share in percent, and until when. */
+    /** The dealer, the dealer's share in percent, and the last day. */
     consignedTo: text("consigned_to").notNull().default(""),
     consignmentShare: integer("consignment_share"),
     consignmentUntil: date("consignment_until"),
     copyright: text("copyright").notNull().default(""),
     licence: text("licence").notNull().default(""),
-    /** ISO 3166, two letters, and the customs tariff number: for shipping abroad. */
+    /** ISO 3166 alpha-2 country and customs tariff number. */
     originCountry: text("origin_country").notNull().default(""),
     hsCode: text("hs_code").notNull().default(""),
     seoTitle: text("seo_title").notNull().default(""),
@@ -118,31 +111,30 @@ export const artworks = pgTable(
     notes: text("notes").notNull().default(""),
     /** Minor units; null: on request. */
     price: money("price"),
-    /** What only the studio sees, in minor units of the price's currency. */
+    /** Studio only, in minor units of `currency`. */
     wholesalePrice: money("wholesale_price"),
     cost: money("cost"),
     insuredValue: money("insured_value"),
     fairMarketValue: money("fair_market_value"),
     currency: text("currency").notNull().default("USD"),
     availability: text("availability").notNull().default("available"),
-    /** For whom it is reserved, with whom it is on loan, who bought it; only the studio sees this. */
+    /** Holder, borrower or buyer; studio only. */
     statusFor: text("status_for").notNull().default(""),
     statusUntil: date("status_until"),
-    /** Since when it is in this availability: a trigger keeps it, and empties the two above. */
+    /** Set by a trigger when the availability changes, which also clears the two columns above. */
     statusSince: moment("status_since").notNull().defaultNow(),
-    /** Null: one of a kind. Otherwise the number of copies for sale, numbered from 1. */
+    /** Null: one of a kind. Otherwise the number of numbered copies for sale. */
     editionSize: integer("edition_size"),
-    /** Proofs outside of the edition (AP, PP, HC). They are not sold here. */
+    /** Proofs outside of the edition (AP, PP, HC), not for sale on the site. */
     artistProofs: integer("artist_proofs"),
     printerProofs: integer("printer_proofs"),
     horsCommerce: integer("hors_commerce"),
-    /** Sizes and frames in which its copies are to be had besides. */
     printOptions: jsonb("print_options").$type<StoredOption[]>().notNull().default([]),
     isFeatured: boolean("is_featured").notNull().default(false),
     sortOrder: integer("sort_order"),
     mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),
     mainImageUrl: text("main_image_url"),
-    /** Of the main picture, height to width, and its named colours: written by triggers, nobody else. */
+    /** Written only by triggers, from the main picture; ratio is height divided by width. */
     pictureRatio: doublePrecision("picture_ratio"),
     colours: text("colours").array().notNull().default(sql`'{}'::text[]`),
     altText: text("alt_text").notNull().default(""),
@@ -150,31 +142,30 @@ export const artworks = pgTable(
     archivedAt: moment("archived_at"),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
-    /** `orientationOf` and `sizeClassOf` of lib/dimensions, for the database. */
+    /** Must equal `orientationOf` and `sizeClassOf` in lib/dimensions. */
     orientation: text("orientation").generatedAlwaysAs(
       sql`case when ${ratio} < 1.05 and ${ratio} > 1 / 1.05 then 'square' when ${ratio} > 1 then 'portrait' when ${ratio} < 1 then 'landscape' end`,
     ),
     sizeClass: text("size_class").generatedAlwaysAs(
       sql`case when ${longest} < 400 then 'small' when ${longest} < 1000 then 'medium' when ${longest} < 1600 then 'large' when ${longest} is not null then 'oversize' end`,
     ),
-    /** All the years it may be of. */
     years: int4range("years").generatedAlwaysAs(
       sql`case when ${first} is not null then int4range(least(${first}, ${last}), greatest(${first}, ${last}), '[]') end`,
     ),
-    /** The medium as a choice; null where nobody said, or said it in more words than a list of choices can hold. */
+    /** The medium as a filter choice; null when empty or longer than `longestChoice`. */
     mediumChoice: text("medium_choice").generatedAlwaysAs(
       sql`case when length(medium) between 1 and ${sql.raw(String(longestChoice))} then medium end`,
     ),
-    /** The gallery's order as one ascending key (with `newest_first` and `id`): placed works first, the others after. */
+    /** The gallery's order as one ascending key (with `newest_first` and `id`); works without a position are last. */
     galleryRank: integer("gallery_rank").generatedAlwaysAs(sql`coalesce(sort_order, 2147483647)`),
-    /** The same within its series: works with a position there first, by it; the others after every position. */
+    /** The same within the series; works with a position there are first. */
     seriesRank: bigint("series_rank", { mode: "number" }).generatedAlwaysAs(
       sql`coalesce(series_position::bigint, 4294967296 + coalesce(sort_order, 2147483647))`,
     ),
     newestFirst: bigint("newest_first", { mode: "number" }).generatedAlwaysAs(
       sql`(-1000 * extract(epoch from created_at at time zone 'UTC'))::bigint`,
     ),
-    /** Lacks what a label or a listing shows: a picture, a medium, a year or a size. */
+    /** Lacks a picture, a medium, a year or a size. */
     incomplete: boolean("incomplete").generatedAlwaysAs(
       sql`main_picture_id is null or medium = '' or (year is null and year_text = '') or (size = '' and height_mm is null and width_mm is null and diameter_mm is null)`,
     ),
@@ -189,14 +180,13 @@ export const artworks = pgTable(
     ),
     check("artworks_price", sql`${t.price} >= 0`),
     check("artworks_edition", sql`${t.editionSize} between 1 and 100000`),
-    // Lists are read by key, never by offset: `(gallery_rank, newest_first, id) > (…)`. One index for each order; works
-    // without a price or a year come last in theirs.
+    // Lists use keyset pagination `(gallery_rank, newest_first, id) > (…)`, with one index per order; no price or year is last.
     index("artworks_gallery").on(t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_newest").on(t.newestFirst, t.id).where(shown),
     index("artworks_price_up").on(sql`coalesce(price, 9007199254740991)`, t.newestFirst, t.id).where(shown),
     index("artworks_price_down").on(sql`coalesce(-price, 1)`, t.newestFirst, t.id).where(shown),
     index("artworks_year").on(sql`coalesce(-year, 2147483647)`, t.newestFirst, t.id).where(shown),
-    // One for each filter, in the order of the gallery, so that a rare choice is found as fast as a common one.
+    // One per filter, so that a rare choice is found as fast as a common one.
     index("artworks_medium").on(t.mediumChoice, t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_kind").on(t.mediumChoice, t.sizeClass, t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_series_rank").on(t.seriesId, t.seriesRank, t.newestFirst, t.id).where(shown),
@@ -205,15 +195,13 @@ export const artworks = pgTable(
     index("artworks_size").on(t.sizeClass, t.galleryRank, t.newestFirst, t.id).where(shown),
     index("artworks_years").using("gist", t.years).where(shown),
     index("artworks_colours").using("gin", t.colours).where(shown),
-    // The shop, whose order is the newest first.
-    // Feeds: what was published last.
     index("artworks_published")
       .on(t.publishedAt.desc(), t.id)
       .where(sql`published_at is not null and archived_at is null`),
     index("artworks_shop").on(t.newestFirst, t.id).where(forSale),
     index("artworks_shop_medium").on(t.mediumChoice, t.newestFirst, t.id).where(forSale),
     index("artworks_shop_series").on(t.seriesId, t.newestFirst, t.id).where(forSale),
-    // Every fact that is counted, chosen or ordered by, so that whatever is asked is found without reading a work.
+    // Covers every facet, so that counting and filtering is an index-only scan.
     index("artworks_facts")
       .on(
         t.mediumChoice,
@@ -234,14 +222,12 @@ export const artworks = pgTable(
       .where(shown),
     index("artworks_featured").on(t.galleryRank, t.newestFirst, t.id).where(sql`${shown} and is_featured`),
     index("artworks_series").on(t.seriesId),
-    // The studio's shelves: drafts too.
     index("artworks_kept_status").on(t.availability, t.galleryRank, t.newestFirst, t.id).where(kept),
     index("artworks_kept_series").on(t.seriesId, t.seriesRank, t.newestFirst, t.id).where(kept),
     index("artworks_kept_location").on(t.location, t.galleryRank, t.newestFirst, t.id).where(kept),
     index("artworks_kept_since").on(t.statusSince, t.id).where(kept),
     index("artworks_kept_medium").on(t.mediumChoice).where(kept),
-    // The studio's list in each of its orders. What its views ask follows the key, so that a view with few works, or with
-    // works at the far end of an order, passes over entries of one index and reads no other work.
+    // The studio's list in each order. View columns follow the key, so that a selective view skips index entries, not rows.
     index("artworks_list_newest").on(t.createdAt, t.id, ...viewed(t)),
     index("artworks_list_title").on(sql`lower(title)`, t.id, ...viewed(t)),
     index("artworks_list_price").on(sql`coalesce(price, -1)`, t.id, ...viewed(t)),
@@ -260,30 +246,21 @@ export const artworks = pgTable(
   ],
 )
 
-/**
- * Works that Artwork Upload made and that were not published yet. `guessed` names the fields that were read from a file's
- * name or data and that nobody has confirmed.
- */
+/** Unpublished works made by Artwork Upload. `guessed` names fields read from the file that the artist has not confirmed. */
 export const uploadDrafts = pgTable("upload_drafts", {
   artworkId: uuid("artwork_id")
     .primaryKey()
     .references(() => artworks.id, { onDelete: "cascade" }),
-  /** The order in which they were chosen. */
   place: bigint("place", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
   guessed: text("guessed").array().notNull().default(sql`'{}'::text[]`),
-  /** The artist means to publish it without a price. */
+  /** The artist confirmed publishing without a price. */
   withoutPrice: boolean("without_price").notNull().default(false),
-  /** The artist knows that another work has the same picture. */
   keepsTwin: boolean("keeps_twin").notNull().default(false),
   createdAt: createdAt(),
 })
 
-/**
- * Changes of many works at once: what was done and answered, so that a form that is sent again changes nothing, and all of
- * it can be undone as one. The lines of the works' history name it.
- */
+/** Bulk changes: the ID makes a repeated form a no-op, and history rows refer to it so that all can be undone together. */
 export const bulkChanges = pgTable("bulk_changes", {
-  /** Chosen by the form. */
   id: uuid("id").primaryKey(),
   action: text("action").notNull(),
   answer: jsonb("answer").$type<unknown>().notNull().default({}),
@@ -291,18 +268,15 @@ export const bulkChanges = pgTable("bulk_changes", {
   undoneAt: moment("undone_at"),
 })
 
-/** What a picture shows of its work, and how it is described. */
 const viewColumns = {
-  /** One of `viewKinds`. */
   kind: text("kind").notNull().default("front"),
-  /** Empty: made of the work's own alt text, or of the kind and the caption. */
+  /** Empty: derived from the work's alt text, or from the kind and the caption. */
   altText: text("alt_text").notNull().default(""),
-  /** What stays in sight where the picture has to be cut: shares of its width and height, from the top left. Null: the middle. */
+  /** The point to keep when cropping, as fractions from the top left; null: the center. */
   focalX: real("focal_x"),
   focalY: real("focal_y"),
 }
 
-/** The pictures of a work in their order; the first is the main one. */
 export const artworkPictures = pgTable(
   "artwork_pictures",
   {
@@ -323,10 +297,7 @@ export const artworkPictures = pgTable(
   ],
 )
 
-/**
- * Pictures that were removed from a work, with all that was said about them, so that they can be put back. They and their
- * files are deleted some weeks later (`sweepRemovedViews`).
- */
+/** Pictures removed from a work, restorable until `sweepRemovedViews` deletes them and their files. */
 export const removedViews = pgTable(
   "removed_views",
   {
@@ -337,7 +308,7 @@ export const removedViews = pgTable(
     pictureId: uuid("picture_id")
       .notNull()
       .references(() => pictures.id, { onDelete: "cascade" }),
-    /** Its place among the others, from 0. */
+    /** From 0. */
     place: integer("place").notNull(),
     caption: text("caption").notNull().default(""),
     ...viewColumns,
@@ -350,26 +321,26 @@ export const removedViews = pgTable(
   ],
 )
 
-/**
- * Which work each row of an imported file became, for rows without an inventory number or another name of their own:
- * when the file comes again with a corrected title or size, its place tells which work it is.
- */
+/** Maps rows of an imported file to works, so that a corrected file updates them by position. */
 export const importedRows = pgTable(
   "imported_rows",
   {
-    /** The file's name, in lower case. */
     file: text("file").notNull(),
-    /** The place of the work in the file, from 0. */
+    /** From 0. */
     position: integer("position").notNull(),
     artworkId: uuid("artwork_id")
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
-    /** Of title, medium, date and size as the file had them. */
+    /** Hash of title, medium, date and size as in the file. */
     fingerprint: text("fingerprint").notNull(),
+    ownId: text("own_id"),
+    /** Hash of all cells; null for rows that 1.0.0 imported. */
+    cells: text("cells"),
   },
   (t) => [
     primaryKey({ columns: [t.file, t.position] }),
     index("imported_rows_fingerprint").on(t.fingerprint),
+    index("imported_rows_cells").on(t.cells),
     index("imported_rows_artwork").on(t.artworkId),
   ],
 )

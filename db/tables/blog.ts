@@ -11,7 +11,7 @@ export const posts = pgTable(
     id: id(),
     slug: text("slug").notNull().unique(),
     title: text("title").notNull(),
-    /** Under the title and in lists; "": the first words of the body stand in. */
+    /** For lists; "": the beginning of the body is used. */
     excerpt: text("excerpt").notNull().default(""),
     body: jsonb("body").$type<RichText>().notNull(),
     mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),
@@ -20,19 +20,18 @@ export const posts = pgTable(
     tags: text("tags").array().notNull().default(sql`'{}'::text[]`),
     seoTitle: text("seo_title").notNull().default(""),
     seoDescription: text("seo_description").notNull().default(""),
-    /** In the future: not yet public. */
+    /** May be in the future: not public yet. */
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (t) => [
-    // Lists are read by key, never by offset: `(published_at, id) < (…)`.
+    // Keyset pagination: `(published_at, id) < (…)`.
     index("posts_newest").on(t.publishedAt, t.id).where(sql`published_at is not null and archived_at is null`),
   ],
 )
 
-/** Works that a post is about, shown after it. */
 export const postArtworks = pgTable(
   "post_artworks",
   {
@@ -51,7 +50,7 @@ export const postArtworks = pgTable(
   ],
 )
 
-/** Pictures that a post's body names, so that one knows where a picture is used. */
+/** Pictures in the body, to find where a picture is used. */
 export const postPictures = pgTable(
   "post_pictures",
   {

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { createdAt, id, moment } from "./columns.ts"
 import { commissions } from "./commissions.ts"
 
-/** Sketches and proofs, in versions of each kind. A version that was sent stays as it was; another one follows it. */
+/** Numbered per kind. A sent version is immutable; another one follows it. */
 export const commissionProofs = pgTable(
   "commission_proofs",
   {
@@ -13,10 +13,9 @@ export const commissionProofs = pgTable(
       .references(() => commissions.id, { onDelete: "cascade" }),
     kind: text("kind").notNull(),
     version: integer("version").notNull(),
-    /** What the studio says with it. */
     note: text("note").notNull().default(""),
     sentAt: moment("sent_at"),
-    /** The stage from which it was sent, and the e-mail that told the client: it is taken back while that waits. */
+    /** The stage at sending, and the outbox e-mail: sending can be undone while the e-mail waits. */
     sentFrom: text("sent_from"),
     mailId: uuid("mail_id"),
     approvedAt: moment("approved_at"),
@@ -30,7 +29,6 @@ export const commissionProofs = pgTable(
     check("commission_proofs_fate", sql`num_nonnulls(${t.approvedAt}, ${t.sentBackAt}) <= 1`),
     check("commission_proofs_sent", sql`${t.sentAt} is not null or num_nonnulls(${t.approvedAt}, ${t.sentBackAt}) = 0`),
     uniqueIndex("commission_proofs_version").on(t.commissionId, t.kind, t.version),
-    /** One is being prepared, and one waits for the client. */
     uniqueIndex("commission_proofs_draft").on(t.commissionId).where(sql`sent_at is null`),
     uniqueIndex("commission_proofs_open")
       .on(t.commissionId)
@@ -38,7 +36,7 @@ export const commissionProofs = pgTable(
   ],
 )
 
-/** The pictures of a version, stored privately. Its files are `{width}.jpg`; sizes in pixels. */
+/** Stored privately as `{width}.jpg`; sizes in pixels. */
 export const commissionProofPictures = pgTable(
   "commission_proof_pictures",
   {
@@ -57,7 +55,6 @@ export const commissionProofPictures = pgTable(
   (t) => [index("commission_proof_pictures_proof").on(t.proofId)],
 )
 
-/** What a client wants changed on a version: a sentence, and the place on its picture if there is one. */
 export const commissionProofMarks = pgTable(
   "commission_proof_marks",
   {
@@ -66,13 +63,12 @@ export const commissionProofMarks = pgTable(
       .notNull()
       .references(() => commissionProofs.id, { onDelete: "cascade" }),
     pictureId: uuid("picture_id").references(() => commissionProofPictures.id, { onDelete: "cascade" }),
-    /** Its number on the picture, from 1. */
     position: integer("position").notNull(),
-    /** From the picture's left and top, in thousandths of its width and height. */
+    /** From the left and top, in thousandths of the width and height. */
     x: integer("x"),
     y: integer("y"),
     text: text("text").notNull(),
-    /** When the studio ticked it as done in the version that follows. */
+    /** When the studio marked it as done in the next version. */
     doneAt: moment("done_at"),
   },
   (t) => [

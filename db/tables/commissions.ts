@@ -4,65 +4,57 @@ import { artworks } from "./artworks.ts"
 import { citext, createdAt, id, moment } from "./columns.ts"
 import { threads } from "./messages.ts"
 
-/** Works that are made at somebody's request, from the first request to the finished piece. */
 export const commissions = pgTable(
   "commissions",
   {
     id: id(),
-    /** See `commission-machine.ts`; a trigger refuses every move that is not in its table. */
+    /** See `commission-machine.ts`; a trigger refuses other transitions. */
     stage: text("stage").notNull().default("inquiry"),
     stageSince: moment("stage_since").notNull().defaultNow(),
     name: text("name").notNull(),
     email: citext("email").notNull(),
     subject: text("subject").notNull(),
-    /** The brief, in the client's own words. */
     description: text("description").notNull(),
-    /** As people read it; the sides are in millimeters, of a size that was not given in numbers null. */
+    /** As text; the sides are in millimeters, null if the size was not given in numbers. */
     size: text("size").notNull().default(""),
     heightMm: doublePrecision("height_mm"),
     widthMm: doublePrecision("width_mm"),
     depthMm: doublePrecision("depth_mm"),
     medium: text("medium").notNull().default(""),
     palette: text("palette").notNull().default(""),
-    /** Where it will hang, or what it is for. */
     use: text("use").notNull().default(""),
-    /** As the client said it: `$3,000 to $6,000`. */
     budget: text("budget").notNull().default(""),
-    /** The day by which the client wants it. */
     deadline: date("deadline", { mode: "string" }),
-    /** Days by which the studio means to have the next steps. */
     sketchDue: date("sketch_due", { mode: "string" }),
     proofDue: date("proof_due", { mode: "string" }),
     deliveryDue: date("delivery_due", { mode: "string" }),
-    /** Of the accepted quote; those agreed on later are `extra`. A sketch or proof that is sent back uses one. */
+    /** Included in the accepted quote; later ones are `extra`. A sketch or proof that is sent back uses one. */
     revisionsIncluded: integer("revisions_included").notNull().default(0),
     revisionsExtra: integer("revisions_extra").notNull().default(0),
     revisionsUsed: integer("revisions_used").notNull().default(0),
-    /** While it is on hold: the stage it goes on with, since when, until when (open end: null), and why. */
+    /** While on hold: the stage to resume, since when, until when (null: open), and why. */
     heldStage: text("held_stage"),
     heldSince: moment("held_since"),
     heldUntil: date("held_until", { mode: "string" }),
     heldReason: text("held_reason").notNull().default(""),
-    /** Why it was declined or canceled, as the client may read it. */
+    /** The client can read it. */
     endReason: text("end_reason").notNull().default(""),
-    /** Its place in the waitlist, 1 first; gaps mean nothing. */
+    /** Position in the waitlist, 1 first; gaps are allowed. */
     waitlistPlace: integer("waitlist_place"),
     deliveredAt: moment("delivered_at"),
-    /** When the client agreed that the finished piece is shown among past commissions. */
+    /** The client's consent to show the finished piece among past commissions. */
     showConsentAt: moment("show_consent_at"),
-    /** The finished piece among the studio's works. */
     artworkId: uuid("artwork_id")
       .unique()
       .references(() => artworks.id, { onDelete: "set null" }),
-    /** The letters with the client; null: none was written yet. */
     threadId: uuid("thread_id")
       .unique()
       .references(() => threads.id, { onDelete: "set null" }),
-    /** Of the studio alone. */
+    /** Studio only. */
     notes: text("notes").notNull().default(""),
-    /** The consent given in the form; null: the studio wrote the request down. */
+    /** Consent given in the form; null: entered by the studio. */
     consentAt: moment("consent_at"),
-    /** Of which form it came, and what was written there, hashed: the same form twice is one request. Null: not by a form. */
+    /** Hash of the form and its content: the same form twice is one request. Null: not from a form. */
     formId: text("form_id").unique(),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -93,7 +85,7 @@ export const commissions = pgTable(
   ],
 )
 
-/** What a client or the studio refers to: a picture of their own, stored privately, or a work. */
+/** A picture, stored privately, or a work. */
 export const commissionReferences = pgTable(
   "commission_references",
   {
@@ -105,7 +97,7 @@ export const commissionReferences = pgTable(
     position: integer("position").notNull(),
     caption: text("caption").notNull().default(""),
     artworkId: uuid("artwork_id").references(() => artworks.id, { onDelete: "cascade" }),
-    /** Of a picture: its folder in the private bucket; its files are `{width}.jpg`, sizes in pixels. */
+    /** Folder in the private bucket; the files are `{width}.jpg`, sizes in pixels. */
     folder: text("folder").unique(),
     width: integer("width"),
     height: integer("height"),
@@ -124,8 +116,7 @@ export const commissionReferences = pgTable(
   ],
 )
 
-/** Links by which a client opens the room of a commission. The secret itself is only in the e-mail. */
-/** Links that were revoked before an archive replaced all rows: no other archive brings them back, until they expire. */
+/** Revoked links survive the restore of an archive until they expire, so that no archive reactivates them. */
 export const revokedRoomLinks = pgTable("revoked_room_links", {
   secretHash: text("secret_hash").primaryKey(),
   until: moment("until").notNull(),
@@ -138,9 +129,9 @@ export const commissionRoomLinks = pgTable(
     commissionId: uuid("commission_id")
       .notNull()
       .references(() => commissions.id, { onDelete: "cascade" }),
-    /** SHA-256 of the secret, base64url. */
+    /** SHA-256 of the secret, base64url; the secret is only in the e-mail. */
     secretHash: text("secret_hash").notNull().unique(),
-    /** Whose link it is: who accepted and approved is said by this name. */
+    /** Acceptances and approvals through this link are attributed to this name. */
     name: text("name").notNull(),
     createdAt: createdAt(),
     expiresAt: moment("expires_at").notNull(),

@@ -3,10 +3,7 @@ import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } 
 import { artworks } from "./artworks.ts"
 import { createdAt, id, moment } from "./columns.ts"
 
-/**
- * In what condition a work was on a day. A report, its pictures and marks can be changed until somebody signs it; then triggers
- * refuse every change, and another report follows.
- */
+/** Once a report is signed, triggers refuse changes to it, its pictures and its marks; a new report follows. */
 export const conditionReports = pgTable(
   "condition_reports",
   {
@@ -14,16 +11,14 @@ export const conditionReports = pgTable(
     artworkId: uuid("artwork_id")
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
-    /** The number of a copy; 0: the work itself. */
+    /** A copy's number; 0: the work itself. */
     copy: integer("copy").notNull().default(0),
     occasion: text("occasion").notNull(),
     on: date("on_day").notNull(),
-    /** Who looked at it. */
     examiner: text("examiner").notNull().default(""),
-    /** One of `conditions` of works; "": not said yet. */
+    /** One of `conditions` of works; "": not set yet. */
     overall: text("overall").notNull().default(""),
     words: text("words").notNull().default(""),
-    /** Light and air where it may hang, and what is to be done. */
     climate: text("climate").notNull().default(""),
     advice: text("advice").notNull().default(""),
     createdAt: createdAt(),
@@ -40,10 +35,7 @@ export const conditionReports = pgTable(
   ],
 )
 
-/**
- * The pictures of a report, stored privately: copies of the work's own as they were that day, and photographs of the studio. Their
- * files are `{width}.jpg`; sizes in pixels.
- */
+/** The work's pictures as on that day, and the studio's photographs; private files `{width}.jpg`, sizes in pixels. */
 export const conditionPictures = pgTable(
   "condition_pictures",
   {
@@ -61,7 +53,6 @@ export const conditionPictures = pgTable(
   (t) => [index("condition_pictures_report").on(t.reportId)],
 )
 
-/** What was found at a place on a picture. */
 export const conditionMarks = pgTable(
   "condition_marks",
   {
@@ -72,9 +63,8 @@ export const conditionMarks = pgTable(
     pictureId: uuid("picture_id")
       .notNull()
       .references(() => conditionPictures.id, { onDelete: "cascade" }),
-    /** Its number on the pictures, from 1. */
     position: integer("position").notNull(),
-    /** From the picture's left and top, in thousandths of its width and height. */
+    /** From the left and top, in thousandths of the width and height. */
     x: integer("x").notNull(),
     y: integer("y").notNull(),
     kind: text("kind").notNull(),
@@ -91,10 +81,10 @@ export const conditionMarks = pgTable(
   ],
 )
 
-/** Strokes of a signature, each a row of x and y by turns in thousandths of its field, which is three times as wide as high. */
-export type Strokes = number[][]
+/** Each stroke alternates x and y, in thousandths of a field that is three times as wide as high. */
+type Strokes = number[][]
 
-/** Who signed a report: one for the studio, one for those who bring or take the work. The first fixes the report. */
+/** One for the studio, one for the party that brings or takes the work. The first signature freezes the report. */
 export const conditionSignatures = pgTable(
   "condition_signatures",
   {
@@ -104,7 +94,7 @@ export const conditionSignatures = pgTable(
       .references(() => conditionReports.id, { onDelete: "cascade" }),
     side: text("side").notNull(),
     name: text("name").notNull(),
-    /** null: the name was typed. */
+    /** null: a typed name. */
     strokes: jsonb("strokes").$type<Strokes>(),
     signedAt: moment("signed_at").notNull(),
   },

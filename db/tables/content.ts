@@ -2,16 +2,15 @@ import { sql } from "drizzle-orm"
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { id, moment } from "./columns.ts"
 
-/** One group of settings per row (`site`, `legal`, `shipping`, …); its shape is the group's zod schema. */
+/** One row per group (`site`, `legal`, `shipping`, …); its shape is the group's zod schema. */
 export const settings = pgTable("settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").notNull(),
   updatedAt: moment("updated_at").notNull().defaultNow(),
 })
 
-/** Passwords and keys that the program must read again, encrypted with the site's own secret; never in an archive. */
+/** Secrets that the program must decrypt, with the site's secret as the key; never in an archive. */
 export const keptSecrets = pgTable("kept_secrets", {
-  /** What it is: `mail server`. */
   name: text("name").primaryKey(),
   sealed: text("sealed").notNull(),
   updatedAt: moment("updated_at").notNull(),
@@ -27,10 +26,9 @@ export const homepageSections = pgTable("homepage_sections", {
   updatedAt: moment("updated_at").notNull().defaultNow(),
 })
 
-/** The pages that are drafted beside what visitors see. */
 export type VersionedPage = "homepage" | "about"
 
-/** The drafts of pages, of which each has one at most, and what was published before, newest last. */
+/** At most one draft per page, and the published versions, newest last. */
 export const pageVersions = pgTable(
   "page_versions",
   {
@@ -47,22 +45,20 @@ export const pageVersions = pgTable(
   ],
 )
 
-/** Who changed what, when. Rows are only ever added; what is saved while somebody writes a post shares one row. */
+/** Append-only; saves while a post is being written share one row. */
 export const history = pgTable(
   "history",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment("at").notNull().defaultNow(),
-    /** Null: the program itself or a visitor; `actor_name` says which. */
+    /** Null: the program or a visitor; see `actor_name`. */
     actorId: uuid("actor_id"),
     actorName: text("actor_name").notNull(),
     noun: text("noun").notNull(),
     nounId: text("noun_id").notNull(),
     action: text("action").notNull(),
-    /** The fields that changed, with their values before and after: what an undo, a restore or a comparison needs. */
     changes: jsonb("changes").$type<Record<string, { before: unknown; after: unknown }>>().notNull().default({}),
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull().default({}),
-    /** The change of many works that it is part of. */
     bulkId: uuid("bulk_id"),
   },
   (t) => [
@@ -71,7 +67,6 @@ export const history = pgTable(
   ],
 )
 
-/** What the demo collection brought, so that it can be taken away again in one action. */
 export const demoRecords = pgTable("demo_records", {
   id: id(),
   noun: text("noun").notNull(),

@@ -1,18 +1,15 @@
 import { sql } from "drizzle-orm"
 import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { citext, createdAt, id, moment } from "./columns.ts"
-import type { Address } from "./orders.ts"
+import type { PostalAddress } from "./orders.ts"
 
-/**
- * People the studio deals with. Most are made by the database from what others wrote (`catch_up_customers` in
- * `0002_after-tables.sql`), which also keeps the columns from `first_at` on.
- */
+/** Mostly created by `catch_up_customers` (`0003_customers.sql`), which also maintains the columns from `first_at` on. */
 export const customers = pgTable(
   "customers",
   {
     id: id(),
     name: text("name").notNull().default(""),
-    /** How sure the name is: 0 from the newsletter, 1 a message, 2 a request, 3 an order, 9 the studio's own. */
+    /** Source of the name: 0 newsletter, 1 message, 2 request, 3 order, 9 the studio. */
     nameRank: integer("name_rank").notNull().default(0),
     company: text("company").notNull().default(""),
     job: text("job").notNull().default(""),
@@ -20,41 +17,38 @@ export const customers = pgTable(
     website: text("website").notNull().default(""),
     social: text("social").notNull().default(""),
     taxId: text("tax_id").notNull().default(""),
-    /** A tag of BCP 47, such as `de-DE`; "": not known. */
+    /** BCP 47, such as `de-DE`; "": not known. */
     locale: text("locale").notNull().default(""),
     interests: text("interests").array().notNull().default([]),
     tags: text("tags").array().notNull().default([]),
     groups: text("groups").array().notNull().default([]),
-    /** Those the studio knows beside the ones in orders. */
     phones: text("phones").array().notNull().default([]),
-    postal: jsonb("postal").$type<Address[]>().notNull().default([]),
-    /** Whether the studio added the person or wrote something about them: then it stays without any facts. */
+    postal: jsonb("postal").$type<PostalAddress[]>().notNull().default([]),
+    /** Added or annotated by the studio: not deleted when no other data refers to it. */
     kept: boolean("kept").notNull().default(false),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     firstAt: moment("first_at").notNull().defaultNow(),
     lastAt: moment("last_at").notNull().defaultNow(),
-    /** When they last did something themselves; null: never. */
     activeAt: moment("active_at"),
     orderCount: integer("order_count").notNull().default(0),
-    /** Works that they bought and have. */
+    /** Works bought and not returned. */
     workCount: integer("work_count").notNull().default(0),
     askedCount: integer("asked_count").notNull().default(0),
-    /** Messages of theirs that nobody has read. */
     unreadCount: integer("unread_count").notNull().default(0),
-    /** Orders that were paid at least in part. */
+    /** Orders paid at least in part. */
     purchaseCount: integer("purchase_count").notNull().default(0),
     boughtAt: moment("bought_at"),
     subscribed: boolean("subscribed").notNull().default(false),
-    /** What came less what went back, in minor units, by currency. */
+    /** Payments minus refunds, in minor units, by currency. */
     spent: jsonb("spent").$type<Record<string, number>>().notNull().default({}),
-    /** Whether the demo collection brought what is known of them, or an order of theirs is a demo's. */
+    /** Known through the demo collection, or has a demo order. */
     isDemo: boolean("is_demo").notNull().default(false),
     city: text("city").notNull().default(""),
     country: text("country").notNull().default(""),
-    /** What a search looks at, without accents and in small letters. */
+    /** Without accents, in lower case. */
     search: text("search").notNull().default(""),
-    /** By which people who may be one are found: the words of the name; its last word with the first letter; digits; postal codes. */
+    /** Duplicate detection: name words; last name with first initial; phone digits; postal codes. */
     nameKey: text("name_key").notNull().default(""),
     initialKey: text("initial_key").notNull().default(""),
     phoneKeys: text("phone_keys").array().notNull().default([]),
@@ -71,10 +65,9 @@ export const customers = pgTable(
   ],
 )
 
-/** By what an address was verified: its owner's account, the newsletter's double opt-in, a payment; or the studio said so. */
+/** How an address was verified: account, double opt-in, a payment, or by the studio. */
 export type Verification = "account" | "newsletter" | "order" | "hand"
 
-/** E-mail addresses: each belongs to one person. */
 export const customerAddresses = pgTable(
   "customer_addresses",
   {
@@ -82,9 +75,9 @@ export const customerAddresses = pgTable(
     customerId: uuid("customer_id")
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
-    /** Null: it was typed by somebody. */
+    /** Null: unverified. */
     verifiedBy: text("verified_by").$type<Verification>(),
-    /** Whether the studio wrote it down: then it stays without any facts. */
+    /** Added by the studio: not deleted when no other data refers to it. */
     byHand: boolean("by_hand").notNull().default(false),
     addedAt: moment("added_at").notNull().defaultNow(),
   },
@@ -94,7 +87,6 @@ export const customerAddresses = pgTable(
   ],
 )
 
-/** Whose an order without an e-mail address is. */
 export const customerOrders = pgTable(
   "customer_orders",
   {
@@ -106,7 +98,6 @@ export const customerOrders = pgTable(
   (t) => [index("customer_orders_of").on(t.customerId)],
 )
 
-/** What the studio wants to remember of a person, or that happened away from the site. */
 export const customerNotes = pgTable(
   "customer_notes",
   {
@@ -121,7 +112,7 @@ export const customerNotes = pgTable(
   (t) => [index("customer_notes_of").on(t.customerId, t.at)],
 )
 
-/** Two who may be one person, the smaller id first, and why. */
+/** Possible duplicates, the smaller ID first. */
 export const customerPairs = pgTable(
   "customer_pairs",
   {
@@ -131,9 +122,8 @@ export const customerPairs = pgTable(
     secondId: uuid("second_id")
       .notNull()
       .references(() => customers.id, { onDelete: "cascade" }),
-    /** `phone`, `name`, `initial`, `account`. */
     reasons: text("reasons").array().notNull(),
-    /** When somebody said that they are two. */
+    /** When the studio declared them two people. */
     apartAt: moment("apart_at"),
   },
   (t) => [
@@ -143,21 +133,19 @@ export const customerPairs = pgTable(
   ],
 )
 
-/** What two people were before they became one, so that it can be undone for a while. */
 export type MergeBefore = {
-  /** Of the kept one: the merge may go along with them into somebody else. */
+  /** The merge may be part of a later merge, with this person. */
   keptId: string
   kept: Record<string, unknown>
   gone: Record<string, unknown>
-  /** What the merge made of the kept one. */
   made: Record<string, unknown>
   addresses: string[]
   notes: string[]
   orders: string[]
   apart: { other: string; apartAt: string }[]
-  /** Whether the studio had written about the kept one. */
+  /** The kept person's `kept` before the merge. */
   keptKept: boolean
-  /** Subscribers whom the merge unsubscribed, because another address of the person had. */
+  /** Subscribers that the merge unsubscribed, because another address of the person had unsubscribed. */
   left: string[]
 }
 
@@ -176,13 +164,13 @@ export const customerMerges = pgTable(
   (t) => [index("customer_merges_of").on(t.keptId), index("customer_merges_at").on(t.at)],
 )
 
-/** Addresses whose facts were erased: SHA-256 of the address in small letters. No import brings them back, and no archive. */
+/** SHA-256 of erased addresses in lower case: neither an import nor an archive restores them. */
 export const erasedAddresses = pgTable("erased_addresses", {
   addressHash: text("address_hash").primaryKey(),
   since: moment("since").notNull(),
 })
 
-/** What was written about somebody since the last `catch_up_customers`: triggers add rows, which delays no order. */
+/** A queue for `catch_up_customers`, filled by triggers, so that orders do not wait for it. */
 export const customerChanges = pgTable("customer_changes", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   email: citext("email"),
@@ -190,19 +178,19 @@ export const customerChanges = pgTable("customer_changes", {
   customerId: uuid("customer_id"),
 })
 
-/** Orders whose buyer was erased: nobody is made of them again. */
+/** Orders whose buyer was erased: no customer is created from them again. */
 export const erasedOrders = pgTable("erased_orders", {
   orderId: uuid("order_id").primaryKey(),
   since: moment("since").notNull().defaultNow(),
 })
 
-/** People who were erased: no older archive brings them back. */
+/** Erased people: archives do not restore them. */
 export const erasedCustomers = pgTable("erased_customers", {
   customerId: uuid("customer_id").primaryKey(),
   since: moment("since").notNull(),
 })
 
-/** Invoices of people who were erased: until when the law keeps their names. */
+/** Invoices of erased people: the law requires the names until then. */
 export const erasedInvoices = pgTable(
   "erased_invoices",
   { invoiceId: uuid("invoice_id").primaryKey(), until: moment("until").notNull() },

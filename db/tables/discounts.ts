@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { boolean, check, integer, pgTable, text } from "drizzle-orm/pg-core"
 import { citext, createdAt, id, moment, money } from "./columns.ts"
 
-/** Discount codes. Their terms never change, so that an order's discount can be computed again; a code is stopped instead. */
+/** Terms never change, so that an order's discount can be computed again; a code is stopped instead. */
 export const discountCodes = pgTable(
   "discount_codes",
   {
@@ -11,19 +11,17 @@ export const discountCodes = pgTable(
     kind: text("kind").notNull(),
     /** Of a percentage: thousandths of a percent, 10000 is 10 %. */
     rate: integer("rate").notNull().default(0),
-    /** Of a fixed amount, in minor units. */
     amount: money("amount").notNull().default(0),
-    /** What the amount and the least order are in. */
+    /** Of `amount` and `leastSubtotal`. */
     currency: text("currency").notNull(),
-    /** Whether it is taken off the delivery, too. */
     delivery: boolean("delivery").notNull().default(false),
-    /** From then on, and before then; null: at any time. */
+    /** From (inclusive) and before; null: any time. */
     beginsAt: moment("begins_at"),
     endsAt: moment("ends_at"),
-    /** How often it may be used, in all and with one e-mail address; null: any number of times. */
+    /** In all, and per e-mail address; null: unlimited. */
     mostUses: integer("most_uses"),
     mostPerBuyer: integer("most_per_buyer"),
-    /** What works must come to without it, in minor units. */
+    /** Required value of works before the discount, in minor units. */
     leastSubtotal: money("least_subtotal").notNull().default(0),
     stoppedAt: moment("stopped_at"),
     createdAt: createdAt(),

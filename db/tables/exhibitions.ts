@@ -17,7 +17,7 @@ import { artworks } from "./artworks.ts"
 import { createdAt, id, moment, money } from "./columns.ts"
 import { pictures } from "./media.ts"
 
-/** What was written about it. `date` as its readers say it; `url` and `quote` may be ""; `fileId` is of a `pressFiles` row. */
+/** `date` as readers say it; `url` and `quote` may be ""; `fileId` is a `pressFiles` row. */
 export type PressEntry = {
   publication: string
   title: string
@@ -28,7 +28,7 @@ export type PressEntry = {
   fileId: string | null
 }
 
-/** The book of the show. `details`: publisher, pages, binding; `url` may be "". */
+/** `details`: publisher, pages, binding; `url` may be "". */
 export type Catalogue = { title: string; details: string; url: string }
 
 export const exhibitions = pgTable(
@@ -39,14 +39,13 @@ export const exhibitions = pgTable(
     kind: text("kind").notNull(),
     title: text("title").notNull(),
     venue: text("venue").notNull(),
-    /** Of the venue: its own site. */
     venueUrl: text("venue_url").notNull().default(""),
     address: text("address").notNull().default(""),
     city: text("city").notNull().default(""),
-    /** Calendar dates where the show is; no end: open-ended. */
+    /** At the place of the show; no end: open-ended. */
     startsOn: date("starts_on", { mode: "string" }).notNull(),
     endsOn: date("ends_on", { mode: "string" }),
-    /** The artist's own words where the days are not known (`Spring 2016`); shown instead of the dates. */
+    /** Shown instead of unknown dates (`Spring 2016`). */
     datesText: text("dates_text").notNull().default(""),
     opening: text("opening").notNull().default(""),
     hours: text("hours").notNull().default(""),
@@ -56,20 +55,20 @@ export const exhibitions = pgTable(
     catalogue: jsonb("catalogue").$type<Catalogue>(),
     mainPictureId: uuid("main_picture_id").references(() => pictures.id, { onDelete: "set null" }),
     mainPictureAlt: text("main_picture_alt").notNull().default(""),
-    /** Open calls: until when to send, and what came of it. Never public. */
+    /** Of open calls; never public. */
     submissionDeadline: date("submission_deadline", { mode: "string" }),
     submissionResult: text("submission_result"),
-    /** What the gallery keeps of a sale, in percent. It, and how the works come back, is never public. */
+    /** Percent of a sale. The share and the return of works are never public. */
     galleryShare: integer("gallery_share"),
     returnsOn: date("returns_on", { mode: "string" }),
     returnsHow: text("returns_how").notNull().default(""),
-    /** Counts the changes of the hanging plan; `hangingUnit` is what its lengths are shown in, null: the country's. */
+    /** `hangingVersion` counts changes; `hangingUnit` null: the country's unit. */
     hangingVersion: integer("hanging_version").notNull().default(0),
     hangingUnit: text("hanging_unit"),
     notes: text("notes").notNull().default(""),
     seoTitle: text("seo_title").notNull().default(""),
     seoDescription: text("seo_description").notNull().default(""),
-    /** In the future: not yet public. */
+    /** May be in the future: not public yet. */
     publishedAt: moment("published_at"),
     archivedAt: moment("archived_at"),
     createdAt: createdAt(),
@@ -85,7 +84,6 @@ export const exhibitions = pgTable(
   ],
 )
 
-/** Works in a show, in its order. */
 export const exhibitionArtworks = pgTable(
   "exhibition_artworks",
   {
@@ -96,9 +94,8 @@ export const exhibitionArtworks = pgTable(
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
-    /** What this show's wall label says beyond the work's own. */
     label: text("label").notNull().default(""),
-    /** What was asked there, minor units of the work's currency; null: the work's own price. */
+    /** Minor units of the work's currency; null: the work's own price. */
     price: money("price"),
   },
   (t) => [
@@ -109,7 +106,6 @@ export const exhibitionArtworks = pgTable(
   ],
 )
 
-/** Installation views, in their order. */
 export const exhibitionPictures = pgTable(
   "exhibition_pictures",
   {
@@ -130,10 +126,7 @@ export const exhibitionPictures = pgTable(
   ],
 )
 
-/**
- * PDFs of reviews, which entries of `press` name. The row is written before the first byte; the file is `press/ID.pdf` in the
- * private bucket.
- */
+/** PDFs of reviews, which `press` refers to; the file is `press/ID.pdf` in the private bucket. */
 export const pressFiles = pgTable(
   "press_files",
   {
@@ -141,10 +134,9 @@ export const pressFiles = pgTable(
     exhibitionId: uuid("exhibition_id")
       .notNull()
       .references(() => exhibitions.id, { onDelete: "cascade" }),
-    /** As the artist called it. */
     name: text("name").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** Null: its last byte is not here, or it was refused. */
+    /** Null: incomplete, or refused. */
     arrivedAt: moment("arrived_at"),
     createdAt: createdAt(),
   },

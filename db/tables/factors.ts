@@ -8,7 +8,6 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" })
 
-/** A second step of signing in: an app that shows codes, or a phone that receives them. */
 export const factors = pgTable(
   "auth_factors",
   {
@@ -18,11 +17,11 @@ export const factors = pgTable(
     status: text("status").$type<"unverified" | "verified">().notNull().default("unverified"),
     friendlyName: text("friendly_name").notNull().default(""),
     issuer: text("issuer"),
-    /** In E.164: `+15035550142`. */
+    /** E.164: `+15035550142`. */
     phone: text("phone"),
-    /** Encrypted; of an app only. */
+    /** Encrypted; only for an app. */
     sealedSecret: text("sealed_secret"),
-    /** The last step of 30 seconds whose code was accepted: none is accepted twice. */
+    /** The last accepted 30-second step: a code works once. */
     lastStep: integer("last_step").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -37,7 +36,6 @@ export const factors = pgTable(
   ],
 )
 
-/** Somebody was asked for a code. */
 export const challenges = pgTable(
   "auth_challenges",
   {
@@ -49,7 +47,6 @@ export const challenges = pgTable(
     sessionId: uuid("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Of a code that was sent to a phone, a keyed hash. */
     codeHash: text("code_hash"),
     tries: smallint("tries").notNull().default(0),
     expiresAt: moment("expires_at").notNull(),
@@ -59,7 +56,7 @@ export const challenges = pgTable(
   (t) => [index("auth_challenges_factor").on(t.factorId)],
 )
 
-/** Codes on paper, for when the phone is lost. Each works once; keyed hashes. */
+/** One-time backup codes, as keyed hashes. */
 export const recoveryCodes = pgTable(
   "auth_recovery_codes",
   {
@@ -71,7 +68,7 @@ export const recoveryCodes = pgTable(
   (t) => [index("auth_recovery_codes_user").on(t.userId)],
 )
 
-/** Browsers in which an account's password is enough for 30 days after a code. Only a hash of the cookie's token is kept. */
+/** Browsers that skip MFA for 30 days; only a hash of the cookie's token is stored. */
 export const rememberedBrowsers = pgTable(
   "auth_remembered_browsers",
   {
@@ -99,21 +96,19 @@ export const passkeys = pgTable(
     backedUp: boolean("backed_up").notNull(),
     transports: text("transports"),
     aaguid: text("aaguid"),
-    /** It was added after a second step was taken, so it may stand for one. Others are worth a password. */
+    /** Registered after MFA, so it satisfies MFA; others count as a password. */
     provesSecondStep: boolean("proves_second_step").notNull().default(false),
-    /** When it was last signed in with, or confirmed a session. */
     usedAt: moment("used_at"),
     createdAt: createdAt(),
   },
   (t) => [index("auth_passkeys_user").on(t.userId)],
 )
 
-/** The pairs of keys that sign access tokens, newest first. A retired one still verifies until its tokens have expired. */
+/** Key pairs that sign access tokens. A retired key verifies until its tokens have expired. */
 export const signingKeys = pgTable("auth_signing_keys", {
   /** The key's `kid`. */
   id: id(),
   publicKey: jsonb("public_key").$type<Record<string, string>>().notNull(),
-  /** A JSON Web Key, encrypted. */
   sealedKey: text("sealed_key").notNull(),
   createdAt: createdAt(),
   retiredAt: moment("retired_at"),

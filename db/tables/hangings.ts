@@ -4,7 +4,7 @@ import { artworks } from "./artworks.ts"
 import { id } from "./columns.ts"
 import { exhibitions } from "./exhibitions.ts"
 
-/** The walls of a show, in the order of the walk. Lengths are whole millimetres. */
+/** In walking order. Lengths are whole millimeters. */
 export const exhibitionWalls = pgTable(
   "exhibition_walls",
   {
@@ -16,7 +16,7 @@ export const exhibitionWalls = pgTable(
     name: text("name").notNull(),
     widthMm: integer("width_mm").notNull(),
     heightMm: integer("height_mm").notNull(),
-    /** From the floor to the line on which the middles of works are hung. */
+    /** From the floor to the line on which works are centered. */
     eyeMm: integer("eye_mm").notNull(),
   },
   (t) => [
@@ -25,10 +25,7 @@ export const exhibitionWalls = pgTable(
   ],
 )
 
-/**
- * Where each work of a show hangs. A table of its own: no visitor sees it, and its rows are written with every move of a
- * work (decision 070).
- */
+/** A table of its own: never public, and written with every move of a work (decision 070). */
 export const exhibitionHangings = pgTable(
   "exhibition_hangings",
   {

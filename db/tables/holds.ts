@@ -4,10 +4,7 @@ import { artworks } from "./artworks.ts"
 import { citext, createdAt, id, moment } from "./columns.ts"
 import { orders } from "./orders.ts"
 
-/**
- * Who may have a copy of a work. An original is an edition of one: its copy has number 1.
- * `holds_one_per_copy` is the last lock: while one row of a copy is not released there can be no second.
- */
+/** An original is an edition of one: its copy has number 1. `holds_one_per_copy` allows one unreleased row per copy. */
 export const holds = pgTable(
   "holds",
   {
@@ -16,12 +13,11 @@ export const holds = pgTable(
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
     number: integer("number").notNull(),
-    /** Null: sold before the shop or outside of it. */
+    /** Null: reserved by hand, or sold outside of the shop. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
     state: text("state").notNull().default("active"),
-    /** Null: kept until somebody decides. */
     expiresAt: moment("expires_at"),
-    /** Whom the artist keeps it for by hand; "": an order, or nobody who is named. */
+    /** Of a manual reservation; "": an order, or no name given. */
     reservedFor: text("reserved_for").notNull().default(""),
     reservedEmail: citext("reserved_email").notNull().default(""),
     reservedNote: text("reserved_note").notNull().default(""),
@@ -38,7 +34,7 @@ export const holds = pgTable(
   ],
 )
 
-/** Who asked to be told when a held work is free again. */
+/** Who asked to be notified when a held work is available again. */
 export const holdAlerts = pgTable(
   "hold_alerts",
   {

@@ -14,8 +14,8 @@ import {
 } from "drizzle-orm/pg-core"
 import { createdAt, id, moment } from "./columns.ts"
 
-/** `domain/imports/import-machine.ts` says which moves there are. */
-export const importStates = [
+/** Transitions: `domain/imports/import-machine.ts`. */
+const importStates = [
   "arriving",
   "reading",
   "ready",
@@ -30,10 +30,7 @@ export type ImportState = (typeof importStates)[number]
 
 const json = (name: string) => jsonb(name).$type<unknown>()
 
-/**
- * Files of works that somebody imports in the studio. What the documents hold, `domain/imports/import.ts` says: `choices`
- * are the person's, `found`, `mapping` and `forecast` what the file was found to be and what importing it would do.
- */
+/** JSON columns: see `domain/imports/import.ts`; `choices` are the user's, the others are computed. */
 export const imports = pgTable(
   "imports",
   {
@@ -41,20 +38,19 @@ export const imports = pgTable(
     state: text("state").$type<ImportState>().notNull().default("arriving"),
     fileName: text("file_name").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** Where the file lies in the private bucket; null before it is here, and when it is no longer kept. */
+    /** In the private bucket; null before the upload ends and after deletion. */
     key: text("key"),
     ownerId: uuid("owner_id").notNull(),
     ownerName: text("owner_name").notNull(),
     choices: json("choices").notNull().default({}),
-    /** Increases with each choice and each mended cell: a reading of an earlier one is given up. */
+    /** Increases with each choice and corrected cell; an analysis of an older revision is discarded. */
     revision: integer("revision").notNull().default(0),
     found: json("found"),
     mapping: json("mapping"),
     forecast: json("forecast"),
-    /** The process that may write the next batch: another one that takes over writes its own here. */
+    /** Fencing token: only this process may write the next batch, and a process that takes over replaces it. */
     runToken: uuid("run_token"),
     begunAt: moment("begun_at"),
-    /** How many of the file's works are done. */
     next: integer("next").notNull().default(0),
     rowsTotal: integer("rows_total").notNull().default(0),
     rowsDone: integer("rows_done").notNull().default(0),
@@ -63,7 +59,6 @@ export const imports = pgTable(
     unchanged: integer("unchanged").notNull().default(0),
     leftOut: integer("left_out").notNull().default(0),
     warnings: integer("warnings").notNull().default(0),
-    /** Series that there were none of: ids and titles. */
     newSeries: json("new_series").notNull().default([]),
     picturesTotal: integer("pictures_total").notNull().default(0),
     picturesDone: integer("pictures_done").notNull().default(0),
@@ -78,7 +73,6 @@ export const imports = pgTable(
   },
   (t) => [
     check("imports_state", sql`${t.state} in (${sql.raw(importStates.map((state) => `'${state}'`).join(", "))})`),
-    // one at a time
     uniqueIndex("imports_under_way").on(sql`(true)`).where(sql`state in ('running', 'undoing')`),
     index("imports_newest").on(t.createdAt, t.id),
   ],
@@ -89,7 +83,7 @@ const ofImport = () =>
     .notNull()
     .references(() => imports.id, { onDelete: "cascade" })
 
-/** Cells that could not be read, and rows of which nobody knows which work they are (`heading` ""), with the answers. */
+/** Unreadable cells, and rows without a known work (`heading` ""), with the user's answers. */
 export const importCells = pgTable(
   "import_cells",
   {
@@ -97,17 +91,16 @@ export const importCells = pgTable(
     row: integer("row").notNull(),
     heading: text("heading").notNull(),
     title: text("title").notNull(),
-    /** What stands in the file. */
     text: text("text").notNull(),
     proposal: text("proposal"),
-    /** Why it cannot be used; null when the answer can. */
+    /** Null when the answer is usable. */
     problem: text("problem"),
     answer: text("answer"),
   },
   (t) => [primaryKey({ columns: [t.importId, t.row, t.heading] })],
 )
 
-export const lineKinds = [
+const lineKinds = [
   "created",
   "updated",
   "unchanged",
@@ -120,14 +113,13 @@ export const lineKinds = [
 ] as const
 export type LineKind = (typeof lineKinds)[number]
 
-/** The report: what became of each row, or of the dry run, what would become of it. */
 export const importLines = pgTable(
   "import_lines",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     importId: ofImport(),
     kind: text("kind").$type<LineKind>().notNull(),
-    /** As a spreadsheet program counts; 0 for none. */
+    /** As a spreadsheet counts; 0: none. */
     row: integer("row").notNull(),
     title: text("title").notNull(),
     message: text("message").notNull().default(""),
@@ -135,7 +127,7 @@ export const importLines = pgTable(
   (t) => [index("import_lines_import").on(t.importId, t.id)],
 )
 
-/** Works that an import wrote or has pictures for: what undoing it needs. Without a key to the work, which may go. */
+/** Data for the undo. No foreign key to the work, which may be deleted. */
 export const importWorks = pgTable(
   "import_works",
   {
@@ -145,12 +137,10 @@ export const importWorks = pgTable(
     row: integer("row").notNull(),
     title: text("title").notNull(),
     inventoryNumber: text("inventory_number"),
-    /** File names and addresses in its row. */
     images: text("images").array().notNull().default(sql`'{}'::text[]`),
     changed: jsonb("changed").$type<Record<string, { before: unknown; after: unknown }>>().notNull().default({}),
-    /** The line of the work's history; null where nothing changed. */
+    /** The row in `history`; null: unchanged. */
     step: bigint("step", { mode: "number" }),
-    /** Whether its pictures were attached, and which. */
     pictured: boolean("pictured").notNull().default(false),
     pictures: uuid("pictures").array().notNull().default(sql`'{}'::uuid[]`),
     undone: boolean("undone").notNull().default(false),
@@ -161,7 +151,6 @@ export const importWorks = pgTable(
   ],
 )
 
-/** Pictures that came with a file: single ones, and ZIP files full of them. */
 export const importFiles = pgTable(
   "import_files",
   {
@@ -170,14 +159,13 @@ export const importFiles = pgTable(
     name: text("name").notNull(),
     key: text("key").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** The names of the pictures in a ZIP file; null for a picture. */
     entries: text("entries").array(),
     createdAt: createdAt(),
   },
   (t) => [index("import_files_import").on(t.importId)],
 )
 
-/** Which column says what, as a person chose it for a file with these headings (`headings`: their hash). */
+/** Column mapping chosen for a file with these headings (`headings`: their hash). */
 export const importMappings = pgTable("import_mappings", {
   headings: text("headings").primaryKey(),
   choices: json("choices").notNull(),

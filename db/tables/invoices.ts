@@ -14,91 +14,85 @@ import {
 import { citext, createdAt, id, moment } from "./columns.ts"
 import { orders, type TaxLine } from "./orders.ts"
 
-/** A bank account as the settings had it. */
 export type InvoiceAccount = { accountHolder: string; bank: string; iban: string; bic: string; note: string }
 
 export type InvoiceLine = {
-  /** Of a work its title, set in italics; else words. */
+  /** The title of a work (in italics) if `isWork`, else plain text. */
   title: string
   isWork: boolean
   year: string
   medium: string
   size: string
-  /** `Framing: Oak frame`; absent: as it is. */
+  /** `Framing: Oak frame`. */
   framing?: string
   /** `Nos. 3–7 of 50`; empty for an original. */
   copies: string
   inventoryNumber: string
-  /** Its picture when the invoice was issued; it may be gone. */
+  /** The picture at the time of issue; may be deleted since. */
   pictureId: string | null
   quantity: number
-  /** For one copy, and for all of them; minor units. */
+  /** Per copy, and for all copies; minor units. */
   price: number
   amount: number
 }
 
-/** How it is paid: `transfer` asks for one, `paid` was paid before it was issued, `demo` says that no money moves. */
+/** `paid`: before issue; `demo`: no money moves. */
 export type InvoicePayment =
   | { kind: "transfer"; account: InvoiceAccount; due: string | null }
   | { kind: "paid"; on: string; by: string }
   | { kind: "demo" }
   | { kind: "other"; due: string | null }
 
-/**
- * The invoice that a credit note corrects: its number and day, what is left of it afterwards, and how much of works and of
- * delivery the note takes off, with the taxes on them, as positive amounts.
- */
+/** `left` remains of the corrected invoice; `works` and `delivery`: what the note takes off, with taxes, positive. */
 export type Corrected = { number: string; issued: string; left: number; works: number; delivery: number }
 
-/**
- * All that an issued invoice says. It is written once, with the invoice: settings, works and orders change later, what
- * was issued under a number does not. Amounts in minor units of `currency`; those of a credit note are negative.
- */
+/** Immutable, while settings, works and orders change. Minor units of `currency`, negative in credit notes. */
 export type InvoiceContent = {
-  seller: { name: string; place: string; email: string; taxNumber: string }
+  /** `register`: lines about the business, such as a register number. Missing in version 1.0. */
+  seller: { name: string; place: string; email: string; taxNumber: string; register?: string[] }
   paper: "A4" | "LETTER"
   buyer: string[]
-  /** Empty: it is of no order. */
+  /** Empty: not of an order. */
   orderNumber: string
   currency: string
   lines: InvoiceLine[]
-  /** Null: nothing is delivered. */
+  /** Null: no delivery. */
   shipping: { name: string; price: number } | null
   taxes: TaxLine[]
   total: number
   payment: InvoicePayment
-  /** A sentence from the artist. */
   note: string
   corrects: Corrected | null
-  /** The day of issue in the site's time zone, `2026-03-12`. */
+  /** In the site's time zone, `2026-03-12`. */
   issued: string
+  /** Where the law requires it; `delivery`: still to happen, and stated on the packing slip. */
+  suppliedOn?: string
+  /** Required by law, such as the exemption of small businesses. */
+  taxNote?: string
 }
 
-/** An invoice that somebody is writing. Amounts in minor units, rates in thousandths of a percent. */
+/** Minor units; rates in thousandths of a percent. */
 export type InvoiceDraft = {
   name: string
-  /** Below the name, line by line. */
   address: string
   email: string
   currency: string
-  /** `price` for one; negative for a discount. `rate` 0: no tax. */
+  /** `price` per unit, negative for a discount; `rate` 0: no tax. */
   lines: { title: string; details: string; quantity: number; price: number; rate: number }[]
   taxName: string
-  /** Whether the prices contain their taxes; else these are added. */
   taxIncluded: boolean
-  /** The day until which it is to be paid, `2026-03-12`; null: as many days after issue as transfers have. */
+  /** `2026-03-12`; null: the payment term for transfers. */
   due: string | null
+  /** Null: the day of issue. Missing in drafts of version 1.0. */
+  suppliedOn?: string | null
   note: string
 }
 
-/** Gap-free numbers within a series and a year: the row is locked until the invoice's own transaction ends. */
+/** Gap-free numbers per series and year: the row stays locked until the invoice's transaction ends. */
 export const invoiceCounters = pgTable(
   "invoice_counters",
   {
-    /**
-     * `invoice` and `credit_note`: real sales; `demo` and `demo_credit_note`: the demo's and demo payments, so that taking
-     * them away leaves no gap.
-     */
+    /** Demo invoices have their own series, so that removing the demo leaves no gap in the real ones. */
     series: text("series").notNull(),
     year: integer("year").notNull(),
     last: integer("last").notNull(),
@@ -106,7 +100,7 @@ export const invoiceCounters = pgTable(
   (t) => [primaryKey({ columns: [t.series, t.year] })],
 )
 
-/** Invoices and credit notes. One without a number is a draft; one with a number never changes what it says. */
+/** Without a number it is a draft; with one it is immutable. */
 export const invoices = pgTable(
   "invoices",
   {
@@ -114,18 +108,17 @@ export const invoices = pgTable(
     kind: text("kind").notNull().default("invoice"),
     number: text("number").unique(),
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "restrict" }),
-    /** Of a credit note: the invoice that it corrects. */
     correctsId: uuid("corrects_id").references((): AnyPgColumn => invoices.id, { onDelete: "restrict" }),
-    /** Of a credit note: the decision of the refunds for which it was issued; null: by hand, or nothing was paid. */
+    /** Of a credit note: the refund decision that caused it; null: issued by hand, or nothing was paid. */
     decision: uuid("decision").unique(),
     draft: jsonb("draft").$type<InvoiceDraft>(),
     content: jsonb("content").$type<InvoiceContent>(),
     email: citext("email").notNull().default(""),
     issuedAt: moment("issued_at"),
     dueAt: moment("due_at"),
-    /** The last reminder; at most one a day. */
+    /** At most one reminder a day. */
     remindedAt: moment("reminded_at"),
-    /** How often drawing its PDF failed; at two it is given up. */
+    /** PDF rendering stops after two failures. */
     drawFailures: integer("draw_failures").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),

@@ -5,46 +5,40 @@ import { citext, createdAt, id, moment } from "./columns.ts"
 import { pictures } from "./media.ts"
 import { subscribers } from "./newsletter.ts"
 
-/** `domain/newsletter/letter-machine.ts` says which moves there are. */
+/** Transitions: `domain/newsletter/letter-machine.ts`. */
 export const letterStates = ["draft", "scheduled", "sending", "paused", "sent", "canceled"] as const
 export type LetterState = (typeof letterStates)[number]
 
-/** A letter as it is sent, the same for everybody but for marks that each recipient's values replace. */
+/** The rendered letter, equal for all recipients except for placeholders. */
 export type FixedLetter = { subject: string; html: string; text: string }
 
-/** Letters to the subscribers of the newsletter. */
 export const letters = pgTable(
   "letters",
   {
     id: id(),
     state: text("state").$type<LetterState>().notNull().default("draft"),
     subject: text("subject").notNull().default(""),
-    /** What an inbox shows beside the subject. */
     preview: text("preview").notNull().default(""),
     body: jsonb("body").$type<RichText>().notNull(),
-    /** A button at its end: its words, and where it leads; "": none. */
     actionLabel: text("action_label").notNull().default(""),
     actionHref: text("action_href").notNull().default(""),
-    /** Works in it whose price is not shown. */
     pricesHidden: uuid("prices_hidden").array().notNull().default([]),
-    /** What it was begun from. */
     sourceNoun: text("source_noun").$type<"post" | "exhibition">(),
     sourceId: uuid("source_id"),
     scheduledAt: moment("scheduled_at"),
-    /** What is sent, from the moment at which sending begins. */
+    /** Set when sending begins. */
     fixed: jsonb("fixed").$type<FixedLetter>(),
-    /** The address that it leaves from. */
     sender: text("sender").notNull().default(""),
     begunAt: moment("begun_at"),
     finishedAt: moment("finished_at"),
     startedBy: text("started_by").notNull().default(""),
-    /** The run that may claim recipients: another one that takes over writes its own here. */
+    /** Fencing token: only this run may claim recipients, and a run that takes over replaces it. */
     runToken: uuid("run_token"),
-    /** Why it is paused, in a sentence; "": somebody asked for it. */
+    /** Why it is paused; "": by the user. */
     problem: text("problem").notNull().default(""),
-    /** Attempts in a row at which no server could be reached. */
+    /** Consecutive attempts without a reachable server. */
     failedRuns: integer("failed_runs").notNull().default(0),
-    /** Counts of recipients, by their states; what is missing waits. */
+    /** Recipients by state; the rest is waiting. */
     total: integer("total").notNull().default(0),
     accepted: integer("accepted").notNull().default(0),
     refused: integer("refused").notNull().default(0),
@@ -67,21 +61,13 @@ export const letters = pgTable(
 )
 
 /**
- * `claimed`: a run is talking about it with the mail server. `accepted`: the server has taken it. `uncertain`: nobody knows
- * whether it has. `left_out`: unsubscribed meanwhile, or the letter was canceled. `bounced`: taken, and came back later.
+ * `claimed`: an SMTP dialog is open. `accepted`: by the server. `uncertain`: the dialog ended without an answer. `left_out`:
+ * unsubscribed since, or canceled. `bounced`: returned after acceptance.
  */
-export const recipientStates = [
-  "waiting",
-  "claimed",
-  "accepted",
-  "refused",
-  "uncertain",
-  "left_out",
-  "bounced",
-] as const
+const recipientStates = ["waiting", "claimed", "accepted", "refused", "uncertain", "left_out", "bounced"] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** To whom a letter goes, fixed when sending begins, and what became of each. */
+/** The recipients are fixed when sending begins. */
 export const letterRecipients = pgTable(
   "letter_recipients",
   {
@@ -92,19 +78,17 @@ export const letterRecipients = pgTable(
       .references(() => letters.id, { onDelete: "cascade" }),
     /** Null: removed since. */
     subscriberId: uuid("subscriber_id").references(() => subscribers.id, { onDelete: "set null" }),
-    /** As it was then; "": removed since. */
+    /** The address at that time; "": removed since. */
     email: citext("email").notNull(),
     state: text("state").$type<RecipientState>().notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),
-    /** Not before. */
     nextAt: moment("next_at").notNull(),
-    /** The run that talks about it, or did last. */
     claimedBy: uuid("claimed_by"),
     claimedAt: moment("claimed_at"),
     settledAt: moment("settled_at"),
-    /** What the server said, or why it was left out. */
+    /** The server's answer, or why it was left out. */
     words: text("words").notNull().default(""),
-    /** A returned e-mail: `permanent` or `temporary`, with its status (RFC 3463). */
+    /** With its status code (RFC 3463). */
     bounce: text("bounce").$type<"permanent" | "temporary">(),
     bounceStatus: text("bounce_status").notNull().default(""),
   },
@@ -119,7 +103,7 @@ export const letterRecipients = pgTable(
   ],
 )
 
-/** The pictures of letters that were sent: they stay public, because the letters show them. */
+/** Pictures in sent letters stay public. */
 export const letterPictures = pgTable(
   "letter_pictures",
   {

@@ -3,19 +3,16 @@ import { bigserial, check, index, jsonb, pgTable, text, uuid } from "drizzle-orm
 import { users } from "./accounts.ts"
 import { id, moment } from "./columns.ts"
 
-/**
- * What happened, for every process: announced by its id alone, and read again after announcements were missed. Kept for
- * an hour. Of notifications it says which, of a broadcast what was sent.
- */
+/** NOTIFY carries the ID alone, and rows are read again after missed announcements. Stored for an hour. */
 export const liveEvents = pgTable(
   "live_events",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     kind: text("kind").$type<"broadcast" | "notification">().notNull(),
-    /** Whose it is. No reference: what is deleted with an account is announced, too. */
+    /** No foreign key: deletions with an account are announced, too. */
     userId: uuid("user_id").notNull(),
     body: jsonb("body").notNull(),
-    /** When it was written, and not when its transaction began: that may be long before its commit. */
+    /** The time of writing: a transaction may begin long before its commit. */
     createdAt: moment("created_at").notNull().default(sql`clock_timestamp()`),
   },
   (t) => [
@@ -24,13 +21,12 @@ export const liveEvents = pgTable(
   ],
 )
 
-/** A process with people in it, and when it was last known to live. */
 export const liveProcesses = pgTable("live_processes", {
   id: uuid("id").primaryKey(),
   seenAt: moment("seen_at").notNull().defaultNow(),
 })
 
-/** A tab in which somebody is there. Ends with its connection, its process or its account. */
+/** A tab of a present user, deleted with its connection, process or account. */
 export const livePresence = pgTable(
   "live_presence",
   {

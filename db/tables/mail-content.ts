@@ -1,17 +1,16 @@
-// What a mail says, as plain data. A command queues this in its transaction; HTML and plain text are made of it when the
-// mail is delivered (see decision 022).
+// E-mail content as plain data, queued in a command's transaction and rendered at delivery (decision 022).
 
-/** A sentence in which titles of works stand in italics. */
+/** Titles of works are set in italics. */
 export type Words = string | readonly (string | { readonly title: string })[]
 
-/** A work as on its wall label. `pictureId`: the picture that it had when the mail was caused; null: none is shown. */
+/** `pictureId`: the picture when the e-mail was queued; null: none. */
 export type MailWork = {
   title: string
   year: string
-  /** Medium, size, copies: one line each. */
+  /** Medium, size and copies. */
   lines: string[]
   pictureId: string | null
-  /** Where the picture and the title lead; absolute, null: nowhere. */
+  /** Absolute; null: no link. */
   href: string | null
 }
 
@@ -19,21 +18,20 @@ export type MailBlock =
   | { is: "works"; works: MailWork[] }
   | { is: "heading"; words: Words }
   | { is: "text"; words: Words }
-  /** Small: terms, deadlines, what to do when it was not you. */
+  /** Small print: terms, deadlines, security hints. */
   | { is: "note"; words: Words }
-  /** Name and value, row by row. `sum`: the index of the row with the sum of those above; null: they are no amounts. */
+  /** `sum`: index of the row with the sum of the rows above; null: no amounts. */
   | { is: "facts"; rows: [name: string, value: string][]; sum: number | null }
-  /** Somebody's own words, with their line breaks. */
+  /** A person's own words, with line breaks. */
   | { is: "quote"; text: string }
-  /** What the studio wrote to somebody by hand: paragraphs between empty lines, with their line breaks. */
+  /** The studio's text: paragraphs between empty lines, with line breaks. */
   | { is: "letter"; text: string }
-  /** The one thing to do. */
   | { is: "button"; href: string; label: string }
 
 export type MailContent = {
   blocks: MailBlock[]
-  /** What an inbox shows beside the subject; empty: the first words. */
+  /** Inbox preview text; empty: the first words. */
   preview: string
-  /** Why the reader gets this mail, or how to get no more; empty: nothing. */
+  /** Why the reader gets this e-mail, or how to unsubscribe; empty: nothing. */
   footer: string
 }

@@ -3,15 +3,15 @@ import { boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-or
 import { createdAt, id, moment } from "./columns.ts"
 import type { MailContent } from "./mail-content.ts"
 
-/** A file attached to an e-mail; created when the e-mail is delivered. */
+/** Attachments are created at delivery. */
 export type MailAttachment =
   | {
       kind: "invoice"
       invoiceId: string
-      /** The copy that says when it was paid. */
+      /** The copy that states when it was paid. */
       receipt?: boolean
     }
-  /** A file that the studio sends with a letter, as it was given. */
+  /** A file sent with a message, unchanged. */
   | { kind: "letterFile"; fileId: string }
 
 /** The outbox: a row is written in the transaction that causes the e-mail; a job renders and delivers it. */
@@ -22,16 +22,16 @@ export const mails = pgTable(
     recipient: text("recipient").notNull(),
     replyTo: text("reply_to"),
     subject: text("subject").notNull(),
-    /** The content until delivery; null afterwards. */
+    /** Null after delivery. */
     content: jsonb("content").$type<MailContent>(),
-    /** The e-mail as sent; empty before delivery and after the retention time in the settings. */
+    /** As sent; empty before delivery and after the retention time in the settings. */
     html: text("html").notNull().default(""),
     text: text("text").notNull().default(""),
-    /** The same for every attempt, so that a mail program recognizes a duplicate. */
+    /** The same for every attempt, so that mail programs recognize a duplicate. */
     messageId: text("message_id").notNull().unique(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
     attachments: jsonb("attachments").$type<MailAttachment[]>().notNull().default([]),
-    /** Contains a sign-in link: the body is not kept after delivery. */
+    /** Contains a sign-in link: the body is deleted after delivery. */
     secret: boolean("secret").notNull().default(false),
     state: text("state").notNull().default("waiting"),
     attempts: integer("attempts").notNull().default(0),

@@ -2,24 +2,22 @@ import { sql } from "drizzle-orm"
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { citext, createdAt, id, moment } from "./columns.ts"
 
-/** `pending`: asked for it and has not confirmed. `bounced`: e-mails to it come back. */
+/** `pending`: not confirmed yet. `bounced`: e-mails to it are returned. */
 export const subscriberStates = ["pending", "subscribed", "unsubscribed", "bounced"] as const
 export type SubscriberState = (typeof subscriberStates)[number]
 
-/** Addresses that subscribed to the newsletter, confirmed or not, and those that want it no more. */
 export const subscribers = pgTable(
   "subscribers",
   {
     id: id(),
     email: citext("email").notNull().unique(),
-    /** As it was said; "": not known. */
     name: text("name").notNull().default(""),
     state: text("state").$type<SubscriberState>().notNull().default("pending"),
-    /** Hashes of the links that went to this address: one for each secret that the site has had. */
+    /** Hashes of the subscription links: one for each secret that the site has had. */
     linkHashes: text("link_hashes").array().notNull().default([]),
     confirmedAt: moment("confirmed_at"),
     unsubscribedAt: moment("unsubscribed_at"),
-    /** The same moment if nobody asked for it: the address was merged with somebody who had unsubscribed. */
+    /** Equals `unsubscribedAt` after a merge with an unsubscribed address. */
     leftByMergeAt: moment("left_by_merge_at"),
     bouncedAt: moment("bounced_at"),
     createdAt: createdAt(),
@@ -30,10 +28,10 @@ export const subscribers = pgTable(
   ],
 )
 
-/** How a consent came about: by the site's form and its e-mail, from a list, or noted by the studio. */
+/** By the site's double opt-in, from a list, or noted by the studio. */
 export type ConsentKind = "form" | "import" | "hand"
 
-/** What subscribers agreed to, when and where: rows are only added, and go with their subscriber. */
+/** Append-only, deleted with the subscriber. */
 export const subscriberConsents = pgTable(
   "subscriber_consents",
   {
@@ -42,11 +40,10 @@ export const subscriberConsents = pgTable(
       .notNull()
       .references(() => subscribers.id, { onDelete: "cascade" }),
     kind: text("kind").$type<ConsentKind>().notNull(),
-    /** When the person said yes. */
     givenAt: moment("given_at").notNull(),
-    /** Where: `The form on the site`, `List at the fair in Portland`. */
+    /** `The form on the site`, `List at the fair in Portland`. */
     source: text("source").notNull(),
-    /** The version of the site's own wording; "": other words. */
+    /** Version of the site's wording; "": other wording. */
     wording: text("wording").notNull().default(""),
     recordedBy: text("recorded_by").notNull(),
     recordedAt: moment("recorded_at").notNull(),
@@ -57,7 +54,7 @@ export const subscriberConsents = pgTable(
   ],
 )
 
-/** Removed addresses that must not be subscribed again by a list: SHA-256 of the address in small letters. */
+/** Removed addresses that no list may subscribe again: SHA-256 of the address in lower case. */
 export const newsletterRefusals = pgTable("newsletter_refusals", {
   addressHash: text("address_hash").primaryKey(),
   since: moment("since").notNull(),

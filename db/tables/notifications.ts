@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { sessions, users } from "./accounts.ts"
 import { createdAt, id, moment } from "./columns.ts"
 
-/** RT-05, and from `kind` on what is needed to send it. */
+/** The columns of RT-05, and from `kind` on what delivery needs. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -16,15 +16,11 @@ export const notifications = pgTable(
     title: text("title").notNull(),
     message: text("message").notNull().default(""),
     createdAt: createdAt(),
-    /** Null: unread. */
     readAt: moment("read_at"),
-    /** What it is about (`notification-kinds.ts`). */
     kind: text("kind").notNull(),
-    /** Where it leads: a path of this site. */
     link: text("link"),
-    /** Whether it is in the bell; others wait for the e-mail or were only pushed. */
+    /** In the bell; others wait for the e-mail or were only pushed. */
     shown: boolean("shown").notNull().default(true),
-    /** Whether it waits for the daily e-mail. */
     forDigest: boolean("for_digest").notNull().default(false),
   },
   (t) => [
@@ -36,7 +32,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** How somebody is told of a kind, where that is not the usual way. */
+/** Only deviations from the defaults. */
 export const notificationPreferences = pgTable(
   "notification_preferences",
   {
@@ -51,7 +47,7 @@ export const notificationPreferences = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 )
 
-/** A browser that takes pushed notifications (RFC 8030, 8291), as long as its session lasts. */
+/** Web push (RFC 8030, 8291), for as long as the session lasts. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {

@@ -1,20 +1,16 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { moment } from "./columns.ts"
 
-/**
- * Changes that somebody made without a connection and that have been carried out: each id once. A row has nothing of what
- * was changed.
- */
+/** Offline changes that were applied, each ID once. A row has no content of the change. */
 export const operations = pgTable(
   "operations",
   {
-    /** Made in the browser. */
     id: uuid("id").primaryKey(),
-    /** Whose it is; without a reference, because it outlives an account. */
+    /** No foreign key, because the row outlives an account. */
     userId: uuid("user_id").notNull(),
-    /** Of what was asked: the same id for something else is a mistake. */
+    /** Hash of the request: the same ID with another request is an error. */
     fingerprint: text("fingerprint").notNull(),
-    /** The first answer, which is repeated. */
+    /** The first answer, repeated to retries. */
     result: jsonb("result").$type<Record<string, unknown>>().notNull().default({}),
     takenAt: moment("taken_at").notNull(),
   },

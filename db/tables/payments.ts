@@ -15,10 +15,7 @@ import { createdAt, id, moment, money } from "./columns.ts"
 import { invoices } from "./invoices.ts"
 import { orders } from "./orders.ts"
 
-/**
- * A provider's page on which an order is paid, or an invoice that is of no order. Its id is the key under which the provider is asked for it, so that asking
- * again finds the same page.
- */
+/** A checkout page of an order or a standalone invoice. The ID is the idempotency key, so a retry finds the same page. */
 export const paymentSessions = pgTable(
   "payment_sessions",
   {
@@ -26,14 +23,13 @@ export const paymentSessions = pgTable(
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
     invoiceId: uuid("invoice_id").references(() => invoices.id, { onDelete: "cascade" }),
     provider: text("provider").notNull(),
-    /** What the provider calls it; null until it has answered. */
     providerId: text("provider_id"),
     url: text("url").notNull().default(""),
     amount: money("amount").notNull(),
     currency: text("currency").notNull(),
-    /** starting: the provider was not heard yet; open: it may be paid; closed: nobody can pay on it any more. */
+    /** starting: no answer from the provider yet; open: payable; closed: no longer payable. */
     state: text("state").notNull().default("starting"),
-    /** A payment on it has begun, and the bank has not answered yet. */
+    /** A payment has begun, and the bank has not answered yet. */
     processing: boolean("processing").notNull().default(false),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
@@ -48,41 +44,35 @@ export const paymentSessions = pgTable(
   ],
 )
 
-/**
- * Money that came in, whether or not anything is known that it pays. Rows are never deleted, except with an order of the
- * demo.
- */
+/** Received money, matched or not. Rows are never deleted, except with a demo order. */
 export const payments = pgTable(
   "payments",
   {
     id: id(),
-    /** What it pays; with `unmatched`, what it was probably meant for. */
+    /** With `unmatched`, the probable order. */
     orderId: uuid("order_id").references(() => orders.id, { onDelete: "cascade" }),
-    /** The invoice that it pays, where that is of no order. */
     invoiceId: uuid("invoice_id").references(() => invoices.id, { onDelete: "restrict" }),
-    /** What makes it this money and no other: `stripe:pi_123`, `demo:S-1001`; of money entered by hand, the form's own id. */
+    /** Unique per payment: `stripe:pi_123`, `demo:S-1001`; for manual entries the form's ID. */
     key: text("key").notNull(),
     method: text("method").notNull(),
     amount: money("amount").notNull(),
     currency: text("currency").notNull(),
-    /** What the payer wrote on a transfer, or the provider's own id. */
+    /** The payer's text on a transfer, or the provider's ID. */
     reference: text("reference").notNull(),
     receivedAt: moment("received_at").notNull(),
-    /** received: it counts for its order or invoice; unmatched: it waits for a decision; kept: somebody decided; undone: entered by mistake. */
+    /** received: counts for its order or invoice; unmatched: needs a decision; kept: decided; undone: entered by mistake. */
     state: text("state").notNull().default("received"),
-    /** Why it matches nothing, or what was decided. */
     reason: text("reason").notNull().default(""),
-    /** What refunds take of it, sent or on their way. */
+    /** Refunds, requested ones included. */
     refunded: money("refunded").notNull().default(0),
-    /** What the payer's bank disputes, in the provider's words; "": nothing. */
+    /** In the provider's words; "": no dispute. */
     dispute: text("dispute").notNull().default(""),
   },
   (t) => [
     check("payments_state", sql`${t.state} in ('received', 'unmatched', 'kept', 'undone')`),
     check("payments_amount", sql`${t.amount} >= 0`),
-    /** The last lock: never more goes back than came. */
+    /** Refunds never exceed the payment. */
     check("payments_refunded", sql`${t.refunded} between 0 and ${t.amount}`),
-    /** Money that counts belongs to one of them. */
     check("payments_counts", sql`${t.state} <> 'received' or num_nonnulls(${t.orderId}, ${t.invoiceId}) = 1`),
     check("payments_belong", sql`num_nonnulls(${t.orderId}, ${t.invoiceId}) <= 1`),
     index("payments_invoice").on(t.invoiceId).where(sql`invoice_id is not null`),
@@ -92,13 +82,10 @@ export const payments = pgTable(
   ],
 )
 
-/**
- * What a refund gives back of each line of an order, of its delivery, and of what was paid too much, which no invoice asked
- * for. Minor units.
- */
+/** Refunded amounts per order line, of the delivery, and of an overpayment, which no invoice covers. Minor units. */
 export type RefundedParts = { lines: Record<string, number>; delivery: number; over?: number }
 
-/** Money that goes back, from one payment. Its id is the key under which the provider is asked for it. */
+/** A refund of one payment. Its ID is the provider's idempotency key. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -109,18 +96,16 @@ export const refunds = pgTable(
     amount: money("amount").notNull(),
     currency: text("currency").notNull(),
     /**
-     * requested: the provider, or the artist at the bank, has still to send it; pending: on its way; sent: arrived, as far as
-     * can be known; failed: nothing went back; withdrawn: undone before it was sent.
+     * requested: not sent yet; pending: on its way; sent; failed: nothing was returned; withdrawn: undone before it was sent.
      */
     state: text("state").notNull().default("requested"),
-    /** Who sends it: the payment's provider, the artist by hand, or nobody, because no money has moved. */
+    /** The payment's provider, the artist by hand, or nobody, because no money moved. */
     by: text("by").notNull(),
     providerId: text("provider_id"),
     reason: text("reason").notNull().default(""),
-    /** The same for all refunds of one decision, which may take from several payments. */
+    /** Shared by all refunds of one decision, which may use several payments. */
     decision: uuid("decision").notNull().defaultRandom(),
     parts: jsonb("parts").$type<RefundedParts>(),
-    /** Why it failed. */
     failure: text("failure").notNull().default(""),
     requestedAt: moment("requested_at").notNull(),
     settledAt: moment("settled_at"),
@@ -135,14 +120,14 @@ export const refunds = pgTable(
   ],
 )
 
-/** What a provider wrote to us. What it is about is read again from the provider, so that order and repetition do not matter. */
+/** Webhooks. The object is fetched from the provider again, so order and repetition do not matter. */
 export const paymentEvents = pgTable(
   "payment_events",
   {
     provider: text("provider").notNull(),
     eventId: text("event_id").notNull(),
     type: text("type").notNull(),
-    /** `session`, `payment`, `refund` or `other`, and its id there. */
+    /** `session`, `payment`, `refund` or `other`, and its ID at the provider. */
     about: text("about").notNull(),
     aboutId: text("about_id").notNull(),
     at: moment("at").notNull(),
@@ -155,10 +140,9 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Until when our ledger has been compared with a provider's. */
 export const paymentChecks = pgTable("payment_checks", {
   provider: text("provider").primaryKey(),
   checkedUntil: moment("checked_until").notNull(),
-  /** How many differences the last comparison found and settled. */
+  /** Differences that the last comparison found and fixed. */
   found: integer("found").notNull().default(0),
 })

@@ -3,11 +3,7 @@ import { bigint, boolean, check, index, integer, pgTable, text, uuid } from "dri
 import { artworks } from "./artworks.ts"
 import { citext, createdAt, id } from "./columns.ts"
 
-/**
- * What happened to a work in the world: who had it, which certificate was issued, where it was shown and written about.
- * Only ever added to (the database refuses changes): an entry that was edited, moved or removed has a further version, and
- * the latest counts. `owner` is shown where `owner_public` says so, and nowhere else.
- */
+/** Append-only (the database refuses changes): the latest version counts. `owner` is shown only if `owner_public`. */
 export const artworkProvenance = pgTable(
   "artwork_provenance",
   {
@@ -15,28 +11,24 @@ export const artworkProvenance = pgTable(
     artworkId: uuid("artwork_id")
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
-    /** All versions of an entry have it in common. */
     entryId: uuid("entry_id").notNull().defaultRandom(),
-    /** Later versions have higher ones. */
     version: bigint("version", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     kind: text("kind").notNull().default("ownership"),
-    /** Its place among those of its kind; null: by its year. */
+    /** Among entries of its kind; null: ordered by year. */
     position: integer("position"),
-    /** Whether visitors see the entry at all. */
     isPublic: boolean("is_public").notNull().default(true),
     removed: boolean("removed").notNull().default(false),
-    /** To sort by; `year_text` says it as people do. */
     year: integer("year"),
     yearText: text("year_text").notNull().default(""),
-    /** What happened, without the name: `Acquired from the artist`. */
+    /** Without the owner's name: `Acquired from the artist`. */
     event: text("event").notNull(),
     owner: text("owner").notNull().default(""),
     ownerPublic: boolean("owner_public").notNull().default(false),
-    /** By which the owner's account and the erasure of a person find the entry; "": nobody said. Never shown. */
+    /** Links the entry to the owner's account and to erasure requests; "": unknown. Never shown. */
     ownerEmail: citext("owner_email").notNull().default(""),
-    /** The copy of an edition that it is about, as `certificates.copy` says it; "": the work. */
+    /** A copy as in `certificates.copy`; "": the work. */
     copy: text("copy").notNull().default(""),
-    /** The certificate that was issued here and that this entry tells of: it is changed with it alone. */
+    /** The certificate whose issue this entry records; the entry changes only with it. */
     certificateId: uuid("certificate_id"),
     createdAt: createdAt(),
   },

@@ -1,9 +1,6 @@
 import { bigint, index, integer, pgTable, varchar } from "drizzle-orm/pg-core"
 
-/**
- * How often something was tried of late. Columns, their order and their types are those that rate-limiter-flexible
- * writes to; `expire` is in milliseconds since 1970. The key is a hash: no addresses are kept.
- */
+/** Columns are those of rate-limiter-flexible; `expire` is in milliseconds since 1970; the key is a hash of the address. */
 export const rateLimits = pgTable(
   "rate_limits",
   {

@@ -3,10 +3,7 @@ import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "
 import { id, moment } from "./columns.ts"
 import { orders } from "./orders.ts"
 
-/**
- * What a buyer asks of an order that was placed: that it is canceled, that works go back, or help with damage. At most one
- * is open for an order.
- */
+/** A buyer's request to cancel, return or report damage. At most one is open per order. */
 export const returns = pgTable(
   "returns",
   {
@@ -14,19 +11,17 @@ export const returns = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** cancel: before anything has left; return; damage: it arrived damaged. */
+    /** cancel: before shipment; damage: arrived damaged. */
     kind: text("kind").notNull(),
     state: text("state").notNull().default("requested"),
-    /** The ids of the order's lines that it is about; of a cancellation all. */
+    /** Order line IDs; all of them for a cancellation. */
     lineIds: jsonb("line_ids").$type<string[]>().notNull(),
-    /** The buyer's words. */
     reason: text("reason").notNull(),
-    /** The artist's answer, which the buyer reads. */
+    /** Shown to the buyer. */
     answer: text("answer").notNull().default(""),
-    /** What was found when it came back, and in which condition. */
     notes: text("notes").notNull().default(""),
     condition: text("condition").notNull().default(""),
-    /** What was decided about the works: "" nothing yet, or they never came back. */
+    /** What happens to the works; "": undecided, or never returned. */
     fate: text("fate").notNull().default(""),
     requestedAt: moment("requested_at").notNull(),
     answeredAt: moment("answered_at"),
@@ -46,10 +41,7 @@ export const returns = pgTable(
   ],
 )
 
-/**
- * Pictures of works that are asked about: the buyer's as it came, the studio's as it came back. Made anew from what was
- * sent, which is not kept, and stored privately.
- */
+/** Pictures from the buyer and the studio, stored privately and re-encoded; the uploads are not stored. */
 export const returnPictures = pgTable(
   "return_pictures",
   {
@@ -57,12 +49,10 @@ export const returnPictures = pgTable(
     returnId: uuid("return_id")
       .notNull()
       .references(() => returns.id, { onDelete: "cascade" }),
-    /** Who took it: the buyer or the studio. */
     by: text("by").notNull(),
     position: integer("position").notNull(),
-    /** Its folder in the private bucket. */
     folder: text("folder").notNull().unique(),
-    /** Its files are `{width}.jpg`: the large one's size, and the width of the one for a page, in pixels. */
+    /** Pixels; files are `{width}.jpg`: the large one, and a small one for pages. */
     width: integer("width").notNull(),
     height: integer("height").notNull(),
     smallWidth: integer("small_width").notNull(),

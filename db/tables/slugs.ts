@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt } from "./columns.ts"
 
-/** Addresses that something had before: whoever comes by one is sent on. */
+/** Former URLs redirect to the present one. */
 export const formerSlugs = pgTable(
   "former_slugs",
   {
@@ -13,7 +13,7 @@ export const formerSlugs = pgTable(
   (t) => [primaryKey({ columns: [t.noun, t.slug] }), index("former_slugs_noun").on(t.noun, t.nounId)],
 )
 
-/** What a medium, tag, subject or style was called before: addresses with the former name lead to the present one. */
+/** Former names of media, tags, subjects and styles; URLs with them redirect. */
 export const formerNames = pgTable(
   "former_names",
   {

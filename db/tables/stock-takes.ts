@@ -4,7 +4,6 @@ import { artworks } from "./artworks.ts"
 import { createdAt, id, moment } from "./columns.ts"
 import { places } from "./inventory.ts"
 
-/** Stock-takes: what is at some places, counted by hand. */
 export const stockTakes = pgTable(
   "stock_takes",
   {
@@ -14,7 +13,7 @@ export const stockTakes = pgTable(
     createdAt: createdAt(),
     endedBy: text("ended_by").notNull().default(""),
     endedAt: moment("ended_at"),
-    /** How many works were found where the register has them, when it was finished. The others are its lines. */
+    /** Works found where the register has them, set at the end; the others are lines. */
     found: integer("found").notNull().default(0),
   },
   (t) => [
@@ -24,7 +23,6 @@ export const stockTakes = pgTable(
   ],
 )
 
-/** The places that a stock-take is about. */
 export const stockTakePlaces = pgTable(
   "stock_take_places",
   {
@@ -38,10 +36,7 @@ export const stockTakePlaces = pgTable(
   (t) => [primaryKey({ columns: [t.takeId, t.placeId] }), index("stock_take_places_place").on(t.placeId)],
 )
 
-/**
- * What was seen, as a phone sent it. Its id is made on the phone, so that a count that is sent again is the same one. Rows
- * are only added: a count that was a mistake is withdrawn by another.
- */
+/** The phone generates the ID, so that a retry is the same count. Append-only: another count withdraws a wrong one. */
 export const stockTakeCounts = pgTable(
   "stock_take_counts",
   {
@@ -49,19 +44,18 @@ export const stockTakeCounts = pgTable(
     takeId: uuid("take_id")
       .notNull()
       .references(() => stockTakes.id, { onDelete: "cascade" }),
-    /** The count that this one takes back; without a reference, because it may arrive first. */
+    /** The withdrawn count; no foreign key, because it may arrive first. */
     withdraws: uuid("withdraws"),
     placeId: uuid("place_id").references(() => places.id, { onDelete: "restrict" }),
     spot: text("spot").notNull().default(""),
-    /** What was read or typed; "" for a work that was chosen. */
+    /** As scanned or typed; "" for a chosen work. */
     code: text("code").notNull().default(""),
-    /** Null: nobody knows yet which work the code is of. */
+    /** Null: unknown code. */
     artworkId: uuid("artwork_id").references(() => artworks.id, { onDelete: "set null" }),
-    /** The number of a copy; 0: the work itself. */
     copy: integer("copy").notNull().default(0),
-    /** What is to be done with a work that belongs elsewhere: it stays `here`, or is carried `back`. */
+    /** A misplaced work stays `here`, or is carried `back`. */
     keep: text("keep").$type<"" | "here" | "back">().notNull().default(""),
-    /** When it was seen, by the phone's clock. */
+    /** By the phone's clock. */
     at: moment("at").notNull(),
     device: text("device").notNull().default(""),
     countedBy: text("counted_by").notNull(),
@@ -77,7 +71,6 @@ export const stockTakeCounts = pgTable(
   ],
 )
 
-/** Where a work is that was counted at several places, as somebody decided. */
 export const stockTakeChoices = pgTable(
   "stock_take_choices",
   {
@@ -88,7 +81,7 @@ export const stockTakeChoices = pgTable(
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
     copy: integer("copy").notNull().default(0),
-    /** The count that is right, and how many counts of the work there were when it was decided. */
+    /** The correct count, and the number of counts of the work at the decision. */
     countId: uuid("count_id").notNull(),
     among: integer("among").notNull(),
     createdAt: createdAt(),
@@ -96,7 +89,7 @@ export const stockTakeChoices = pgTable(
   (t) => [primaryKey({ columns: [t.takeId, t.artworkId, t.copy] }), index("stock_take_choices_work").on(t.artworkId)],
 )
 
-/** What a finished stock-take found to differ from the register. Written once, in the words of that day. */
+/** Differences of a finished stock-take from the register. Written once. */
 export const stockTakeLines = pgTable(
   "stock_take_lines",
   {
@@ -107,13 +100,11 @@ export const stockTakeLines = pgTable(
     outcome: text("outcome").$type<"missing" | "elsewhere" | "unknown">().notNull(),
     artworkId: uuid("artwork_id").references(() => artworks.id, { onDelete: "set null" }),
     copy: integer("copy").notNull().default(0),
-    /** The work's title and number, or the code that nobody knew. */
     what: text("what").notNull(),
     number: text("number").notNull().default(""),
-    /** Where the register had it, and where it was seen: a place and where in it. */
     expected: text("expected").notNull().default(""),
     seen: text("seen").notNull().default(""),
-    /** The stay that began, if the register was put right. */
+    /** The new row of `stays`, if the register was corrected. */
     stayId: uuid("stay_id"),
   },
   (t) => [

@@ -5,25 +5,21 @@ import { citext, createdAt, id, moment, money } from "./columns.ts"
 import { holds } from "./holds.ts"
 import { threads } from "./messages.ts"
 
-/** Works that the studio chose for one person, who sees them at a secret address. */
 export const viewingRooms = pgTable(
   "viewing_rooms",
   {
     id: id(),
     title: text("title").notNull(),
-    /** For whom it is. */
     name: text("name").notNull(),
-    /** "": the address isn’t known; the link is given by hand. */
+    /** "": unknown, the link is handed over. */
     email: citext("email").notNull().default(""),
-    /** What the studio says to them, above the works. */
+    /** Shown above the works. */
     note: text("note").notNull().default(""),
-    /** The first moment after its last day. */
+    /** The first moment after the last day. */
     expiresAt: moment("expires_at").notNull(),
-    /** Whether who asks to buy a work has it kept for some days at once. */
+    /** Whether a purchase request holds the work for some days at once. */
     mayKeep: boolean("may_keep").notNull().default(true),
-    /** In which they and the studio write to each other. */
     threadId: uuid("thread_id").references(() => threads.id, { onDelete: "set null" }),
-    /** When the link was sent by e-mail last. */
     sentAt: moment("sent_at"),
     createdAt: createdAt(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
@@ -34,7 +30,6 @@ export const viewingRooms = pgTable(
   ],
 )
 
-/** The works of a room with what is asked for them there, and what was marked. */
 export const viewingRoomWorks = pgTable(
   "viewing_room_works",
   {
@@ -45,20 +40,18 @@ export const viewingRoomWorks = pgTable(
       .notNull()
       .references(() => artworks.id, { onDelete: "cascade" }),
     position: integer("position").notNull(),
-    /** What it costs here, in minor units of `currency`; null: what it costs everywhere. */
+    /** Null: the usual price. */
     price: money("price"),
     currency: text("currency").notNull().default(""),
     note: text("note").notNull().default(""),
-    /** Taken out of the room; what was marked stays known. */
+    /** The marks of a removed work stay. */
     removedAt: moment("removed_at"),
     favoriteAt: moment("favorite_at"),
-    /** When something was asked about it last; the words are a letter. */
+    /** The last question; its text is a message. */
     questionAt: moment("question_at"),
-    /** When they asked to buy it, and at which price. */
     askedAt: moment("asked_at"),
     askedPrice: money("asked_price"),
     askedCurrency: text("asked_currency").notNull().default(""),
-    /** The copy that is kept, or was kept, for them. */
     holdId: uuid("hold_id").references(() => holds.id, { onDelete: "set null" }),
   },
   (t) => [
@@ -70,7 +63,7 @@ export const viewingRoomWorks = pgTable(
   ],
 )
 
-/** Links to rooms. A room can have several; all end with its last day. */
+/** Several per room; all expire with its last day. */
 export const viewingRoomLinks = pgTable(
   "viewing_room_links",
   {
@@ -78,7 +71,6 @@ export const viewingRoomLinks = pgTable(
     roomId: uuid("room_id")
       .notNull()
       .references(() => viewingRooms.id, { onDelete: "cascade" }),
-    /** SHA-256 of the secret, base64url. */
     secretHash: text("secret_hash").notNull().unique(),
     createdAt: createdAt(),
     revokedAt: moment("revoked_at"),
@@ -86,7 +78,7 @@ export const viewingRoomLinks = pgTable(
   (t) => [index("viewing_room_links_room").on(t.roomId)],
 )
 
-/** When a room was looked at: one row a visit, and nothing of who, from where or with what. */
+/** One row per visit, without personal data. */
 export const viewingRoomVisits = pgTable(
   "viewing_room_visits",
   {

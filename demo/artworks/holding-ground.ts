@@ -19,7 +19,7 @@ export const holdingGroundWorks = [
     availability: "sold",
     editionSize: null,
     editionSold: 0,
-    isFeatured: true,
+    isFeatured: false,
     sortOrder: 4,
     createdAt: "2024-11-15T17:00:00Z",
     description:
@@ -112,7 +112,7 @@ export const holdingGroundWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: false,
+    isFeatured: true,
     sortOrder: null,
     createdAt: "2026-08-14T18:20:00Z",
     description:
@@ -143,7 +143,7 @@ export const holdingGroundWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: true,
+    isFeatured: false,
     sortOrder: 7,
     createdAt: "2023-02-20T17:10:00Z",
     description:

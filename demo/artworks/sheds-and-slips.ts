@@ -19,7 +19,7 @@ export const shedsAndSlipsWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: false,
+    isFeatured: true,
     sortOrder: null,
     createdAt: "2025-07-10T16:00:00Z",
     description:
@@ -112,7 +112,7 @@ export const shedsAndSlipsWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: false,
+    isFeatured: true,
     sortOrder: null,
     createdAt: "2023-08-02T16:00:00Z",
     description:
@@ -174,7 +174,7 @@ export const shedsAndSlipsWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: false,
+    isFeatured: true,
     sortOrder: null,
     createdAt: "2026-07-20T16:50:00Z",
     description:

@@ -50,7 +50,7 @@ export const slackWaterWorks = [
     availability: "sold",
     editionSize: null,
     editionSold: 0,
-    isFeatured: true,
+    isFeatured: false,
     sortOrder: 3,
     createdAt: "2024-09-03T16:00:00Z",
     description:
@@ -143,7 +143,7 @@ export const slackWaterWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: true,
+    isFeatured: false,
     sortOrder: 2,
     createdAt: "2025-03-18T17:45:00Z",
     description:
@@ -233,7 +233,7 @@ export const slackWaterWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: true,
+    isFeatured: false,
     sortOrder: 5,
     createdAt: "2026-02-09T17:00:00Z",
     description:
@@ -264,7 +264,7 @@ export const slackWaterWorks = [
     availability: "available",
     editionSize: null,
     editionSold: 0,
-    isFeatured: false,
+    isFeatured: true,
     sortOrder: null,
     createdAt: "2023-04-11T16:15:00Z",
     description:

@@ -30,7 +30,7 @@ export const askedFor = [
     brief:
       "Two tall panels for a stairwell that turns halfway. You meet one going up and the other coming down, so they should not match, only know about each other.",
     references: ["five-sheds", "weir"],
-    ...{ size: "2 of 48 × 20″", heightMm: 1219, widthMm: 508, medium: "Vinyl paint on birch panel" },
+    ...{ size: "Two panels, each 48 × 20″", heightMm: 1219, widthMm: 508, medium: "Vinyl paint on birch panel" },
     palette: "",
     use: "A stairwell, skylight above",
     budget: "$6,000 to $12,000",

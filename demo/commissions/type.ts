@@ -1,6 +1,6 @@
-import type { Stage } from "../../domain/commissions/commission-machine.ts"
+import type { CommissionStage } from "../../domain/commissions/commission-machine.ts"
 
-export type DemoProof = {
+type DemoProof = {
   kind: "sketch" | "proof"
   /** Files of `demo/images`. */
   images: readonly string[]
@@ -14,7 +14,7 @@ export type DemoProof = {
   marks?: readonly { x: number; y: number; text: string; isDone: boolean }[]
 }
 
-export type DemoQuote = {
+type DemoQuote = {
   sentAt: string | null
   totalCents: number
   depositPercent: number
@@ -45,7 +45,7 @@ export type DemoCommission = {
   use: string
   budget: string
   deadline: string | null
-  stage: Stage
+  stage: CommissionStage
   stageSince: string
   sketchDue?: string
   proofDue?: string
@@ -55,7 +55,7 @@ export type DemoCommission = {
   depositPaidAt?: string
   balancePaidAt?: string
   proofs: readonly DemoProof[]
-  held?: { stage: Stage; until: string; reason: string }
+  held?: { stage: CommissionStage; until: string; reason: string }
   waitlistPlace?: number
   endReason?: string
   deliveredAt?: string

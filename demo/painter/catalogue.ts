@@ -1,4 +1,4 @@
-import type { Picture } from "./engine/picture.ts"
+import type { PaintedPicture } from "./engine/picture.ts"
 import { detailOf } from "./rooms/detail.ts"
 import { photographRoom, type Room } from "./rooms/room.ts"
 import { details, views } from "./rooms/views.ts"
@@ -11,7 +11,7 @@ import { mixingSlab } from "./studio/table.ts"
 import { studioWall } from "./studio/wall.ts"
 
 /** Every picture the program can paint. */
-export const pictures: readonly Picture[] = [
+export const paintedPictures: readonly PaintedPicture[] = [
   ...slackWaterSeries,
   ...holdingGroundSeries,
   ...tideTablesSeries,
@@ -20,7 +20,7 @@ export const pictures: readonly Picture[] = [
 ]
 
 /** A photograph, put together from finished works. */
-export interface Photograph {
+interface Photograph {
   name: string
   quality: number
   take: (images: string) => Promise<{ w: number; h: number; pixels: Buffer }>

@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
-import { photographs, pictures } from "./catalogue.ts"
+import { paintedPictures, photographs } from "./catalogue.ts"
 import { photograph } from "./engine/light.ts"
 import { paintPicture } from "./engine/picture.ts"
 
@@ -33,7 +33,7 @@ async function store(
   console.log(`${name}  ${info.width} x ${info.height}  ${Math.round(info.size / 1000)} kB  ${seconds} s`)
 }
 
-for (const picture of pictures) {
+for (const picture of paintedPictures) {
   if (!wanted(picture.name)) continue
   const started = performance.now()
   const canvas = paintPicture(picture, preview)

@@ -6,9 +6,9 @@ import { type PageForEdit, pageForEdit } from "../page-versions.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { cvLines } from "./cv.ts"
-import { type AboutPage, draftedAbout } from "./drafted-about.server.ts"
+import { type AboutSettings, draftedAbout } from "./drafted-about.server.ts"
 
-export type AboutForEdit = PageForEdit<AboutPage> & {
+export type AboutForEdit = PageForEdit<AboutSettings> & {
   /** Photos that can be the portrait, in the artist's order. */
   photos: LibraryPhoto[]
   exhibitions: Parameters<typeof cvLines>[1]

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { placeOf } from "../exhibitions/exhibition.ts"
+import { formatVenue } from "../exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
 import type { Settings } from "../settings/settings.ts"
 
@@ -39,7 +39,7 @@ export function cvLines({ timeline, hidden }: AboutPage, exhibitions: Shown[]): 
     .map((show) => ({
       year: show.startsOn.slice(0, 4),
       title: show.title,
-      text: `, ${placeOf(show)}${kindAside[show.kind] ?? ""}`,
+      text: `, ${formatVenue(show)}${kindAside[show.kind] ?? ""}`,
       kind,
       to: href("/exhibitions/:slug", { slug: show.slug }),
       exhibition: show.id,

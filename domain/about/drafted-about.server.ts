@@ -7,10 +7,10 @@ import { type Settings, settingsSchemas } from "../settings/settings.ts"
 import { showSettings } from "../settings/settings-commands.server.ts"
 import { storedSettings } from "../settings/stored-settings.ts"
 
-export type AboutPage = Settings<"about">
+export type AboutSettings = Settings<"about">
 
 /** The About page as it is drafted and published: the settings of that name are what visitors see. */
-export const draftedAbout: DraftedPage<AboutPage> = {
+export const draftedAbout: DraftedPage<AboutSettings> = {
   page: "about",
   name: "About page",
   check: (input) => checked(settingsSchemas.about, input),
@@ -20,7 +20,7 @@ export const draftedAbout: DraftedPage<AboutPage> = {
   unpack: (stored) => storedSettings("about", stored).value,
 }
 
-async function publishedAbout(db: Database | Transaction): Promise<{ value: AboutPage; updatedAt: Date }> {
+async function publishedAbout(db: Database | Transaction): Promise<{ value: AboutSettings; updatedAt: Date }> {
   const [row] = await db.select().from(settings).where(eq(settings.key, "about"))
   return { value: storedSettings("about", row?.value).value, updatedAt: row?.updatedAt ?? new Date(0) }
 }

@@ -1,11 +1,10 @@
 import { href } from "react-router"
 
-/** Where a person's account is. */
 export const accountLink = href("/account")
 
 const withQuery = (path: string, query: Record<string, string>) => `${path}?${new URLSearchParams(query)}`
 
-/** Where the links of letters lead. A GET of these pages uses nothing up: mail scanners follow links. */
+/** A GET of these pages uses up nothing, because mail scanners follow links. */
 export const signInLink = (token: string, next: string) =>
   withQuery(href("/auth/link"), { token, ...(next === "/" ? {} : { next }) })
 export const confirmLink = (token: string, next: string) =>

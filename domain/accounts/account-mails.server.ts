@@ -3,11 +3,11 @@ import type { Transaction } from "../../db/connect.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import type { User } from "../actor.ts"
-import { button, facts, greeting, heading, note, text } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, noteBlock, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import type { Role } from "./account.ts"
+import type { AccountRole } from "./account.ts"
 import { accountLink } from "./account-links.ts"
 import { waysBeside } from "./ways-beside.server.ts"
 
@@ -35,7 +35,7 @@ const send = (
       to.name ? greeting(to.name) : text("Hello,"),
       ...blocks,
       action ?? button(shop.siteUrl + accountLink, "Your account"),
-      note(last),
+      noteBlock(last),
     ],
     footer,
   })
@@ -80,14 +80,12 @@ export const mailRecoveryCodesMade = (shop: Shop, tx: Transaction, to: Reader) =
     text("Your account has ten new recovery codes. Those from before no longer work."),
   ])
 
-/** @param left recovery codes that still work */
 export const mailRecoveryCodeUsed = (shop: Shop, tx: Transaction, to: Reader, left: number) =>
   send(shop, tx, to, "A recovery code was used", [
     text("Somebody signed in to your account with one of your recovery codes."),
     text(left === 0 ? "It was the last one. Make ten new ones." : `${left} of them still work.`),
   ])
 
-/** @param at as it is said, with its time zone */
 export const mailNewDevice = (shop: Shop, tx: Transaction, to: Reader, device: string, at: string) =>
   send(shop, tx, to, "A new device signed in", [
     text("Your account was used on a device that it had not been used on before."),
@@ -97,7 +95,7 @@ export const mailNewDevice = (shop: Shop, tx: Transaction, to: Reader, device: s
     ]),
   ])
 
-/** Passkeys and providers sign in as before: they are named, so that the owner sees one that somebody else has added. */
+/** Lists passkeys and providers, so that the owner notices one that an attacker has added. */
 export async function mailPasswordChanged(shop: Shop, tx: Transaction, to: Reader & { id: string }): Promise<void> {
   const ways = await waysBeside(tx, to.id)
   const { site } = await readSettings(tx, "site")
@@ -116,20 +114,18 @@ export async function mailPasswordChanged(shop: Shop, tx: Transaction, to: Reade
   ])
 }
 
-/** To the former address. */
 export const mailAddressChanged = (shop: Shop, tx: Transaction, to: Reader, address: string) =>
   send(shop, tx, to, "Your address was changed", [text(`Your account has the address ${address} from now on.`)], {
     last: "If it wasn’t you, somebody else was in your account: reply to this e-mail at once.",
   })
 
-/** @param by the person who signed them out */
 export const mailSignedOut = (shop: Shop, tx: Transaction, to: Reader, by: string) =>
   send(shop, tx, to, "You were signed out", [
     text(`${by} signed your account out on all devices. Sign in again whenever you like.`),
   ])
 
-/** @param by the person who changed it; null: whoever runs the site's machine */
-export const mailRoleChanged = (shop: Shop, tx: Transaction, to: Reader, role: Role, by: string | null) =>
+/** @param by null: the server's operator */
+export const mailRoleChanged = (shop: Shop, tx: Transaction, to: Reader, role: AccountRole, by: string | null) =>
   send(
     shop,
     tx,
@@ -148,9 +144,9 @@ export const mailRoleChanged = (shop: Shop, tx: Transaction, to: Reader, role: R
     },
   )
 
-type Invited = { email: string; role: Role; path: string; by: string; artistName: string }
+type Invited = { email: string; role: AccountRole; path: string; by: string; artistName: string }
 
-/** The link lets somebody in: what the e-mail says is not kept once it was sent. */
+/** `secret`: the link grants access, so the e-mail's text is deleted after sending. */
 export const mailInvitation = (shop: Shop, tx: Transaction, { email, role, path, by, artistName }: Invited) => {
   const subject = role === "admin" ? `Join the studio of ${artistName}` : `Your invitation from ${artistName}`
   return queueMail(shop, tx, {
@@ -165,7 +161,7 @@ export const mailInvitation = (shop: Shop, tx: Transaction, { email, role, path,
           : `${by} invites you to have an account. Choose a name and a password, and you’re in.`,
       ),
       button(shop.siteUrl + path, "Accept the invitation"),
-      note(
+      noteBlock(
         "The link works once, for seven days. If you don’t know what this is about, do nothing: without the link nothing happens.",
       ),
     ],

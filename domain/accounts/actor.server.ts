@@ -8,19 +8,16 @@ import { done, type Outcome, refuseBecause } from "../problem.ts"
 import { studioWantsStep } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
+import { isPastEnd } from "./session-life.ts"
 import { readAccessToken } from "./tokens/access-token.server.ts"
 
-/**
- * Who sent the request: the session's user with the profile's name, the role and what the session has proved, read for
- * each request, so that a removed role counts from the next one on.
- * When profile or role cannot be read, that is logged and the person has no role (AUTH-02).
- */
+/** Reads the role for each request. If profile or role cannot be read, logs it and gives no role (AUTH-02). */
 export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
   if (!headers.get("cookie")?.includes("session_token")) return visitor
   const found = await readSession(shop, headers).catch(async () => {
-    // The library hides the cause. While the database is unavailable, this query throws the actual error.
+    // The library hides the cause; while the database is unavailable, this query throws the real error.
     await shop.db.execute(sql`select 1`)
-    // It is there again: what fails now is the program's own fault.
+    // The database is available again, so a further failure is ours.
     return readSession(shop, headers)
   })
   if (!found) return visitor
@@ -30,7 +27,7 @@ export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
     shop.log.error({ err: error, userId: id }, "profile or role could not be read")
     return null
   })
-  // Signed out since the session was looked up, or past its end.
+  // Signed out since, or expired.
   if (rows && (!rows[0] || isPastEnd(rows[0], shop.now()))) return visitor
   const session = { id: found.session.id, assurance: "aal1", hasFactor: true, confirmedAt: new Date(0) } as const
   const user = userOf(rows ?? []) ?? { kind: "user", id, email, name, role: "user", session }
@@ -40,12 +37,12 @@ export async function findActor(shop: Shop, headers: Headers): Promise<Actor> {
 
 const readSession = (shop: Shop, headers: Headers) =>
   shop.auth.api.getSession({ headers }).catch((error) => {
-    // It ended, by another request, between being read and being prolonged.
+    // Another request ended the session before it was prolonged.
     if (isAPIError(error) && error.statusCode === 401) return null
     throw error
   })
 
-/** The user of an access token whose session is still open. Of the token only the ids are believed. */
+/** Only the token's ids are trusted; its session must be open. */
 export async function userOfToken(shop: Shop, token: string): Promise<Outcome<User>> {
   const claims = await readAccessToken(shop, token)
   if (!claims.ok) return claims
@@ -56,7 +53,6 @@ export async function userOfToken(shop: Shop, token: string): Promise<Outcome<Us
   return user?.id === claims.value.sub ? done(user) : refuseBecause("bad_jwt", "forbidden", "The session is over.")
 }
 
-/** The users of those of the sessions that are open, by the sessions' ids. */
 export async function usersOfSessions(shop: Shop, sessionIds: string[]): Promise<Map<string, User>> {
   if (sessionIds.length === 0) return new Map()
   const rows = await selectUsers(shop).where(inArray(sessions.id, sessionIds))
@@ -67,12 +63,6 @@ export async function usersOfSessions(shop: Shop, sessionIds: string[]): Promise
     }),
   )
 }
-
-/** Days after which a session ends however often it is used. */
-const longestDays = 90
-
-const isPastEnd = ({ createdAt }: { createdAt: Date }, now: Date) =>
-  now.getTime() - createdAt.getTime() > longestDays * 86_400_000
 
 const readUser = (shop: Shop, sessionId: string) => selectUsers(shop).where(eq(sessions.id, sessionId))
 

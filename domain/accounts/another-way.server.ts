@@ -7,8 +7,8 @@ import type { Shop } from "../shop.ts"
 import { isFrom, type Provider } from "./providers/provider.ts"
 import { usableProviders } from "./providers/providers.server.ts"
 
-/** What there is to sign in with apart from an account's own rows. Read before the transaction that asks `anotherWay`. */
-export type WaysHere = { providers: Provider[]; sendsMail: boolean }
+/** Read before the transaction that calls `anotherWay`. */
+type WaysHere = { providers: Provider[]; sendsMail: boolean }
 
 export async function waysHere(shop: Shop): Promise<WaysHere> {
   const [providers, { kind }] = await Promise.all([usableProviders(shop), shop.mail.transport()])
@@ -16,10 +16,7 @@ export async function waysHere(shop: Shop): Promise<WaysHere> {
 }
 
 /**
- * Whether an account can be signed in to without one of its ways: by a password, a passkey, a provider that works, or links
- * to its confirmed address if e-mails are sent. Locks the account, so that two ways that are removed at once do not each
- * count on the other.
- * @param less the id of the passkey or the provider's row that is to go
+ * Whether a sign-in method remains without `less`. Locks the account, so that concurrent removals do not rely on each other.
  */
 export async function anotherWay(
   tx: Transaction,

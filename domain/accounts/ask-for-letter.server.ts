@@ -4,37 +4,51 @@ import { visitor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import type { JobData } from "../jobs.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { letterForm } from "./account.ts"
+import { accountEmailForm } from "./account.ts"
 import type { Browser } from "./call-auth.server.ts"
 
-const perNetwork = { points: 10, seconds: 3600 }
-/** Of each kind: whoever signs up with somebody's address again and again does not keep the other links from them. */
+type Letter = Exclude<JobData["send-letter"]["letter"], "new-address">
+
+/** A school or an office shares one network address. */
+const perNetwork = { points: 120, seconds: 3600 }
+/** Per kind, so that repeated sign-ups with an address do not block its other links. */
 export const perMailbox = { points: 4, seconds: 3600 }
 
-/**
- * Asks for a letter with a link. The answer, and the time that it takes, are the same whether the address has an account
- * or not: that is only looked up by the job.
- * @param next the path to go to afterwards; checked by the page
- */
+/** A repeated confirmation counts as the first. */
+const kindOf = (letter: Letter) => (letter === "confirm-again" ? "confirm" : letter)
+
+/** Counts by network first: a network beyond its limit does not use up an address. */
+export async function countLetter(
+  { rateLimits }: Pick<Shop, "rateLimits">,
+  letter: Letter,
+  email: string,
+  { address }: Pick<Browser, "address">,
+): Promise<Outcome<null>> {
+  const within =
+    (await rateLimits.take(`letter:${kindOf(letter)}:of ${networkOf(address)}`, perNetwork)) &&
+    (await rateLimits.take(`letter:${kindOf(letter)}:${email.toLowerCase()}`, perMailbox))
+  return within ? done(null) : tooManyLetters
+}
+
+const tooManyLetters = refuseBecause(
+  "over_email_send_rate_limit",
+  "too_many",
+  "That’s a lot of e-mails. Please use the link in the newest one, or wait an hour and try again.",
+)
+
+/** Answer and duration do not reveal whether the address has an account: only the job looks it up. */
 export async function askForLetter(
   shop: Shop,
-  letter: Exclude<JobData["send-letter"]["letter"], "new-address">,
-  input: z.input<typeof letterForm>,
-  { address }: Browser,
+  letter: Exclude<Letter, "confirm">,
+  input: z.input<typeof accountEmailForm>,
+  browser: Pick<Browser, "address">,
 ): Promise<Outcome<void>> {
-  const form = checked(letterForm, input)
+  const form = checked(accountEmailForm, input)
   if (!form.ok) return form
-  const { email } = form.value
-  const within =
-    (await shop.rateLimits.take(`letter:${networkOf(address)}`, perNetwork)) &&
-    (await shop.rateLimits.take(`letter:${letter}:${email.toLowerCase()}`, perMailbox))
-  if (!within)
-    return refuse(
-      "too_many",
-      "That’s a lot of e-mails. Please use the link in the newest one, or wait an hour and try again.",
-    )
+  const counted = await countLetter(shop, letter, form.value.email, browser)
+  if (!counted.ok) return counted
   return command(shop, visitor, "anyone", form, async ({ tx }, { email, next = "/" }) =>
     done(void (await shop.jobs.send(tx, "send-letter", { letter, email, next }))),
   )

@@ -1,2 +1,1 @@
-/** The path below which the calls for accounts answer. */
 export const authPath = "/auth/v1"

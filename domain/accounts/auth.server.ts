@@ -16,7 +16,7 @@ import { authPath } from "./auth-path.ts"
 import { codeBeforeWays } from "./code-first.server.ts"
 import { deviceCookie } from "./device-cookie.server.ts"
 import { personVerified } from "./first-assurance.server.ts"
-import type { Letters } from "./letters.ts"
+import type { AccountEmails } from "./letters.ts"
 import { noteSession } from "./new-session.server.ts"
 import { ownCall } from "./own-call.ts"
 import { passwordLength } from "./password-length.ts"
@@ -24,13 +24,11 @@ import type { ProviderWithSecret } from "./providers/provider.ts"
 import { bindToProvider, noteProvider, whoseAccount } from "./providers/whose-account.server.ts"
 import { forgetBrowsers, rememberedCookie } from "./remembered-cookie.server.ts"
 import { notePassword } from "./same-password.server.ts"
+import { idleDays } from "./session-life.ts"
 import { settleReset } from "./settle-reset.server.ts"
 import { signInLimits } from "./sign-in-limits.server.ts"
 
-/**
- * What browsers call themselves. The library has many more calls: those not listed here are answered 404, and our own
- * pages make them for people (`call-auth.server.ts`).
- */
+/** Library calls that browsers may make; others answer 404, and our pages make them on the server (`call-auth.server.ts`). */
 const offered = new Set([
   "GET /get-session",
   "POST /sign-in/email",
@@ -42,16 +40,13 @@ const offered = new Set([
 ])
 
 const minute = 60
-const hour = 60 * minute
-const day = 24 * hour
+const day = 24 * 60 * minute
 
 /**
- * Sessions, passwords, letters with links and passkeys, kept in our tables by better-auth. Each request of a browser must
- * carry `x-client-ip`, set by our server itself. The library's own rate limits are off, because it counts by address
- * only: `signInLimits` counts instead.
+ * Every request of a browser must carry `x-client-ip`, which our server sets. The library's own rate limits are off, because
+ * they count by address only; see `signInLimits`.
  * @param secret signs cookies; 32 characters or more
- * @param siteUrl origin of the site; with https its cookies are `__Host-` and Secure
- * @param provider who else vouches for people in these calls (see `providers/provider-auth.server.ts`)
+ * @param siteUrl with https, cookies are `__Host-` and Secure
  */
 export function createAuth({
   db,
@@ -69,7 +64,7 @@ export function createAuth({
   secrets: Secrets
   siteUrl: string
   rateLimits: RateLimits
-  letters: Letters
+  letters: AccountEmails
   log: Record<"info" | "warn" | "error", (fields: object, message?: string) => void>
   now: () => Date
   provider?: OAuthProvider
@@ -79,7 +74,7 @@ export function createAuth({
   const codeFirst = codeBeforeWays({ db, now })
   const password = notePassword(db)
   const device = deviceCookie({ secrets, siteUrl })
-  const limits = signInLimits(rateLimits, device, log)
+  const limits = signInLimits({ db, limits: rateLimits, device, log, now })
   return betterAuth({
     appName: "Solander",
     baseURL: siteUrl,
@@ -99,13 +94,12 @@ export function createAuth({
     }),
     emailAndPassword: {
       enabled: true,
+      disableSignUp: true,
       autoSignIn: false,
       requireEmailVerification: true,
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: hour,
-      sendResetPassword: ({ user, token }) => letters.reset(user, token),
       onPasswordReset: async ({ user }) => {
         await forgetBrowsers(db, user.id)
         await settleReset(db, user.id)
@@ -122,11 +116,11 @@ export function createAuth({
       validateUserInfo: whoseAccount(db),
     },
     account: {
-      // `whoseAccount` decides; a person may have another address there, and needs none that is confirmed to connect it
+      // `whoseAccount` decides; the provider's address may differ, and needs no confirmation to be connected.
       accountLinking: { trustedProviders: provider ? [provider.id] : [], allowDifferentEmails: true },
     },
     verification: { storeIdentifier: "hashed" },
-    session: { expiresIn: 30 * day, updateAge: day },
+    session: { expiresIn: idleDays * day, updateAge: day },
     rateLimit: { enabled: false },
     hooks: {
       before: createAuthMiddleware(async (call) => {
@@ -135,21 +129,25 @@ export function createAuth({
         await codeFirst(call)
         await bindToProvider(call)
       }),
-      after: noteSession({ db, letters, device, remembered: rememberedCookie(siteUrl), https, log }),
+      after: noteSession({
+        ...{ db, letters, device, https, log },
+        limits: rateLimits,
+        remembered: rememberedCookie(siteUrl),
+      }),
     },
     onAPIError: {
       errorURL: siteUrl + href("/auth"),
-      // refusals are returned; unexpected errors are passed to the server with their cause
+      // Refusals are returned; unexpected errors reach the server with their cause.
       onError(error) {
         if (!isAPIError(error)) throw error
       },
     },
     advanced: {
-      // the `__Host-` of a cookie is part of its name: tied to this host, https and the path /
+      // The `__Host-` prefix ties a cookie to this host, https and the path /.
       cookiePrefix,
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure: https },
-      // a function, not "uuid": with that the library's lock against replays lets every caller win
+      // A function, because with "uuid" the library's replay protection lets every caller win.
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: ["x-client-ip"] },
     },
@@ -183,19 +181,19 @@ export function createAuth({
     telemetry: { enabled: false },
     logger: {
       level: "warn",
-      // The library logs refusals of wrong requests as errors, too. What really failed is thrown (`onAPIError`).
+      // The library logs refusals as errors too; real failures are thrown (`onAPIError`).
       log: (level, message) => log[level === "error" ? "warn" : "info"]({ from: "accounts" }, message),
     },
   })
 }
 
-export type Auth = ReturnType<typeof createAuth>
+export type AccountsAuth = ReturnType<typeof createAuth>
 
-/** The calls for accounts with one provider; a refusal, if it does not say how it is reached. */
-export type ProviderAuth = (provider: ProviderWithSecret) => Promise<Outcome<Auth>>
+export type ProviderAuth = (provider: ProviderWithSecret) => Promise<Outcome<AccountsAuth>>
 
 function refuseUnlessOffered(request: Request): { response: Response } | undefined {
   const path = new URL(request.url).pathname.slice(authPath.length)
   if (offered.has(`${request.method} ${path}`) || request.headers.has(ownCall)) return undefined
-  return { response: Response.json({ message: "Not found" }, { status: 404 }) }
+  const message = "There is no such call."
+  return { response: Response.json({ code: 404, error_code: "not_found", msg: message, message }, { status: 404 }) }
 }

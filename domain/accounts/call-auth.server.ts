@@ -1,11 +1,11 @@
 import type { Shop } from "../shop.ts"
 import { authPath } from "./auth-path.ts"
-import { ownCall } from "./own-call.ts"
+import { ownCall, programCall } from "./own-call.ts"
 
-/** What the limits and the list of sessions know of a browser. The cookies tell whether it has signed in before. */
-export type Browser = { address: string; userAgent: string; cookie: string | null }
+/** `cookie` shows whether the browser has signed in before. */
+export type Browser = { address: string; userAgent: string; cookie: string | null; isProgram?: boolean }
 
-/** Calls the library as a browser would, so that its hooks and limits apply. Our server has checked the origin before. */
+/** Calls the library like a browser, so that its hooks and limits apply. The server has checked the origin. */
 export function callAuth(
   shop: Pick<Shop, "siteUrl" | "auth">,
   path: string,
@@ -17,14 +17,13 @@ export function callAuth(
     origin: shop.siteUrl,
     "x-client-ip": browser.address,
     "user-agent": browser.userAgent,
-    [ownCall]: "yes",
+    [ownCall]: browser.isProgram ? programCall : "yes",
   })
   if (browser.cookie) headers.set("cookie", browser.cookie)
   const how = body === undefined ? { method: "GET" } : { method: "POST", body: JSON.stringify(body) }
   return shop.auth.handler(new Request(`${shop.siteUrl}${authPath}${path}`, { headers, ...how }))
 }
 
-/** The Set-Cookie headers of an answer. */
 export function cookiesOf(answer: Response): Headers {
   const headers = new Headers()
   for (const cookie of answer.headers.getSetCookie()) headers.append("set-cookie", cookie)

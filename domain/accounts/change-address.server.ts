@@ -3,11 +3,11 @@ import { isUniqueViolation } from "../../db/errors.ts"
 import { users } from "../../db/tables/accounts.ts"
 import { type Actor, codeFirst, confirmFirst, isSignedIn, lacksCode, lacksConfirmation, type User } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { command, noInput } from "../command.server.ts"
+import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { letterForm } from "./account.ts"
+import { accountEmailForm } from "./account.ts"
 import { mailAddressChanged } from "./account-mails.server.ts"
 import { perMailbox } from "./ask-for-letter.server.ts"
 import { readConfirmation } from "./confirm-address.server.ts"
@@ -16,31 +16,40 @@ import { forgetResets } from "./settle-reset.server.ts"
 
 const perAccount = { points: 5, seconds: 3600 }
 
-/**
- * Asks for another e-mail address. A letter with a link goes there; the address changes when the link is followed. The
- * answer, and the time that it takes, are the same for an address that has an account: that is only looked up by the job.
- */
+/** Answer and duration do not reveal whether the address has an account: only the job looks it up. */
 export async function changeAddress(shop: Shop, user: User, email: string): Promise<Outcome<null>> {
+  const prepared = await prepareNewAddress(shop, user, email)
+  if (!prepared.ok) return prepared
+  return command(shop, user, "anyone", noInput, async (run) => requestNewAddress(run, user, prepared.value))
+}
+
+/** Runs outside of the transaction. */
+export async function prepareNewAddress(shop: Shop, user: User, email: string): Promise<Outcome<string>> {
   if (lacksCode(user)) return codeFirst()
   if (lacksConfirmation(user, shop.now())) return confirmFirst()
-  const form = checked(letterForm, { email })
+  const form = checked(accountEmailForm, { email })
   if (!form.ok) return form
   const { email: asked } = form.value
   const within =
     (await shop.rateLimits.take(`change-address:${user.id}`, perAccount)) &&
     (await shop.rateLimits.take(`letter:new-address:${asked.toLowerCase()}`, perMailbox))
-  if (!within) return refuse("too_many", "That’s a lot of e-mails. Please wait an hour and try again.")
-  return command(shop, user, "anyone", noInput, async ({ tx }) => {
-    await shop.jobs.send(tx, "send-letter", { letter: "new-address", email: asked, userId: user.id })
-    return done(null)
-  })
+  if (!within)
+    return refuseBecause(
+      "over_email_send_rate_limit",
+      "too_many",
+      "That’s a lot of e-mails. Please wait an hour and try again.",
+    )
+  return done(asked)
+}
+
+export async function requestNewAddress({ shop, tx }: Run, user: User, email: string): Promise<Outcome<null>> {
+  await shop.jobs.send(tx, "send-letter", { letter: "new-address", email, userId: user.id })
+  return done(null)
 }
 
 /**
- * Gives the account its new address by the link of the letter that went there: once. Only somebody who is signed in to the
- * account may: the letter may have gone to somebody else, whose address must not become a stranger's, and a link that is
- * older than a change of the password lets nobody in. An account that somebody began with the address and never confirmed
- * goes: the link has shown whose the address is. The former address is told.
+ * Requires a session of the account: the e-mail may have gone to another person, and an old link must not sign in. An
+ * unconfirmed account with the new address is deleted, because the link proves its owner. Notifies the former address.
  */
 export async function takeNewAddress(shop: Shop, actor: Actor, token: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
@@ -57,7 +66,7 @@ export async function takeNewAddress(shop: Shop, actor: Actor, token: string): P
         .where(and(eq(users.id, actor.id), eq(users.email, before)))
         .returning({ id: users.id })
       if (!changed) return spent
-      // links for a new password that went to the former address
+      // Reset links that went to the former address.
       await forgetResets(tx, actor.id)
       const changes = { email: { before, after } }
       await record(tx, actor, { noun: "account", nounId: actor.id, action: "changed", changes }, now)

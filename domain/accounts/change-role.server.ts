@@ -2,28 +2,23 @@ import { eq, type SQL, sql } from "drizzle-orm"
 import type { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { profiles, userRoles, users } from "../../db/tables/accounts.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type Role, roleForm } from "./account.ts"
+import { type AccountRole, roleForm } from "./account.ts"
 import { mailRoleChanged } from "./account-mails.server.ts"
 import { anotherAdmin, refuseFormerAdmin } from "./admins.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 import { withdrawInvitationsOf } from "./sent-invitations.server.ts"
 
-/**
- * An account as those who administer it see it. `confirmed`: its owner has shown that the address is theirs, and nobody is
- * in it on the artist's trust in a provider.
- */
-export type Account = { id: string; email: string; name: string; confirmed: boolean; role: Role }
+/** `confirmed`: the owner has proved the address, not only a provider that the artist trusts. */
+export type Account = { id: string; email: string; name: string; confirmed: boolean; role: AccountRole }
 
-/** For accounts that the studio may be opened to. */
 export const isConfirmed = sql<boolean>`(${users.emailVerified} and not ${users.addressOnTrust})`
 
-/** The account of this id or address, if there is one. */
 export async function findAccount(tx: Transaction, whose: SQL): Promise<Account | null> {
   const [row] = await tx
     .select({
@@ -40,16 +35,12 @@ export async function findAccount(tx: Transaction, whose: SQL): Promise<Account 
   return row ? { ...row, role: row.role ?? "user" } : null
 }
 
-export const writeRole = (tx: Transaction, userId: string, role: Role) =>
+export const writeRole = (tx: Transaction, userId: string, role: AccountRole) =>
   tx.insert(userRoles).values({ userId, role }).onConflictDoUpdate({ target: userRoles.userId, set: { role } })
 
-/** What came of a change of role. `withdrawn`: invitations of a former admin that ended with the role. */
 export type RoleGiven = { account: Account; changed: boolean; withdrawn: number }
 
-/**
- * Makes somebody an admin, or a user again, who gets an e-mail; what a former admin has invited ends. The last admin stays.
- * Admin only.
- */
+/** Sends an e-mail, and withdraws a former admin's invitations. The last admin stays. */
 export async function changeRole(
   shop: Shop,
   actor: Actor,
@@ -60,11 +51,8 @@ export async function changeRole(
   )
 }
 
-/**
- * The same within another command. An address that nobody has confirmed may belong to somebody else: its account
- * does not become an admin's.
- */
-export async function giveRole(run: Run, whose: SQL, role: Role): Promise<Outcome<RoleGiven>> {
+/** An unconfirmed address may belong to another person, so its account cannot become admin. */
+export async function giveRole(run: Run, whose: SQL, role: AccountRole): Promise<Outcome<RoleGiven>> {
   const { shop, tx, actor, now } = run
   const refused = await refuseFormerAdmin(run)
   if (refused) return refused
@@ -83,6 +71,6 @@ export async function giveRole(run: Run, whose: SQL, role: Role): Promise<Outcom
   const withdrawn = role === "user" ? await withdrawInvitationsOf(run, account.id) : 0
   const changes = { role: { before: account.role, after: role } }
   await record(tx, actor, { noun: "account", nounId: account.id, action: `made ${role}`, changes }, now)
-  await mailRoleChanged(shop, tx, account, role, actor.kind === "user" ? nameOf(actor) : null)
+  await mailRoleChanged(shop, tx, account, role, actor.kind === "user" ? getActorName(actor) : null)
   return done({ account: { ...account, role }, changed: true, withdrawn })
 }

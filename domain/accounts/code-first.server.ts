@@ -10,10 +10,7 @@ type Parts = { db: Database; now: () => Date }
 
 const adding = new Set(["/passkey/generate-register-options", "/passkey/verify-registration", "/link-social"])
 
-/**
- * A passkey or a provider signs in by itself. An account with a second step takes that first, before it gets one, and the
- * person has signed in or confirmed a moment ago.
- */
+/** Passkeys and providers sign in alone, so adding one requires the second factor and a recent confirmation. */
 export const codeBeforeWays = ({ db, now }: Parts) =>
   createAuthMiddleware(async (call) => {
     if (!adding.has(call.path)) return
@@ -34,7 +31,6 @@ async function sessionLacksConfirmation(db: Database, id: string, now: Date): Pr
   return !open || isTooOld(open.at, now)
 }
 
-/** Whether the account asks for a second step that the given session has not taken. */
 export async function sessionLacksCode(db: Database, session: string): Promise<boolean> {
   const [lacking] = await db
     .select({ id: factors.id })

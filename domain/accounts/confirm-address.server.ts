@@ -8,16 +8,17 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Browser } from "./call-auth.server.ts"
 import { spent } from "./follow-link.server.ts"
-import { signIn } from "./sign-in.server.ts"
+import { signIn, signInForTokens } from "./sign-in.server.ts"
+import type { SessionTokens } from "./tokens/session-tokens.server.ts"
 
 const perAddress = { points: 10, seconds: 600 }
 
-/** What the link of a letter confirms: `email`, an account's address, or that it is to have `newEmail` instead. */
-export type Confirmation = { email: string; newEmail: string | null }
+/** `newEmail`: the account gets it instead of `email`. */
+type Confirmation = { email: string; newEmail: string | null }
 
 const payload = z.object({ email: z.string(), updateTo: z.string().optional() })
 
-/** What a link confirms; null: it is none of ours, or has expired. Reading it does not use it up. */
+/** Null when invalid. Does not use it up. */
 export async function readConfirmation(shop: Shop, token: string): Promise<Confirmation | null> {
   const { secret } = await shop.auth.$context
   try {
@@ -33,31 +34,44 @@ export async function readConfirmation(shop: Shop, token: string): Promise<Confi
   }
 }
 
-/**
- * Confirms the address of a new account, and signs in: once, also of several at the same moment. It takes the account's password, too: whoever has the mailbox
- * may not be who signed up, and must not confirm somebody else's account, who could then see what comes to this address.
- * @returns the Set-Cookie headers of the new session
- */
-export async function confirmAddress(
+type TokenAndPassword = { token: string; password: string }
+
+/** Requires the account's password: the mailbox's owner may not have signed up, and must not confirm a stranger's account. */
+export async function confirmAccountAddress(
   shop: Shop,
-  { token, password }: { token: string; password: string },
+  typed: TokenAndPassword,
   browser: Browser,
 ): Promise<Outcome<Headers>> {
+  const confirmed = await confirmOnce(shop, typed)
+  return confirmed.ok ? signIn(shop, { email: confirmed.value, password: typed.password }, browser) : confirmed
+}
+
+/** For clients with tokens instead of cookies. */
+export async function confirmForTokens(
+  shop: Shop,
+  typed: TokenAndPassword,
+  browser: Browser,
+): Promise<Outcome<SessionTokens>> {
+  const confirmed = await confirmOnce(shop, typed)
+  const { password } = typed
+  return confirmed.ok ? signInForTokens(shop, { email: confirmed.value, password }, browser) : confirmed
+}
+
+async function confirmOnce(shop: Shop, { token, password }: TokenAndPassword): Promise<Outcome<string>> {
   const asked = await readConfirmation(shop, token)
   if (!asked || asked.newEmail !== null) return spent
   if (!(await shop.rateLimits.take(`confirm:${asked.email}`, perAddress)))
     return refuse("too_many", "That’s a lot of tries. Please wait ten minutes and try again.")
   if (!(await isPasswordOf(shop, asked.email, password))) return refuse("invalid", wrong, { password: wrong })
-  // whoever is first here signs in
-  const first = await command(shop, system("Accounts"), "anyone", noInput, async ({ tx, now }) => {
+  // The first of concurrent requests signs in.
+  return command(shop, system("Accounts"), "anyone", noInput, async ({ tx, now }) => {
     const [confirmed] = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: now })
       .where(and(eq(users.email, asked.email), eq(users.emailVerified, false)))
       .returning({ id: users.id })
-    return confirmed ? done(null) : already
+    return confirmed ? done(asked.email) : already
   })
-  return first.ok ? signIn(shop, { email: asked.email, password }, browser) : first
 }
 
 const already = refuse("not_found", "Your address is confirmed already. You can sign in.")

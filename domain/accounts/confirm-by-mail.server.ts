@@ -3,7 +3,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm"
 import { sessions } from "../../db/tables/accounts.ts"
 import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { facts, greeting, heading, note, text } from "../mails/mail-content.ts"
+import { facts, greeting, heading, noteBlock, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -13,16 +13,13 @@ import { hasPassword } from "./own-password.server.ts"
 
 const lifeMinutes = 10
 const mostTries = 5
-/** E-mails with a code: for one session, and to one account. Whoever has one of its sessions leaves some for the owner's. */
+/** Per session and account: an attacker's session leaves some e-mails for the owner's. */
 const perSession = { points: 3, seconds: 3600 }
 const perAccount = { points: 8, seconds: 3600 }
 
 const purpose = "code to confirm a session"
 
-/**
- * Sends a code to the account's address, which confirms the session that asked. For accounts without a password: the address is
- * what they are signed in to with.
- */
+/** For accounts without a password, which sign in by their e-mail address. */
 export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome<null>> {
   const found = mayConfirm(actor)
   if (!found.ok) return found
@@ -52,7 +49,7 @@ export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome
         greeting(user.name),
         text("This code confirms that it’s you who is changing your account. It works once, for ten minutes."),
         facts([["Code", code]]),
-        note("If it wasn’t you, tell nobody the code, and sign out everywhere else on your account page."),
+        noteBlock("If it wasn’t you, tell nobody the code, and sign out everywhere else on your account page."),
       ],
       secret: true,
     })
@@ -60,7 +57,7 @@ export async function sendConfirmCode(shop: Shop, actor: Actor): Promise<Outcome
   })
 }
 
-/** Confirms the actor's session by the code that was sent for it: once. A try counts, whatever comes of it. */
+/** Once. Every try counts. */
 export async function confirmByCode(shop: Shop, actor: Actor, typed: string): Promise<Outcome<Date>> {
   const found = mayConfirm(actor)
   if (!found.ok) return found
@@ -82,7 +79,7 @@ export async function confirmByCode(shop: Shop, actor: Actor, typed: string): Pr
   return spent ? noteConfirmed(shop, user) : refused("This code no longer works. Please ask for a new one.")
 }
 
-/** Good for one session, and as long as the account has the address that it went to. */
+/** Bound to one session and the account's present address. */
 const hashOf = (shop: Shop, { email, session }: { email: string; session: { id: string } }, code: string) =>
   shop.secrets.hash(purpose, `${session.id}.${email.toLowerCase()}.${code}`)
 

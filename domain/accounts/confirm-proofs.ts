@@ -1,8 +1,7 @@
-/** What confirms a session, as the forms name it. */
 export const proofs = {
   password: "confirm-password",
   passkey: "confirm-passkey",
   code: "confirm-code",
-  /** Not a proof: asks for the code. */
+  /** Not a proof: requests the code. */
   send: "confirm-send",
 } as const

@@ -8,7 +8,7 @@ import { type Browser, callAuth } from "./call-auth.server.ts"
 import { proofs } from "./confirm-proofs.ts"
 import { mayTryPassword, tooManyPasswords } from "./own-password.server.ts"
 
-/** Confirms the actor's session, and no other, by the account's password. @returns when */
+/** Confirms the current sign-in alone. Returns when. */
 export async function confirmByPassword(shop: Shop, actor: Actor, password: string): Promise<Outcome<Date>> {
   const user = mayConfirm(actor)
   if (!user.ok) return user
@@ -28,11 +28,7 @@ export async function confirmByPassword(shop: Shop, actor: Actor, password: stri
   return right ? noteConfirmed(shop, user.value) : wrongPassword
 }
 
-/**
- * Confirms the actor's session by one of the account's passkeys. The library knows them as a way to sign in only: the session that
- * it begins is ended before anybody has it.
- * @param response what the browser made of a challenge for signing in, as JSON
- */
+/** The library uses passkeys for sign-in only, so its session is deleted at once. `response` is the browser's JSON. */
 export async function confirmByPasskey(
   shop: Shop,
   actor: Actor,
@@ -67,13 +63,12 @@ const credential = z
 
 const begun = z.object({ session: z.object({ id: z.uuid(), userId: z.uuid() }) })
 
-/** Whoever may confirm a session: it has taken the second step of its account. */
+/** Only sessions that have verified the second factor can be confirmed. */
 export function mayConfirm(actor: Actor): Outcome<User> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   return lacksCode(actor) ? codeFirst() : done(actor)
 }
 
-/** @returns a refusal: the session was ended meanwhile */
 export async function noteConfirmed(shop: Shop, { session }: User): Promise<Outcome<Date>> {
   const now = shop.now()
   const [open] = await shop.db

@@ -3,7 +3,7 @@ import { users } from "../../db/tables/accounts.ts"
 import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 
-/** The account's e-mail address, if its owner has shown that it is theirs; else null. */
+/** Null unless `emailVerified`, which includes addresses that are only trusted from a provider (`addressOnTrust`). */
 export async function confirmedAddress(shop: Shop, { id }: User): Promise<string | null> {
   const [user] = await shop.db
     .select({ email: users.email })

@@ -4,13 +4,10 @@ import type { Secrets } from "../../services/secrets/secrets.ts"
 const year = 365 * 24 * 60 * 60
 const purpose = "device cookie"
 
-/** A browser that has signed in to an account before. `tookStep`: also with the account's second step. */
-export type Device = { id: string; tookStep: boolean }
+/** `tookStep`: also with the second factor. */
+type Device = { id: string; tookStep: boolean }
 
-/**
- * A signed cookie that says: somebody signed in to this account with this browser before. An account with a second step
- * is signed in to once that was taken, so that whoever knows the password alone has no cookie of it that says so.
- */
+/** With a second factor it is set only after that, so that a thief of the password gets none. */
 export function deviceCookie({ secrets, siteUrl }: { secrets: Secrets; siteUrl: string }) {
   const secure = siteUrl.startsWith("https:")
   const name = `${secure ? "__Host-solander" : "solander"}.device`
@@ -25,7 +22,7 @@ export function deviceCookie({ secrets, siteUrl }: { secrets: Secrets; siteUrl: 
     name,
     attributes,
     value,
-    /** @param cookies the request's Cookie header. @returns null: the cookie is missing, forged, or about another address */
+    /** `cookies` is the Cookie header. Null when missing, forged, or of another address. */
     read(cookies: string | null | undefined, email: string): Device | null {
       const pair = cookies?.split(/; */).find((one) => one.startsWith(`${name}=`))
       const [id = "", account = "", step = "", signature = ""] = pair?.slice(name.length + 1).split(".") ?? []
@@ -35,9 +32,7 @@ export function deviceCookie({ secrets, siteUrl }: { secrets: Secrets; siteUrl: 
       if (given.length !== right.length || !timingSafeEqual(given, right)) return null
       return { id, tookStep: step === "step" }
     },
-    /** The Set-Cookie header for a browser in which the account's second step was taken just now. */
     afterStep: (email: string): string => header(email, true),
-    /** For one in which somebody showed who it is without the second step. */
     afterSignIn: (email: string): string => header(email, false),
   }
 }

@@ -5,7 +5,7 @@ const kinds = new Map([
   ["tablet", "tablet"],
 ])
 
-/** A browser as people say it, `Firefox on Windows`, from the text that it sends with each request. */
+/** `Firefox on Windows`, from the User-Agent header. */
 export function deviceOf(userAgent: string): string {
   if (!userAgent) return "Another program"
   const { browser, os, platform } = Bowser.parse(userAgent)

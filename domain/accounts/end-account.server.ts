@@ -10,12 +10,7 @@ import type { Shop } from "../shop.ts"
 import { anotherAdmin } from "./admins.server.ts"
 import { withdrawInvitationsOf } from "./sent-invitations.server.ts"
 
-/**
- * Deletes the account of the person who asks for it, with everything that belongs to it, also the invitations that it sent
- * and nobody accepted. Orders and invoices, which the
- * law asks to keep, are not part of it. The last admin stays.
- * @param typed the account's address, typed to confirm
- */
+/** Orders and invoices stay, because the law requires them. The last admin stays. `typed` is the account's address. */
 export async function endAccount(shop: Shop, actor: Actor, typed: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
@@ -39,10 +34,7 @@ export async function endAccount(shop: Shop, actor: Actor, typed: string): Promi
 
 const former = "A former account"
 
-/**
- * The history of the account, and of the invitation that it came from, keeps what was done, and forgets the names and
- * addresses that it had.
- */
+/** Removes names and addresses from the account's history, and from its invitation's. */
 async function dropNames(tx: Transaction, { id, email }: User): Promise<void> {
   const own = and(eq(history.noun, "account"), eq(history.nounId, id))
   const invited = and(

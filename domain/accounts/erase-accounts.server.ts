@@ -1,14 +1,9 @@
 import { and, eq, inArray, notExists, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { listViews, setupLinks, userRoles, users, verifications } from "../../db/tables/accounts.ts"
-import { type ErasedWords, hasWords, withoutWords } from "../erased-words.server.ts"
+import { type ErasedWords, hasErasedWords, replaceErasedWords } from "../erased-words.server.ts"
 
-/**
- * Deletes the accounts of these addresses with all that belongs to them; those of admins stay. Saved searches forget the names.
- * @param addresses the addresses as words
- * @param words the addresses and names
- * @returns the ids of those that are gone
- */
+/** Accounts of admins stay. Returns the deleted ids. `words` are deleted from saved searches. */
 export async function eraseAccounts(
   tx: Transaction,
   emails: string[],
@@ -29,13 +24,13 @@ export async function eraseAccounts(
     .where(sql`lower(${setupLinks.email}) = any (${sql.param(small)}::text[]) and ${setupLinks.usedAt} is null`)
   const view = sql`concat_ws(' ', name, search)`
   if (addresses) {
-    await tx.delete(verifications).where(hasWords(sql`concat_ws(' ', identifier, value)`, addresses))
-    await tx.delete(listViews).where(hasWords(view, addresses))
+    await tx.delete(verifications).where(hasErasedWords(sql`concat_ws(' ', identifier, value)`, addresses))
+    await tx.delete(listViews).where(hasErasedWords(view, addresses))
   }
   if (words)
     await tx
       .update(listViews)
-      .set({ name: withoutWords(listViews.name, words), search: withoutWords(listViews.search, words) })
-      .where(hasWords(view, words))
+      .set({ name: replaceErasedWords(listViews.name, words), search: replaceErasedWords(listViews.search, words) })
+      .where(hasErasedWords(view, words))
   return gone.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { userRoles, users } from "../../db/tables/accounts.ts"
 
-/** The e-mail address of the first admin; null before there is one. */
+/** Null before there is one. */
 export async function firstAdminEmail(tx: Transaction): Promise<string | null> {
   const [admin] = await tx
     .select({ email: users.email })

@@ -8,14 +8,11 @@ import { isRemembered } from "./remembered-cookie.server.ts"
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/**
- * Calls in which a passkey was verified together with the person (a finger, a face, a PIN): two steps in one (NIST SP
- * 800-63B). By the credential's id.
- */
+/** Calls with a user-verified passkey (finger, face, PIN), which is two factors in one (NIST SP 800-63B), by credential id. */
 export const personVerified = new WeakMap<object, string>()
 
-/** What a session has proved when it begins. `hasFactor`: the account has a second step. */
-export type FirstAssurance = { aal: "aal1" | "aal2"; methods: AuthMethod["method"][]; hasFactor: boolean }
+/** `hasFactor`: the account has a second factor. */
+type FirstAssurance = { aal: "aal1" | "aal2"; methods: AuthMethod["method"][]; hasFactor: boolean }
 
 const factorOf = async (db: Database, userId: string) => {
   const verified = and(eq(factors.userId, userId), eq(factors.status, "verified"))
@@ -23,10 +20,9 @@ const factorOf = async (db: Database, userId: string) => {
 }
 
 /**
- * What a sign-in proves. For an account with a second step a passkey stands for it only if it was added after one was
- * taken: whoever had learned the password could have added another before. A password does in a browser that the account
- * has asked to remember.
- * @param remembered name of the cookie of such a browser
+ * A passkey counts as second factor only if it was added after one was verified: an attacker with the password could have added
+ * it. A password counts with it in a remembered browser.
+ * @param remembered name of that browser's cookie
  */
 export async function firstAssurance(
   db: Database,
@@ -48,10 +44,7 @@ export async function firstAssurance(
   return { aal: "aal1", methods: [method], hasFactor }
 }
 
-/**
- * Names a new passkey by the browser, unless its owner did, and writes down whether it was added in a session that has taken the second step of its account.
- * @param id the passkey's
- */
+/** Records whether the passkey was added in a session with a verified second factor. Keeps the owner's name for it. */
 export async function noteNewPasskey(
   db: Database,
   id: string,
@@ -65,7 +58,6 @@ export async function noteNewPasskey(
   await db.update(passkeys).set({ provesSecondStep: true }).where(own)
 }
 
-/** Writes down when the passkey of a sign-in was used. */
 export async function notePasskeyUse(
   db: Database,
   call: { body?: { response?: { id?: unknown } } },

@@ -1,30 +1,26 @@
 import { and, eq, isNull, lte } from "drizzle-orm"
 import type { z } from "zod"
 import { setupLinks, users } from "../../db/tables/accounts.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { adminAddress, invitationForm, invitationId, type Role } from "./account.ts"
+import { type AccountRole, adminAddress, invitationForm, invitationId } from "./account.ts"
 import { mailInvitation } from "./account-mails.server.ts"
 import { refuseFormerAdmin } from "./admins.server.ts"
 import { findAccount, giveRole } from "./change-role.server.ts"
 import { invitationHours, newSetupLink } from "./setup-links.server.ts"
 
-/** What became of an invitation: an e-mail with a link, or an account that was there already. */
-export type Invited = { email: string; role: Role } & (
+export type Invited = { email: string; role: AccountRole } & (
   | { account: "changed" | "unchanged" }
-  /** `path` of the link, which is kept nowhere. */
+  /** Not stored. */
   | { account: "invited"; path: string }
 )
 
-/**
- * Invites an address: an e-mail with a one-time link, valid for seven days. An address with an account gets the role and
- * an e-mail that says so; an invitation takes no role away. Admin only.
- */
+/** An address with an account gets the role and an e-mail; an invitation removes no role. */
 export async function invite(
   shop: Shop,
   actor: Actor,
@@ -37,7 +33,7 @@ export async function invite(
     const own = and(eq(setupLinks.email, email), isNull(setupLinks.usedAt))
     await tx.delete(setupLinks).where(and(own, lte(setupLinks.expiresAt, now)))
     const { path, stored } = newSetupLink(now, invitationHours)
-    // a second request for the same address waits here, and then writes nothing
+    // A concurrent request for the same address waits here, then inserts nothing.
     const [link] = await tx
       .insert(setupLinks)
       .values({ ...stored, email, role, invitedBy: idOf(actor), createdAt: now })
@@ -58,8 +54,7 @@ const alreadyInvited = refuse("conflict", "This address is already invited. Open
   email: "This address is already invited. Open the invitation to send it again.",
 })
 
-/** Gives the role to the account of this address; null: nobody has confirmed one. */
-async function giveKnown(run: Run, email: string, role: Role): Promise<Outcome<Invited> | null> {
+async function giveKnown(run: Run, email: string, role: AccountRole): Promise<Outcome<Invited> | null> {
   const whose = eq(users.email, email)
   const known = await findAccount(run.tx, whose)
   if (!known?.confirmed) return null
@@ -68,20 +63,17 @@ async function giveKnown(run: Run, email: string, role: Role): Promise<Outcome<I
   return given.ok ? done({ email: known.email, role, account: given.value.changed ? "changed" : "unchanged" }) : given
 }
 
-async function sendInvitation({ shop, tx, actor }: Run, to: { email: string; role: Role; path: string }) {
+async function sendInvitation({ shop, tx, actor }: Run, to: { email: string; role: AccountRole; path: string }) {
   const { site } = await readSettings(tx, "site")
   const { artistName } = site
-  await mailInvitation(shop, tx, { ...to, by: actor.kind === "user" ? nameOf(actor) : artistName, artistName })
+  await mailInvitation(shop, tx, { ...to, by: actor.kind === "user" ? getActorName(actor) : artistName, artistName })
 }
 
 const gone = refuse("not_found", "This invitation was accepted or withdrawn.")
 
 const openInvitation = (id: string) => and(eq(setupLinks.id, id), isNull(setupLinks.usedAt))
 
-/**
- * Sends an invitation again, with a new link for seven days, in the name of whoever does it; the one before no longer works.
- * Admin only.
- */
+/** The former link becomes invalid, and the actor becomes the inviter. */
 export async function sendInvitationAgain(
   shop: Shop,
   actor: Actor,
@@ -105,7 +97,6 @@ export async function sendInvitationAgain(
   })
 }
 
-/** Takes an invitation back: its link no longer works. Admin only. */
 export async function withdrawInvitation(
   shop: Shop,
   actor: Actor,
@@ -120,11 +111,7 @@ export async function withdrawInvitation(
   })
 }
 
-/**
- * Makes an admin of the account with this address. For one without, a one-time link that only makes its account, for the
- * operator of the machine: print it. An open invitation of the address no longer works.
- * @returns the link's path, or what became of the account
- */
+/** For the operator: prints a one-time link unless the address has a confirmed account. It replaces an open invitation. */
 export async function makeAdminOf(
   shop: Shop,
   actor: Actor,

@@ -7,7 +7,7 @@ import { sayMoment } from "../../lib/site-time.ts"
 import { system } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
-import { button, greeting, heading, note, text } from "../mails/mail-content.ts"
+import { button, greeting, heading, noteBlock, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -15,7 +15,7 @@ import type { Shop } from "../shop.ts"
 import { confirmLink, resetLink, signInLink } from "./account-links.ts"
 import { mailNewDevice, mailPasskeyAdded, mailPasswordChanged, mailProviderConnected } from "./account-mails.server.ts"
 import { deviceOf } from "./device.ts"
-import type { Letters, Person } from "./letters.ts"
+import type { AccountEmailRecipient, AccountEmails } from "./letters.ts"
 
 export type OnNewDevice = (
   shop: Shop,
@@ -25,43 +25,28 @@ export type OnNewDevice = (
 
 const nothingHappened = "If it wasn’t you, do nothing: without the link nothing happens."
 
-/**
- * Letters with a link are secret: what they say is not kept once they are sent.
- * @param shop the shop, which does not exist yet when its accounts are opened
- * @param onNewDevice told of it in the same transaction as the e-mail
- */
-export function accountLetters(shop: () => Shop, onNewDevice: OnNewDevice): Letters {
-  const write = async (queue: (run: Run) => Promise<unknown>): Promise<void> => {
-    await command(shop(), system("Accounts"), "anyone", noInput, async (run) => done(await queue(run)))
-  }
-  const send = (to: Person, subject: string, path: string, label: string, blocks: MailBlock[]) =>
-    write(({ shop, tx }) =>
-      queueMail(shop, tx, {
-        to: to.email,
-        subject,
-        blocks: [
-          heading(subject),
-          greeting(to.name),
-          ...blocks,
-          button(shop.siteUrl + path, label),
-          note(nothingHappened),
-        ],
-        secret: true,
-      }),
-    )
+/** The text of e-mails with a link is deleted after sending. `shop` is a function, because it is created later. */
+export function accountLetters(shop: () => Shop, onNewDevice: OnNewDevice): AccountEmails {
+  const write = (queue: (run: Run) => Promise<unknown>) => writeLetter(shop(), queue)
   return {
     signIn: (to, token, next) =>
-      send(to, "Your link to sign in", signInLink(token, next), "Sign in", [
-        text("You asked for a link to sign in. It works once, for ten minutes."),
-      ]),
+      write((run) =>
+        queueLink(run, to, {
+          subject: "Your link to sign in",
+          path: signInLink(token, next),
+          label: "Sign in",
+          says: "You asked for a link to sign in. It works once, for ten minutes.",
+        }),
+      ),
     confirm: (to, token, next) =>
-      send(to, "Please confirm your address", confirmLink(token, next), "Confirm", [
-        text("An account was made with this address. Please confirm that it is yours. The link works for a day."),
-      ]),
-    reset: (to, token) =>
-      send(to, "A new password", resetLink(token), "Choose a new password", [
-        text("You asked for a new password. The link works once, for an hour."),
-      ]),
+      write((run) =>
+        queueLink(run, to, {
+          subject: "Please confirm your address",
+          path: confirmLink(token, next),
+          label: "Confirm your address",
+          says: "Someone, probably you, signed up with this address. Please confirm that it’s yours. The link works for a day.",
+        }),
+      ),
     passwordChanged: (to) => write(({ shop, tx }) => mailPasswordChanged(shop, tx, to)),
     passkeyAdded: (to) => write(({ shop, tx }) => mailPasskeyAdded(shop, tx, to)),
     providerConnected: (id, name) =>
@@ -82,10 +67,40 @@ export function accountLetters(shop: () => Shop, onNewDevice: OnNewDevice): Lett
   }
 }
 
-/** To somebody who signed up with an address that has an account already. */
+/** @param token valid for an hour */
+export const sendResetLetter = (shop: Shop, to: AccountEmailRecipient, token: string): Promise<void> =>
+  writeLetter(shop, (run) =>
+    queueLink(run, to, {
+      subject: "A new password",
+      path: resetLink(token),
+      label: "Choose a new password",
+      says: "You asked for a new password. The link works once, for an hour.",
+    }),
+  )
+
+async function writeLetter(shop: Shop, queue: (run: Run) => Promise<unknown>): Promise<void> {
+  await command(shop, system("Accounts"), "anyone", noInput, async (run) => done(await queue(run)))
+}
+
+type LinkLetter = { subject: string; path: string; label: string; says: string }
+
+const queueLink = ({ shop, tx }: Run, to: AccountEmailRecipient, { subject, path, label, says }: LinkLetter) =>
+  queueMail(shop, tx, {
+    to: to.email,
+    subject,
+    blocks: [
+      heading(subject),
+      greeting(to.name),
+      text(says),
+      button(shop.siteUrl + path, label),
+      noteBlock(nothingHappened),
+    ],
+    secret: true,
+  })
+
 export const knownAddressMail = (siteUrl: string): MailBlock[] => [
   heading("You already have an account"),
   text("Someone, perhaps you, signed up with this address. It already has an account, so nothing was changed."),
   button(siteUrl + href("/auth"), "Sign in"),
-  note("If you’ve forgotten your password, ask for a new one there."),
+  noteBlock("If you’ve forgotten your password, ask for a new one there."),
 ]

@@ -8,7 +8,6 @@ import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** As many views as a row of links can hold. */
 const mostViews = 20
 
 const name = z.string().trim().min(1, "Please enter a name.").max(60, "At most 60 characters.")
@@ -18,10 +17,9 @@ const columns = z.array(z.string().max(40)).max(40)
 const viewSchema = z.strictObject({ id: z.uuid(), list, name, search: z.string().max(2000), columns })
 const columnsSchema = z.strictObject({ list, columns })
 
-/** A view of a list that somebody named: its filters, search and order as an address, and its columns. */
 export type SavedView = { id: string; name: string; search: string; columns: string[] }
 
-/** An account's views of a list, oldest first, and the columns it chose for the list itself (empty: the list's own). */
+/** `columns` is empty for the list's own. */
 export async function savedViews(
   shop: Shop,
   actor: Actor,
@@ -44,8 +42,7 @@ export async function savedViews(
 
 const notYours = refuse("not_found", "There is no such view.")
 
-/** Saves a view of the account's own, or changes one: the same id again is the same view. */
-export async function saveView(
+export async function saveListView(
   shop: Shop,
   actor: Actor,
   input: z.input<typeof viewSchema>,
@@ -74,7 +71,7 @@ export async function saveView(
   }
 }
 
-/** Deletes a view of the account's own. @returns it, so that `saveView` can bring it back */
+/** Returns it for an undo with `saveListView`. */
 export const deleteView = (shop: Shop, actor: Actor, input: { id: string }): Promise<Outcome<SavedView>> =>
   command(shop, actor, "admin", checked(z.strictObject({ id: z.uuid() }), input), async ({ tx }, { id }) => {
     if (actor.kind !== "user") return notYours
@@ -83,7 +80,6 @@ export const deleteView = (shop: Shop, actor: Actor, input: { id: string }): Pro
     return gone ? done({ id, name: gone.name, search: gone.search, columns: gone.columns }) : notYours
   })
 
-/** Chooses the columns of a list for the account, where no view says others. */
 export const chooseColumns = (shop: Shop, actor: Actor, input: z.input<typeof columnsSchema>): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(columnsSchema, input), async ({ tx, now }, { list, columns }) => {
     if (actor.kind !== "user") return notYours

@@ -4,7 +4,7 @@ import { users } from "../../db/tables/accounts.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { type Actor, visitor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
-import { chooseColumns, deleteView, savedViews, saveView } from "./list-views.server.ts"
+import { chooseColumns, deleteView, savedViews, saveListView } from "./list-views.server.ts"
 
 const { db } = await freshDatabase()
 const shop = { db, now: () => new Date() } as Shop
@@ -30,29 +30,31 @@ const view = (name: string) => ({
 test("a view is saved once, renamed, deleted and brought back, for its own account only", async () => {
   const sold = view("Sold, by price")
   const { list: _, ...shown } = sold
-  expect(await saveView(shop, ada, sold)).toEqual({ ok: true, value: shown })
-  expect(await saveView(shop, ada, sold)).toMatchObject({ ok: true })
+  expect(await saveListView(shop, ada, sold)).toEqual({ ok: true, value: shown })
+  expect(await saveListView(shop, ada, sold)).toMatchObject({ ok: true })
   expect(await savedViews(shop, ada, list)).toEqual({ ok: true, value: { views: [shown], columns: [] } })
   expect(await savedViews(shop, other, list)).toEqual({ ok: true, value: { views: [], columns: [] } })
-  expect(await saveView(shop, other, { ...sold, name: "Mine" })).toMatchObject({ problem: { code: "not_found" } })
+  expect(await saveListView(shop, other, { ...sold, name: "Mine" })).toMatchObject({ problem: { code: "not_found" } })
   expect(await deleteView(shop, other, { id: sold.id })).toMatchObject({ problem: { code: "not_found" } })
-  expect(await saveView(shop, ada, { ...sold, name: "Sold" })).toMatchObject({ value: { name: "Sold" } })
-  expect(await saveView(shop, ada, view("SOLD"))).toMatchObject({
+  expect(await saveListView(shop, ada, { ...sold, name: "Sold" })).toMatchObject({ value: { name: "Sold" } })
+  expect(await saveListView(shop, ada, view("SOLD"))).toMatchObject({
     problem: { code: "conflict", fields: { name: "You have a view of this name." } },
   })
   const gone = await deleteView(shop, ada, { id: sold.id })
   if (!gone.ok) throw new Error(gone.problem.message)
   expect(await deleteView(shop, ada, { id: sold.id })).toMatchObject({ problem: { code: "not_found" } })
-  expect(await saveView(shop, ada, { list, ...gone.value })).toMatchObject({ value: { name: "Sold" } })
+  expect(await saveListView(shop, ada, { list, ...gone.value })).toMatchObject({ value: { name: "Sold" } })
 })
 
 test("strangers and others save none, and a name is wanted", async () => {
-  expect(await saveView(shop, visitor, view("A"))).toMatchObject({ problem: { code: "unauthenticated" } })
-  expect(await saveView(shop, uli, view("A"))).toMatchObject({ problem: { code: "forbidden" } })
+  expect(await saveListView(shop, visitor, view("A"))).toMatchObject({ problem: { code: "unauthenticated" } })
+  expect(await saveListView(shop, uli, view("A"))).toMatchObject({ problem: { code: "forbidden" } })
   expect(await chooseColumns(shop, uli, { list, columns: [] })).toMatchObject({ problem: { code: "forbidden" } })
   expect(await deleteView(shop, uli, { id: randomUUID() })).toMatchObject({ problem: { code: "forbidden" } })
   expect(await savedViews(shop, uli, list)).toMatchObject({ problem: { code: "forbidden" } })
-  expect(await saveView(shop, ada, view(" "))).toMatchObject({ problem: { fields: { name: "Please enter a name." } } })
+  expect(await saveListView(shop, ada, view(" "))).toMatchObject({
+    problem: { fields: { name: "Please enter a name." } },
+  })
 })
 
 test("columns are chosen once for the list, again and again", async () => {

@@ -4,7 +4,7 @@ import { href } from "react-router"
 import { users } from "../../db/tables/accounts.ts"
 import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
-import { button, greeting, heading, note, text } from "../mails/mail-content.ts"
+import { button, greeting, heading, noteBlock, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -12,10 +12,7 @@ import { accountLink, confirmLink } from "./account-links.ts"
 
 const day = 24 * 60 * 60
 
-/**
- * To the address that an account is to have: a link that gives it to the account, for a day (`readConfirmation`). Whose address
- * it is already is told that instead. An account that somebody began with it and never confirmed counts for nothing.
- */
+/** The owner of a taken address is told instead; an unconfirmed account does not count. */
 export async function sendToNewAddress(
   shop: Shop,
   { email, userId }: { email: string; userId: string },
@@ -38,7 +35,7 @@ export async function sendToNewAddress(
                 "Someone, perhaps you, wanted another account to have this address. It has an account of its own, so nothing was changed.",
               ),
               button(shop.siteUrl + href("/auth"), "Sign in"),
-              note("If it was you, delete this address’s account first, or give it another address."),
+              noteBlock("If it was you, delete this address’s account first, or give it another address."),
             ]
           : [
               heading(subject),
@@ -47,7 +44,7 @@ export async function sendToNewAddress(
                 "Your account is to have this address from now on. Please sign in and confirm that it is yours. The link works for a day.",
               ),
               button(shop.siteUrl + confirmLink(token, accountLink), "Confirm"),
-              note("If it wasn’t you, do nothing: without the link nothing happens."),
+              noteBlock("If it wasn’t you, do nothing: without the link nothing happens."),
             ],
         secret: !isTaken,
       }),

@@ -3,16 +3,12 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** Whose password it will be. */
 type Person = { email: string; name: string }
 
-/**
- * Refuses a new password that is easy to guess, for anybody or for this person on this site, or that is known from a breach.
- * Everything that sets a password asks it (decision 096).
- */
+/** Refuses easy and breached passwords. Required wherever a password is set (decision 096). */
 export async function checkNewPassword(shop: Shop, password: string, person: Person): Promise<Outcome<null>> {
   const { site } = await readSettings(shop.db, "site")
-  // as its hash reads it: whoever guesses the plain letters gets in by the wide ones, too
+  // As the hash normalizes it: fullwidth letters are equal to plain ones.
   const read = password.normalize("NFKC")
   const names = [site.artistName, new URL(shop.siteUrl).hostname, person.email, person.name]
   if (isEasyPassword(read, names)) return refused("This is easy to guess. Four unrelated words make a good one.")

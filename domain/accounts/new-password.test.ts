@@ -99,7 +99,7 @@ describe.each(Object.keys(ways))("by %s", (way) => {
 test("strangers of one network try some, and then no service is asked for them", async () => {
   const flood = { address: "2001:db8:ffff:1::1", userAgent: "", cookie: null }
   const again = () => signUp(shop, { ...person(), password: "motherlode" }, flood)
-  for (let n = 0; n < 60; n++) expect(await again()).toMatchObject({ problem: { message: stolen } })
+  for (let n = 0; n < 120; n++) expect(await again()).toMatchObject({ problem: { message: stolen } })
   const knows = vi.spyOn(shop.breachedPasswords, "knows")
   onTestFinished(() => knows.mockRestore())
   expect(await again()).toMatchObject({ problem: { code: "too_many" } })

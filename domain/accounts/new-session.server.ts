@@ -3,15 +3,16 @@ import { eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Database } from "../../db/connect.ts"
 import { type AuthMethod, sessions, users } from "../../db/tables/accounts.ts"
+import type { RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
 import { firstAssurance, noteNewPasskey, notePasskeyUse } from "./first-assurance.server.ts"
-import type { Letters } from "./letters.ts"
+import { noteProgram, readProgram } from "./known-programs.server.ts"
+import type { AccountEmails } from "./letters.ts"
 import { ownCall } from "./own-call.ts"
 import { endUnlessSamePassword } from "./same-password.server.ts"
-import { type Lines, noteSecurity } from "./security-log.ts"
+import { noteSecurity, type SecurityLogger } from "./security-log.ts"
 import { sessionHint } from "./session-hint.ts"
 
-/** The library's calls that begin a session, and what each of them proves. */
 const methods = new Map<string, AuthMethod["method"]>([
   ["/sign-in/email", "password"],
   ["/magic-link/verify", "magiclink"],
@@ -19,16 +20,21 @@ const methods = new Map<string, AuthMethod["method"]>([
   ["/callback/:id", "oauth"],
 ])
 
-/** @param remembered name of the cookie of a browser that is not asked for the code */
-type Parts = { db: Database; letters: Letters; device: DeviceCookie; remembered: string; https: boolean; log: Lines }
+/** `remembered` is the cookie of a browser that needs no code. */
+type Parts = {
+  db: Database
+  limits: RateLimits
+  letters: AccountEmails
+  device: DeviceCookie
+  remembered: string
+  https: boolean
+  log: SecurityLogger
+}
 
 const month = 30 * 24 * 60 * 60
 
-/**
- * After a sign-in: writes down how it was proved, and tells the person of a device that has not signed in before. A
- * passkey that was added is told, too: it signs in without password and code from then on.
- */
-export const noteSession = ({ db, letters, device, remembered, https, log }: Parts) =>
+/** Records how a sign-in was proved, and notifies of new devices, and of new passkeys, which need no password or code. */
+export const noteSession = ({ db, limits, letters, device, remembered, https, log }: Parts) =>
   createAuthMiddleware(async (call) => {
     const hint = { sameSite: "lax", path: "/", secure: https } as const
     if (call.path === "/sign-out") call.setCookie(sessionHint, "", { ...hint, maxAge: 0 })
@@ -40,7 +46,7 @@ export const noteSession = ({ db, letters, device, remembered, https, log }: Par
     }
     const begun = call.context.newSession
     const method = methods.get(call.path)
-    // our own page has one verified to confirm a session that is there: nobody signs in
+    // Our page verifies a passkey to confirm an existing session.
     const confirms = method === "passkey" && call.headers?.has(ownCall) === true
     if (!begun && method && !confirms) await noteFailed(db, log, call, method)
     if (!begun || !method) return
@@ -48,7 +54,7 @@ export const noteSession = ({ db, letters, device, remembered, https, log }: Par
     const at = session.createdAt
     if (confirms) return notePasskeyUse(db, call, { userId: user.id, at })
     const [before] = await db.select({ at: users.lastSignInAt }).from(users).where(eq(users.id, user.id))
-    // first: it waits for whoever adds a second step or changes the password, which then counts below
+    // First, because it waits for a concurrent change of factors or password, which then counts below.
     await db.update(users).set({ lastSignInAt: at }).where(eq(users.id, user.id))
     if (method === "password")
       await endUnlessSamePassword(db, call, session).catch((error) => {
@@ -65,8 +71,11 @@ export const noteSession = ({ db, letters, device, remembered, https, log }: Par
       .set({ aal, amr: proved.map((method) => ({ method, timestamp })) })
       .where(eq(sessions.id, session.id))
     noteSecurity(log, { event: "signed in", userId: user.id, method: proved.join(" "), assurance: aal })
-    if (before?.at && device.read(call.headers?.get("cookie"), user.email) === null)
-      await letters.newDevice(user, session.userAgent ?? "")
+    const program = readProgram(call.headers)
+    const isKnown =
+      device.read(call.headers?.get("cookie"), user.email) !== null ||
+      (program !== null && !(await noteProgram(limits, user.id, program)))
+    if (before?.at && !isKnown) await letters.newDevice(user, session.userAgent ?? "")
     if (!hasFactor || aal === "aal2")
       call.setCookie(device.name, device.value(user.email, hasFactor), device.attributes)
     call.setCookie(sessionHint, "1", { ...hint, maxAge: month })
@@ -74,16 +83,15 @@ export const noteSession = ({ db, letters, device, remembered, https, log }: Par
 
 type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Notes a sign-in that did not succeed, for an address that is known with its account; asked of any address. */
-async function noteFailed(db: Database, log: Lines, call: Call, method: string): Promise<void> {
+async function noteFailed(db: Database, log: SecurityLogger, call: Call, method: string): Promise<void> {
   const { returned } = call.context
-  // what a link or a provider ends with is an address with the reason
+  // Links and providers fail with a redirect that has the reason.
   const led = isAPIError(returned) ? new Headers(returned.headers).get("location") : null
   const said = led && URL.canParse(led, "http://x") ? new URL(led, "http://x").searchParams.get("error") : null
-  // led on without one: a provider was connected to an account, or the answer comes with the next address
+  // A redirect without error: a provider was connected, or continues.
   if (led !== null && said === null) return
   const code = said ?? (isAPIError(returned) ? String(returned.body?.code ?? returned.status).toLowerCase() : "")
-  // what a provider says goes through the browser, where anything can be written into it
+  // The browser can forge what a provider says.
   const reason = /^[\w'-]{1,100}$/.test(code) ? code : "refused"
   const { email } = (call.body ?? {}) as { email?: unknown }
   const [known] =

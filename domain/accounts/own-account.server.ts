@@ -8,7 +8,6 @@ import { publicUser } from "./public-user.server.ts"
 import { rememberedBy } from "./remembered-browsers.server.ts"
 import { openSessions } from "./sessions.server.ts"
 
-/** What a person sees and changes of the own account. */
 export async function ownAccount(shop: Shop, user: User) {
   const [shown, passkeys, providers, sessions, remembered, codesLeft, password] = await Promise.all([
     publicUser(shop.db, user.id),

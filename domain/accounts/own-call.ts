@@ -1,2 +1,4 @@
-/** The header of a call that our own pages make. A browser's is taken off (`server/app.ts`). */
+/** Marks calls of our own pages; `server/app.ts` removes it from browsers' requests. */
 export const ownCall = "x-own-call"
+/** Marks calls of clients (`server/accounts-api/`). */
+export const programCall = "program"

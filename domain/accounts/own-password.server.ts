@@ -4,17 +4,15 @@ import type { User } from "../actor.ts"
 import { refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** Of a session, so that whoever has taken over one keeps the owner from nothing; and of all, who could be many. */
+/** Per session, so that a stolen one does not lock out the owner; and per account, against many. */
 const perSession = { points: 10, seconds: 3600 }
 const perAccount = { points: 60, seconds: 3600 }
 
-/** Counts a try at the password of the account that is signed in. @returns whether it is within the limits */
 export const mayTryPassword = async (shop: Shop, { id, session }: User): Promise<boolean> =>
   (await shop.rateLimits.take(`own-password:session:${session.id}`, perSession)) &&
   (await shop.rateLimits.take(`own-password:account:${id}`, perAccount))
 
 export const tooManyPasswords = refuse("too_many", "That’s a lot of tries. Please wait an hour and try again.")
 
-/** Whether an account is signed in to with a password, too. */
 export const hasPassword = async ({ db }: Shop, userId: string): Promise<boolean> =>
   (await db.$count(authAccounts, and(eq(authAccounts.userId, userId), isNotNull(authAccounts.password)))) > 0

@@ -11,10 +11,9 @@ import { passkeyForm } from "./account.ts"
 import { mailPasskeyRemoved } from "./account-mails.server.ts"
 import { anotherWay, lastWay, waysHere } from "./another-way.server.ts"
 
-/** `provesSecondStep`: it signs in without a code, also to an account with a second step. */
+/** `provesSecondStep`: signs in without a code. */
 export type OwnPasskey = { id: string; name: string; createdAt: Date; usedAt: Date | null; provesSecondStep: boolean }
 
-/** An account's passkeys, oldest first. */
 export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPasskey[]> =>
   shop.db
     .select({
@@ -29,7 +28,7 @@ export const ownPasskeys = (shop: Shop, { id }: Pick<User, "id">): Promise<OwnPa
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
     .then((rows) => rows.map((row) => ({ ...row, name: row.name || "Passkey" })))
 
-/** Removes one of the account's passkeys: nobody signs in with it any more. The last way to sign in stays. */
+/** The last sign-in method stays. */
 export async function removePasskey(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
@@ -49,7 +48,6 @@ export async function removePasskey(shop: Shop, actor: Actor, id: string): Promi
   })
 }
 
-/** Gives one of the account's passkeys another name. */
 export async function renamePasskey(
   shop: Shop,
   actor: Actor,

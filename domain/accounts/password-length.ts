@@ -1,2 +1,2 @@
-/** Passwords have no rules but a length, in characters: long ones are the safe ones. */
+/** In characters; `new-password.server.ts` refuses easy and breached passwords. */
 export const passwordLength = { least: 10, most: 256 }

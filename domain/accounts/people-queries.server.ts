@@ -6,39 +6,32 @@ import { pageCursor } from "../../lib/page-cursor.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import type { Role } from "./account.ts"
+import type { AccountRole } from "./account.ts"
 import { isConfirmed } from "./change-role.server.ts"
 
-/** Whom the list can be narrowed to; invitations are those that nobody has accepted yet. */
 export type PeopleView = "admins" | "users" | "invited"
 
-/** An account, or an invitation to have one. */
 export type PersonRow = {
   id: string
   isInvitation: boolean
-  /** Empty for an invitation. */
   name: string
   email: string
-  role: Role
-  /** Whether its owner has shown that the address is theirs; a provider that the artist trusts does not. */
+  role: AccountRole
+  /** False for an address that is only trusted from a provider. */
   confirmed: boolean
   createdAt: Date
-  /** Until when an invitation's link works; null for an account. */
+  /** Null for an account. */
   expiresAt: Date | null
-  /** Whether signing in takes a second step. */
   hasFactor: boolean
-  /** Open sessions. */
   sessions: number
-  /** When the account was last used, to the day; null: never. */
+  /** To the day; null: never. */
   seenAt: Date | null
 }
 
 const perPage = 50
 
-/** Admins and invitations first, then the newest. */
 const cursor = pageCursor("number", "time")
 
-/** Accounts and open invitations, as one table. */
 function everybody({ db }: Shop) {
   const accounts = db
     .select({
@@ -46,7 +39,7 @@ function everybody({ db }: Shop) {
       isInvitation: sql<boolean>`false`.as("is_invitation"),
       name: sql<string>`coalesce(${profiles.fullName}, ${users.name})`.as("name"),
       email: sql<string>`${users.email}`.as("email"),
-      role: sql<Role>`coalesce(${userRoles.role}, 'user')`.as("role"),
+      role: sql<AccountRole>`coalesce(${userRoles.role}, 'user')`.as("role"),
       confirmed: sql<boolean>`${isConfirmed}`.as("confirmed"),
       rank: sql<number>`case ${userRoles.role} when 'admin' then 2 else 0 end`.as("rank"),
       createdAt: users.createdAt,
@@ -62,7 +55,7 @@ function everybody({ db }: Shop) {
       isInvitation: sql<boolean>`true`.as("is_invitation"),
       name: sql<string>`''`.as("name"),
       email: sql<string>`${setupLinks.email}`.as("email"),
-      role: sql<Role>`${setupLinks.role}`.as("role"),
+      role: sql<AccountRole>`${setupLinks.role}`.as("role"),
       confirmed: sql<boolean>`false`.as("confirmed"),
       rank: sql<number>`1`.as("rank"),
       createdAt: setupLinks.createdAt,
@@ -84,10 +77,7 @@ const inView = (people: People): Record<PeopleView, SQL | undefined> => ({
 
 type PeopleQuery = { view?: PeopleView | undefined; search?: string; after?: string | undefined }
 
-/**
- * Everybody with an account and everybody who is invited, by pages: admins, invitations, then users, the newest first.
- * Admin only. @param after the `next` of the page before
- */
+/** Admins, invitations, then users, newest first. `after` is the former page's `next`. */
 export async function listPeople(
   shop: Shop,
   actor: Actor,
@@ -121,7 +111,7 @@ export async function listPeople(
   })
 }
 
-/** With its table: in a subquery, `id` alone would be that of the table there. */
+/** Qualified: in a subquery, `id` would be of the inner table. */
 const ownId = sql`people.id`
 
 const columnsOf = (people: People, now: Date) => ({
@@ -141,14 +131,12 @@ const columnsOf = (people: People, now: Date) => ({
     where ${sessions.userId} = ${ownId}))`.mapWith(users.lastSignInAt),
 })
 
-/** One of them; null: there is nobody with this id. */
 export async function findPerson(shop: Shop, id: string): Promise<PersonRow | null> {
   const people = everybody(shop)
   const [person] = await shop.db.select(columnsOf(people, shop.now())).from(people).where(eq(people.id, id))
   return person ?? null
 }
 
-/** How many there are in each view. Admin only. */
 export async function countPeople(shop: Shop, actor: Actor): Promise<Outcome<Record<PeopleView | "all", number>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -3,7 +3,7 @@ import type { Shop } from "../shop.ts"
 import { hasPassword } from "./own-password.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
 
-/** With what somebody can confirm a session; `email`: where a code goes that confirms it without a password. */
+/** `email`: where a confirmation code is sent. */
 export type ProofWays = { password: boolean; passkey: boolean; email: string }
 
 export async function proofWays(shop: Shop, user: User): Promise<ProofWays> {

@@ -3,7 +3,6 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { profiles, users } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 
-/** A factor as the calls for accounts show it. */
 export type PublicFactor = {
   id: string
   factor_type: "totp" | "phone"
@@ -15,7 +14,7 @@ export type PublicFactor = {
   updated_at: string
 }
 
-/** A user as the calls for accounts show it, in the names of GoTrue. */
+/** GoTrue's names. */
 export type PublicUser = {
   id: string
   aud: "authenticated"
@@ -33,7 +32,6 @@ export type PublicUser = {
   is_anonymous: false
 }
 
-/** The user of this id with its factors, oldest first; null: there is none. */
 export async function publicUser(db: Database | Transaction, id: string): Promise<PublicUser | null> {
   const rows = await db
     .select({ user: users, fullName: profiles.fullName, factor: factors })
@@ -50,7 +48,7 @@ export async function publicUser(db: Database | Transaction, id: string): Promis
     aud: "authenticated",
     role: "authenticated",
     email: user.email,
-    // when it was confirmed is not kept
+    // The time of confirmation is not stored.
     email_confirmed_at: user.emailVerified ? user.createdAt.toISOString() : null,
     phone: "",
     last_sign_in_at: user.lastSignInAt?.toISOString() ?? null,

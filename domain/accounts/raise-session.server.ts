@@ -3,10 +3,7 @@ import { type AuthMethod, sessions } from "../../db/tables/accounts.ts"
 import type { User } from "../actor.ts"
 import type { Run } from "../command.server.ts"
 
-/**
- * The session has seen a second step of signing in: it is `aal2` from now on.
- * @returns false: it was ended meanwhile
- */
+/** Returns false when the session has ended. */
 export async function raiseSession(
   { tx, now }: Run,
   { session }: User,

@@ -12,30 +12,23 @@ import { ownProviders } from "./providers/own-providers.server.ts"
 import { inviterOf, openInvitationsOf } from "./sent-invitations.server.ts"
 import { openSessions } from "./sessions.server.ts"
 
-/** One line of what was done to an account. `by` null: by its owner. */
 export type PersonEvent = { id: number; at: Date; action: string; by: string | null }
 
-/** A person, or an invitation, with everything that an admin decides by. */
 export type PersonPage = PersonRow & {
-  /** Where the account is signed in, last seen first. */
   devices: { id: string; device: string; seenAt: string }[]
-  /** The kinds of second step that signing in may take. */
   steps: ("totp" | "phone")[]
   passkeys: number
-  /** What the providers are called that the person signs in with. */
   providers: string[]
-  /** Whether nobody else may run the studio: the role stays. */
+  /** The only admin keeps the role. */
   isOnlyAdmin: boolean
-  /** Who sent the invitation; null for an account, and for what the terminal sent. */
+  /** Null for accounts, and for invitations from the terminal. */
   inviter: { id: string; name: string } | null
-  /** Invitations that the account sent and nobody accepted. They end with its role as an admin. */
+  /** Open invitations that the account sent; they end with its admin role. */
   invitations: number
-  /** Newest first. */
   events: PersonEvent[]
 }
 
-/** An account or an open invitation by its id. Admin only. */
-export async function readPerson(shop: Shop, actor: Actor, id: string): Promise<Outcome<PersonPage>> {
+export async function readAccountPerson(shop: Shop, actor: Actor, id: string): Promise<Outcome<PersonPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const person = z.uuid().safeParse(id).success ? await findPerson(shop, id) : null
@@ -52,11 +45,11 @@ export async function readPerson(shop: Shop, actor: Actor, id: string): Promise<
   ])
   return done({
     ...person,
-    // network addresses are the person's own affair
+    // Network addresses are private.
     devices: sessions.map(({ id, device, seenAt }) => ({ id, device, seenAt })),
     steps: [...new Set(steps.map(({ type }) => type))],
     passkeys: passkeys.length,
-    // the addresses there are the person's own affair
+    // Addresses at providers are private.
     providers: providers.map(({ name }) => name),
     isOnlyAdmin: person.role === "admin" && !person.isInvitation && admins === 1,
     inviter,

@@ -14,14 +14,9 @@ import { rememberedDays } from "./remembered-days.ts"
 
 const day = 24 * 60 * 60
 
-/** A browser in which the password is enough. `until`: ISO 8601. */
 export type RememberedBrowser = { id: string; device: string; until: string }
 
-/**
- * From now on the account's password is enough in this browser, for 30 days. Only for a session in which a code was
- * entered: a recovery code is for whoever has lost the phone, not for every day.
- * @returns the Set-Cookie header
- */
+/** The password alone suffices here for 30 days. Only after a code: a recovery code is not for every day. */
 export async function rememberBrowser(
   shop: Shop,
   actor: Actor,
@@ -60,7 +55,6 @@ const cookieOf = (header: string | null, name: string): string | undefined =>
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
 
-/** The browsers in which this account's password is enough, newest first. */
 export async function rememberedBy(shop: Shop, { id }: Pick<User, "id">): Promise<RememberedBrowser[]> {
   const rows = await shop.db
     .select()
@@ -74,7 +68,6 @@ export async function rememberedBy(shop: Shop, { id }: Pick<User, "id">): Promis
   }))
 }
 
-/** One browser of the account is asked for the code again. */
 export async function forgetBrowser(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()

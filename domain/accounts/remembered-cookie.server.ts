@@ -3,14 +3,13 @@ import { and, eq, gt } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { rememberedBrowsers } from "../../db/tables/factors.ts"
 
-/** The cookie of a browser that is not asked for the code. With https its name ties it to this host and to https. */
+/** With https, the name's prefix ties the cookie to this host and https. */
 export const rememberedCookie = (siteUrl: string): string =>
   `${siteUrl.startsWith("https:") ? "__Host-solander" : "solander"}.remembered`
 
-/** What is kept of the cookie's token: 256 random bits need no slow hash. */
+/** 256 random bits need no slow hash. */
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url")
 
-/** Whether the cookie's browser need not ask this account for a code. @param token the cookie's */
 export async function isRemembered(db: Database, userId: string, token: string | null, now: Date): Promise<boolean> {
   if (!token) return false
   const [row] = await db
@@ -26,7 +25,7 @@ export async function isRemembered(db: Database, userId: string, token: string |
   return row !== undefined
 }
 
-/** Every browser is asked for the code again: what one proves by a second step has changed, or may be in others' hands. */
+/** All browsers need a code again: the second factor has changed, or may be compromised. */
 export async function forgetBrowsers(db: Database | Transaction, userId: string): Promise<void> {
   await db.delete(rememberedBrowsers).where(eq(rememberedBrowsers.userId, userId))
 }

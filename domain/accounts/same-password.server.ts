@@ -3,10 +3,10 @@ import { and, eq } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { authAccounts, sessions, users } from "../../db/tables/accounts.ts"
 
-/** The password's hash when a sign-in began, by the call; null: the address has no password. */
+/** Password hash at the start of a sign-in, by call; null: the address has no password. */
 const before = new WeakMap<object, string | null>()
 
-/** Before a password is checked: notes which it was. One question for any address, known or not. */
+/** The same query for known and unknown addresses. */
 export const notePassword = (db: Database) =>
   createAuthMiddleware(async (call) => {
     const { email } = (call.body ?? {}) as { email?: unknown }
@@ -15,8 +15,8 @@ export const notePassword = (db: Database) =>
   })
 
 /**
- * Ends a session that began with a password which was changed while it was checked: the change has ended the sessions that
- * it found, and this one came later. Ask it when the account's row has been written, which waits for a change.
+ * Ends a session whose password was changed while it was checked, because the change ended only earlier sessions. Call it after
+ * writing the account's row, which waits for a concurrent change.
  * @throws the answer to a wrong password
  */
 export async function endUnlessSamePassword(

@@ -2,22 +2,18 @@ import type { Actor } from "../actor.ts"
 import { lacksCode, lacksStep } from "../actor.ts"
 import type { Outcome } from "../problem.ts"
 
-/** Where the lines go. */
-export type Lines = Record<"info" | "warn", (fields: object, message?: string) => void>
+export type SecurityLogger = Record<"info" | "warn", (fields: object, message?: string) => void>
 
-/**
- * What the log says of signing in and of permissions. A line names an account by its id, never by address or name; null: nobody is
- * signed in, or no account has what was typed.
- */
-export type SecurityEvent =
+/** Names accounts by id, never by address or name; null: not signed in, or no account. */
+type SecurityEvent =
   | { event: "signed in"; userId: string; method: string; assurance: "aal1" | "aal2" }
   | { event: "sign-in failed"; userId: string | null; method: string; reason: string }
   | { event: "second step passed" | "confirmed"; userId: string; method: string }
   | { event: "second step failed" | "confirmation failed"; userId: string; method: string; reason: string }
   | { event: "refused"; userId: string | null; reason: string; method: string; path: string; requestId?: string }
 
-/** One line for what happened: a warning where somebody was refused. */
-export function noteSecurity(log: Lines, what: SecurityEvent): void {
+/** Refusals are warnings. */
+export function noteSecurity(log: SecurityLogger, what: SecurityEvent): void {
   const line = { from: "security", ...what }
   if ("reason" in what) log.warn(line, what.event)
   else log.info(line, what.event)
@@ -26,9 +22,8 @@ export function noteSecurity(log: Lines, what: SecurityEvent): void {
 export const secondStep = { passed: "second step passed", failed: "second step failed" } as const
 export const confirmation = { passed: "confirmed", failed: "confirmation failed" } as const
 
-/** Notes how a second step, or a confirmation, ended. */
 export function noteProof(
-  log: Lines,
+  log: SecurityLogger,
   events: typeof secondStep | typeof confirmation,
   { userId, method }: { userId: string; method: string },
   outcome: Outcome<unknown>,
@@ -44,12 +39,10 @@ export function noteProof(
     })
 }
 
-/** Why somebody is kept from something, as far as it is a matter of who they are. */
 export function refusedBecause(actor: Actor): string {
   if (actor.kind === "visitor") return "unauthenticated"
   if (actor.kind === "system") return "forbidden"
   return lacksCode(actor) ? "insufficient_aal" : lacksStep(actor) ? "second_step_needed" : "forbidden"
 }
 
-/** Whose id a line may have. */
-export const accountOf = (actor: Actor): string | null => (actor.kind === "user" ? actor.id : null)
+export const getAccountId = (actor: Actor): string | null => (actor.kind === "user" ? actor.id : null)

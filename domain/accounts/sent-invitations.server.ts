@@ -7,11 +7,10 @@ import type { Shop } from "../shop.ts"
 const openOf = (userId: string) =>
   and(eq(setupLinks.invitedBy, userId), isNull(setupLinks.usedAt), isNotNull(setupLinks.email))
 
-/** How many invitations of this admin nobody has accepted yet, those that have expired among them. */
 export const openInvitationsOf = ({ db }: Shop, userId: string): Promise<number> =>
   db.$count(setupLinks, openOf(userId))
 
-/** Who sent an invitation, or sent it again; null: the terminal. @param id the invitation's */
+/** Null: the terminal. `id` is the invitation's. */
 export async function inviterOf({ db }: Shop, id: string): Promise<{ id: string; name: string } | null> {
   const name = sql<string>`coalesce(nullif(${profiles.fullName}, ''), ${users.email}::text)`
   const [inviter] = await db
@@ -23,11 +22,7 @@ export async function inviterOf({ db }: Shop, id: string): Promise<{ id: string;
   return inviter ?? null
 }
 
-/**
- * Takes back what an admin has invited whom nobody may trust any more: the links no longer work. Somebody could otherwise
- * invite an address of the own before losing the role.
- * @returns how many
- */
+/** Otherwise an admin could invite an address of their own before losing the role. Returns the number. */
 export async function withdrawInvitationsOf({ tx, actor, now }: Write, userId: string): Promise<number> {
   const gone = await tx.delete(setupLinks).where(openOf(userId)).returning()
   for (const { id, email } of gone) {

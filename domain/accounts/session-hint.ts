@@ -1,2 +1,2 @@
-/** A cookie that scripts can read: somebody is signed in here. Browsers without it ask for no session. */
+/** Readable by scripts. Browsers without it do not request the session. */
 export const sessionHint = "solander.signed-in"

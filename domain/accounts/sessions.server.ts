@@ -8,10 +8,9 @@ import type { Shop } from "../shop.ts"
 import { deviceOf } from "./device.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 
-/** A place where somebody is signed in. `address`: the network address at sign-in; "": one of the machine's own network. */
+/** `address` of the sign-in; "": in the server's own network. */
 export type OpenSession = { id: string; device: string; address: string; seenAt: string; isThis: boolean }
 
-/** An account's open sessions, the asking one first, then the last seen. */
 export async function openSessions(shop: Shop, user: { id: string; session?: { id: string } }): Promise<OpenSession[]> {
   const rows = await shop.db
     .select()
@@ -28,11 +27,7 @@ export async function openSessions(shop: Shop, user: { id: string; session?: { i
   return [...shown.filter(({ isThis }) => isThis), ...shown.filter(({ isThis }) => !isThis)]
 }
 
-/**
- * Ends sessions of the account: this one, all others, or all. Their tokens are refused from then on. Whoever has not taken
- * the second step ends the own one alone: all of them is that one. Others end only in a session that was confirmed lately, so that
- * nobody who has taken over one keeps the owner out of the rest.
- */
+/** Ending others needs a recent confirmation, so that a stolen session cannot lock out the owner. */
 export async function endSessions(
   shop: Shop,
   user: User,
@@ -51,8 +46,8 @@ export async function endSessions(
   return done(null)
 }
 
-/** Ends one session of the account, if there is one of this id; another than this one in a session that was confirmed lately. */
-export async function endSession(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
+/** Requires a recent confirmation for another session than this. */
+export async function endAccountSession(shop: Shop, user: User, id: string): Promise<Outcome<null>> {
   if (lacksCode(user)) return codeFirst()
   if (id !== user.session.id && lacksConfirmation(user, shop.now())) return confirmFirst()
   if (z.uuid().safeParse(id).success)

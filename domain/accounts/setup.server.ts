@@ -7,14 +7,14 @@ import { command, type Run } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { proposeFirstDelivery } from "../settings/first-delivery.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Role, type SetupForm, setupForm } from "./account.ts"
+import { type AccountRole, type SetupForm, setupForm } from "./account.ts"
 import { type Account, findAccount, writeRole } from "./change-role.server.ts"
 import { checkNewPassword } from "./new-password.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 import { hasToken, isOpen, readSetupLink, type SetupLink } from "./setup-links.server.ts"
 
-/** Whether anybody may administer the site yet. */
 export async function firstAdminExists(shop: Shop): Promise<boolean> {
   const rows = await shop.db
     .select({ id: userRoles.userId })
@@ -25,20 +25,17 @@ export async function firstAdminExists(shop: Shop): Promise<boolean> {
 }
 
 /**
- * Uses a set-up link to make an account. Of several requests at once one succeeds; the others are refused, and so is every
- * other open link to the address and, of links without an address, every other one.
- *
- * Without an address it makes an admin. An account that has the typed address is kept, gets the new password, and its
- * sessions end: whoever can print the link runs the machine. After an archive was read back the artist's account has no
- * password. With an address it is an invitation. If somebody has confirmed an account with it meanwhile, that account gets
- * the role and keeps its password. An account that somebody has begun and nobody confirmed is replaced by a new one: nothing
- * that its beginner signs in with is left.
+ * Of concurrent requests one succeeds, and other open links to the address (or without an address) become invalid. A link
+ * without an address makes an admin; an existing account is kept, gets the new password, and its sessions end: the operator
+ * prints such links, and after a restore the artist's account has no password. A link with an address is an invitation: a
+ * confirmed account gets the role and keeps its password, an unconfirmed one is replaced, with all credentials of its unknown
+ * creator.
  */
 export async function spendSetupLink(
   shop: Shop,
   token: string,
   input: SetupForm,
-): Promise<Outcome<{ userId: string; role: Role }>> {
+): Promise<Outcome<{ userId: string; role: AccountRole }>> {
   const form = checked(setupForm, input)
   if (!form.ok) return form
   const link = await readSetupLink(shop, token)
@@ -49,12 +46,13 @@ export async function spendSetupLink(
   if (!good.ok) return good
   const { password: passwords } = await shop.auth.$context
   const passwordHash = await passwords.hash(form.value.password)
-  return command(shop, system("Set-up link"), "anyone", form, async (run, { name, email }) => {
+  return command(shop, system("Set-up link"), "anyone", form, async (run, { name, email, country }) => {
     if (!(await lockLink(run, token, link))) return spent
     const known = await findAccount(run.tx, eq(users.email, email))
     const isTheirs = link.email !== null && known?.confirmed
     const account = isTheirs ? known : await writeAccount(run, { name, email, passwordHash }, known)
     const role = await openStudio(run, account, link)
+    if (link.email === null) await proposeFirstDelivery(run.tx, run.now, country)
     await run.tx
       .update(setupLinks)
       .set({ usedAt: run.now })
@@ -68,7 +66,7 @@ export async function spendSetupLink(
   })
 }
 
-/** A second request waits here and then finds no open link. Locked in one order, which prevents deadlocks. */
+/** A concurrent request waits here, then finds no open link. Ordered locks prevent deadlocks. */
 async function lockLink({ tx, now }: Run, token: string, { email }: SetupLink): Promise<boolean> {
   const links = await tx
     .select({ isThis: sql<boolean>`${hasToken(token)}` })
@@ -81,7 +79,6 @@ async function lockLink({ tx, now }: Run, token: string, { email }: SetupLink): 
 
 type NewAccount = { name: string; email: string; passwordHash: string }
 
-/** Writes the rows of an account, or those that an existing one lacks. */
 async function writeAccount(
   { tx, now }: Run,
   { name, email, passwordHash }: NewAccount,
@@ -91,7 +88,7 @@ async function writeAccount(
   if (known?.confirmed === false) await tx.delete(users).where(eq(users.id, known.id))
   const [user] = await tx
     .insert(users)
-    // the machine's operator made the link, or it went to this address, which needs no other confirmation
+    // The link went to this address or to the operator, so it is confirmed.
     .values({ name, email: email.toLowerCase(), emailVerified: true, ...stamps })
     .onConflictDoUpdate({ target: users.email, set: { name, emailVerified: true, updatedAt: now } })
     .returning({ id: users.id })
@@ -114,8 +111,8 @@ async function writeAccount(
   return { id, email, name, confirmed: true, role: known?.confirmed ? known.role : "user" }
 }
 
-/** Gives the account the link's role. An invitation takes nothing away: an admin stays one. */
-async function openStudio({ tx, now }: Run, account: Account, link: SetupLink): Promise<Role> {
+/** An invitation removes no role. */
+async function openStudio({ tx, now }: Run, account: Account, link: SetupLink): Promise<AccountRole> {
   const role = link.role === "admin" ? "admin" : account.role
   await writeRole(tx, account.id, role)
   if (role !== account.role) await forgetBrowsers(tx, account.id)

@@ -1,29 +1,28 @@
 import { APIError, createAuthMiddleware } from "better-auth/api"
+import type { Database } from "../../db/connect.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import type { Limit, RateLimits } from "../../services/rate-limits/rate-limits.ts"
 import type { DeviceCookie } from "./device-cookie.server.ts"
-import { type Lines, noteSecurity } from "./security-log.ts"
+import { hasSession, readProgram } from "./known-programs.server.ts"
+import { noteSecurity, type SecurityLogger } from "./security-log.ts"
 
-/** How often a password may be tried. */
 const perNetwork = { points: 10, seconds: 60 }
 const perAccount = { points: 20, seconds: 3600 }
 const perDevice = { points: 10, seconds: 600 }
 
-/** How often anything else may be called, from one network. */
 const otherCalls = { points: 100, seconds: 60 }
 
+type Parts = { db: Database; limits: RateLimits; device: DeviceCookie; log: SecurityLogger; now: () => Date }
+
 /**
- * Limits for the library's calls. Whoever guesses a password from ever new networks shares one allowance per account.
- * It is not the owner's: a browser that has signed in to the account before carries a signed cookie that says so, and has
- * an allowance of its own, so that a guesser cannot lock the owner out ("device cookies", OWASP, Slow Down Online Guessing
- * Attacks). Known and unknown e-mail addresses are counted alike.
- *
- * Each request of a browser carries `x-client-ip`, set by our own server; without it the program itself makes the call.
+ * Guesses from many networks share one allowance per account. A browser that has signed in before has a signed device cookie
+ * and an allowance of its own, so that guessing cannot lock the owner out (OWASP, Slow Down Online Guessing Attacks with Device
+ * Cookies); a program has one while its session is open. Unknown addresses count alike. Calls without `x-client-ip` are the
+ * server's own.
  */
-export function signInLimits(limits: RateLimits, device: DeviceCookie, log: Lines) {
+export function signInLimits({ db, limits, device, log, now }: Parts) {
   const orTooMany = async (key: string, limit: Limit) => {
     if (await limits.take(key, limit)) return
-    // whose account it would have been is not asked: a flood must cost little
     const [of = ""] = key.split(":", 1)
     const method = of.startsWith("sign-in") ? "password" : "call"
     noteSecurity(log, { event: "sign-in failed", userId: null, method, reason: `too_many (${of})` })
@@ -31,14 +30,18 @@ export function signInLimits(limits: RateLimits, device: DeviceCookie, log: Line
   }
   return createAuthMiddleware(async (call) => {
     const address = call.headers?.get("x-client-ip")
-    // a session is read for every page that a signed-in person opens, which is harmless
+    // Every page reads the session.
     if (!address || call.path === "/get-session") return
     const byPassword = call.path === "/sign-in/email"
     await orTooMany(`${byPassword ? "sign-in" : "auth"}:${networkOf(address)}`, byPassword ? perNetwork : otherCalls)
     const { email } = (call.body ?? {}) as { email?: unknown }
     if (!byPassword || typeof email !== "string") return
     const known = device.read(call.headers?.get("cookie"), email)
-    if (known) await orTooMany(`sign-in-device:${known.id}`, perDevice)
-    else await orTooMany(`sign-in-account:${email.trim().toLowerCase()}`, perAccount)
+    if (known) return orTooMany(`sign-in-device:${known.id}`, perDevice)
+    const account = email.trim().toLowerCase()
+    const program = readProgram(call.headers)
+    if (program && (await hasSession(db, account, program, now())))
+      return orTooMany(`sign-in-program:${account}:${program.network}`, perDevice)
+    return orTooMany(`sign-in-account:${account}`, perAccount)
   })
 }

@@ -1,42 +1,53 @@
-import { eq } from "drizzle-orm"
 import { z } from "zod"
-import { sessions } from "../../db/tables/accounts.ts"
 import { checked } from "../checked.ts"
+import { mailsLeave } from "../mails/mails-leave.server.ts"
 import { done, type Outcome, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { signInForm } from "./account.ts"
+import { askForLetter } from "./ask-for-letter.server.ts"
 import { type Browser, callAuth, cookiesOf } from "./call-auth.server.ts"
-import { type SessionTokens, tokensOf } from "./tokens/session-tokens.server.ts"
+import { emailNotConfirmed } from "./email-not-confirmed.ts"
+import { type SessionTokens, tokensOfAnswer } from "./tokens/session-tokens.server.ts"
 
 const wrong = "That e-mail and password don’t match."
 
 const tooMany =
   "That’s a lot of tries. Please wait an hour and try again, choose a new password by e-mail, or use a browser that you have signed in with before."
 
-type ByPassword = { email: string; password: string }
+const cannotConfirm =
+  "Your address isn’t confirmed, and this site can’t send e-mail yet, so there is no link to confirm it. Please write to the studio."
 
-/**
- * Signs in by password. Known and unknown addresses get the same answer in the same time.
- * @returns the Set-Cookie headers of the new session
- */
+const notConfirmedWords = (emailsLeave: boolean) =>
+  emailsLeave
+    ? {
+        sent: "Please confirm your address first. We’ve just sent you the e-mail with the link again.",
+        notSent: "Please confirm your address first: open the link in the newest e-mail that we sent you.",
+      }
+    : { sent: cannotConfirm, notSent: cannotConfirm }
+
+/** `next`: path after a confirmation; the page validates it. */
+type ByPassword = { email: string; password: string; next?: string | undefined }
+
+/** The same answer and duration for unknown addresses. A correct password of an unconfirmed account sends its link again. */
 export async function signIn(shop: Shop, byPassword: ByPassword, browser: Browser): Promise<Outcome<Headers>> {
   const answer = await tryPassword(shop, byPassword, browser)
-  return answer.ok ? done(cookiesOf(answer.value)) : answer
+  if (answer.ok) return done(cookiesOf(answer.value))
+  if (answer.problem.reason !== emailNotConfirmed) return answer
+  const { email, next } = byPassword
+  const asked = await askForLetter(shop, "confirm-again", { email, next }, browser)
+  const words = notConfirmedWords(await mailsLeave(shop))
+  return refuseBecause(emailNotConfirmed, "forbidden", words[asked.ok ? "sent" : "notSent"])
 }
 
-/** Signs in by password, for a program that keeps tokens instead of a cookie. Errors are named as GoTrue names them. */
+/** Errors have GoTrue's names. The client requests a confirmation link itself, because it knows the target. */
 export async function signInForTokens(shop: Shop, input: unknown, browser: Browser): Promise<Outcome<SessionTokens>> {
   const form = checked(tokenForm, input)
   if (!form.ok) return form
   const answer = await tryPassword(shop, form.value, browser)
   if (!answer.ok) return answer
-  const { token } = z.object({ token: z.string() }).parse(await answer.value.json())
-  const [session] = await shop.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
-  const tokens = session && (await tokensOf(shop, session.id))
-  return tokens ? done(tokens) : refuseBecause("session_not_found", "forbidden", "The session is over.")
+  return tokensOfAnswer(shop, answer.value)
 }
 
-/** Clients send more, like `gotrue_meta_security`. */
 const tokenForm = z.object(signInForm.pick({ email: true, password: true }).shape)
 
 async function tryPassword(shop: Shop, { email, password }: ByPassword, browser: Browser): Promise<Outcome<Response>> {
@@ -45,11 +56,10 @@ async function tryPassword(shop: Shop, { email, password }: ByPassword, browser:
   if (answer.status === 429) return refuseBecause("over_request_rate_limit", "too_many", tooMany)
   if (answer.status >= 500) throw new Error(`sign-in answered ${answer.status}`)
   return answer.status === 403
-    ? refuseBecause("email_not_confirmed", "forbidden", "Please open the link in the e-mail that we sent you first.")
+    ? refuseBecause(emailNotConfirmed, "forbidden", notConfirmedWords(await mailsLeave(shop)).notSent)
     : refuseBecause("invalid_credentials", "unauthenticated", wrong)
 }
 
-/** Ends the session that the cookie names; without one there is nothing to end. @returns Set-Cookie headers */
 export async function signOut(shop: Shop, browser: Browser): Promise<Headers> {
   return cookiesOf(await callAuth(shop, "/sign-out", browser, {}))
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm"
 import type { z } from "zod"
 import { sessions, users } from "../../db/tables/accounts.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -12,10 +12,7 @@ import { mailSignedOut } from "./account-mails.server.ts"
 import { type Account, findAccount } from "./change-role.server.ts"
 import { forgetBrowsers } from "./remembered-cookie.server.ts"
 
-/**
- * Ends all sessions of a person, who gets an e-mail; one's own but the one that asks for it. Admin only.
- * @returns how many ended
- */
+/** Spares the actor's own session, and sends an e-mail. Returns the number. */
 export async function signOutPerson(
   shop: Shop,
   actor: Actor,
@@ -33,7 +30,7 @@ export async function signOutPerson(
     const ended = gone.filter(({ expiresAt }) => expiresAt > now).length
     if (ended === 0) return done({ account, ended })
     await record(tx, actor, { noun: "account", nounId: id, action: "signed out everywhere" }, now)
-    await mailSignedOut(shop, tx, account, nameOf(actor))
+    await mailSignedOut(shop, tx, account, getActorName(actor))
     return done({ account, ended })
   })
 }

@@ -1,40 +1,64 @@
-import { eq } from "drizzle-orm"
+import { randomUUID } from "node:crypto"
 import type { z } from "zod"
-import { users } from "../../db/tables/accounts.ts"
+import { authAccounts, users } from "../../db/tables/accounts.ts"
 import { networkOf } from "../../lib/network-address.ts"
+import { visitor } from "../actor.ts"
 import { checked } from "../checked.ts"
-import { done, type Outcome, refuse } from "../problem.ts"
+import { command, type Run } from "../command.server.ts"
+import { done, type Outcome, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { signUpForm } from "./account.ts"
-import { askForLetter } from "./ask-for-letter.server.ts"
-import { type Browser, callAuth } from "./call-auth.server.ts"
+import { countLetter } from "./ask-for-letter.server.ts"
+import type { Browser } from "./call-auth.server.ts"
 import { checkNewPassword } from "./new-password.server.ts"
 
-/** Passwords that strangers of one network may try to sign up with: each may be asked of a service. */
-const perNetwork = { points: 60, seconds: 3600 }
+/** Per network: each password may cost a request to the breach service. */
+const perNetwork = { points: 120, seconds: 3600 }
 
 /**
- * Makes an account, which can be used once its address is confirmed by the link of a letter. The answer is the same for
- * an address that has an account: its owner is told by letter, and nothing is changed.
+ * The account works once its address is confirmed; the job is queued in the same transaction. Answer and duration are the same
+ * for a known address: the password is hashed too, and its owner gets an e-mail. Returns a made-up id for it.
  */
-export async function signUp(shop: Shop, input: z.input<typeof signUpForm>, browser: Browser): Promise<Outcome<null>> {
+export async function signUp(
+  shop: Shop,
+  input: z.input<typeof signUpForm>,
+  browser: Pick<Browser, "address">,
+): Promise<Outcome<{ id: string }>> {
   const form = checked(signUpForm, input)
   if (!form.ok) return form
-  const { email, password, name, next } = form.value
+  const { email, password, name } = form.value
   if (!(await shop.rateLimits.take(`sign-up:${networkOf(browser.address)}`, perNetwork))) return tooMany
   const good = await checkNewPassword(shop, password, { email, name })
   if (!good.ok) return good
-  const asked = await askForLetter(shop, "confirm", { email, next }, browser)
-  if (!asked.ok) return asked
-  const answer = await callAuth(shop, "/sign-up/email", browser, { email, password, name })
-  if (answer.ok) return done(null)
-  if (answer.status === 429) return tooMany
-  if (await isTaken(shop, email)) return done(null)
-  throw new Error(`sign-up answered ${answer.status}`)
+  const counted = await countLetter(shop, "confirm", email, browser)
+  if (!counted.ok) return counted
+  const { password: passwords } = await shop.auth.$context
+  const hash = await passwords.hash(password)
+  const id = randomUUID()
+  return command(shop, visitor, "anyone", form, async (run, { next = "/" }) => {
+    await beginAccount(run, { id, email, name, hash })
+    await shop.jobs.send(run.tx, "send-letter", { letter: "confirm", email, next })
+    return done({ id })
+  })
 }
 
-const tooMany = refuse("too_many", "That’s a lot of tries. Please wait and try again.")
+const tooMany = refuseBecause(
+  "over_request_rate_limit",
+  "too_many",
+  "That’s a lot of tries. Please wait an hour and try again.",
+)
 
-/** Two requests at the same moment both find no account, and one of them makes it. */
-const isTaken = async (shop: Shop, email: string) =>
-  (await shop.db.$count(users, eq(users.email, email.toLowerCase()))) > 0
+type NewAccount = { id: string; email: string; name: string; hash: string }
+
+/** A concurrent sign-up waits here, then changes nothing. */
+async function beginAccount({ tx, now }: Run, { id, email, name, hash }: NewAccount): Promise<void> {
+  const stamps = { createdAt: now, updatedAt: now }
+  const [made] = await tx
+    .insert(users)
+    .values({ id, name, email: email.toLowerCase(), ...stamps })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (!made) return
+  const credential = { id: randomUUID(), userId: id, accountId: id, providerId: "credential" }
+  await tx.insert(authAccounts).values({ ...credential, password: hash, ...stamps })
+}

@@ -8,13 +8,13 @@ import { rotateOldKeys } from "./tokens/signing-keys.server.ts"
 
 const day = 24 * 60 * 60 * 1000
 
-/** An account whose address nobody has confirmed is deleted after so many days. */
+/** Unconfirmed accounts are deleted after this time. */
 const daysToConfirm = 7
 
-/** A set-up link is kept for so many days after its last one: whoever invited sees that it was not accepted. */
+/** Expired links stay this long, so that the inviter sees that they were not accepted. */
 const daysAfterLink = 30
 
-/** Daily: makes the next signing key when it is time, and deletes what has expired or was never finished. */
+/** Daily: rotates signing keys, and deletes what has expired or was not finished. */
 export async function tidyAccounts(shop: Shop): Promise<void> {
   await rotateOldKeys(shop, system("Accounts"))
   await forgetSecretsOfRemoved(shop)

@@ -3,12 +3,11 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { authAccounts } from "../../db/tables/accounts.ts"
 import { passkeys } from "../../db/tables/factors.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
-import { nameOf } from "./providers/own-providers.server.ts"
+import { getProviderName } from "./providers/own-providers.server.ts"
 
-/** What an account is signed in to with besides its password. `name`: the passkey's or the provider's. */
 export type WayBeside = { is: "passkey" | "provider"; name: string; since: Date }
 
-/** The passkeys and providers of an account, oldest first: a new password ends none of them (decision 060). */
+/** Oldest first. A new password ends none of them (decision 060). */
 export async function waysBeside(db: Database | Transaction, userId: string): Promise<WayBeside[]> {
   const keys = await db
     .select()
@@ -23,6 +22,10 @@ export async function waysBeside(db: Database | Transaction, userId: string): Pr
   const { signIn } = await readSettings(db, "signIn")
   return [
     ...keys.map(({ name, createdAt }) => ({ is: "passkey" as const, name: name || "Passkey", since: createdAt })),
-    ...rows.map((row) => ({ is: "provider" as const, name: nameOf(row, signIn.providers), since: row.createdAt })),
+    ...rows.map((row) => ({
+      is: "provider" as const,
+      name: getProviderName(row, signIn.providers),
+      since: row.createdAt,
+    })),
   ]
 }

@@ -2,28 +2,30 @@ import { sql } from "drizzle-orm"
 import { type CalendarDate, daysLater } from "../../lib/calendar-dates.ts"
 import { dayIn, momentIn, type TimeZone } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { worksMarkedSold } from "../orders/marked-sold.server.ts"
+import { isKeptLine } from "../orders/sales-queries.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { countsOf } from "./counts.server.ts"
-import { type Asked, type Period, periodOf } from "./period.ts"
+import { readVisitCounts } from "./counts.server.ts"
+import { type AnalyticsPeriod, periodOf, type RequestedPeriod } from "./period.ts"
 import type { CountKind } from "./visit.ts"
 
 /** A day, or more of them that begin with it; `visitors` are added up from each day. */
 export type CountedDay = { day: CalendarDate; views: number; visitors: number }
 
 /** What was counted under one name: a host, a country, a path, words. */
-export type Counted = { name: string; times: number; visitors: number }
+export type NamedCount = { name: string; times: number; visitors: number }
 
 type Days = { from: CalendarDate; to: CalendarDate }
 
 /** The period that is asked for, where the site is. `inventedUntil`: the last day whose visits are the demo's. Admin only. */
-export async function readPeriod(
+export async function readAnalyticsPeriod(
   shop: Shop,
   actor: Actor,
-  asked: Asked,
+  asked: RequestedPeriod,
 ): Promise<
-  Outcome<{ period: Period; zone: TimeZone; first: CalendarDate | null; inventedUntil: CalendarDate | null }>
+  Outcome<{ period: AnalyticsPeriod; zone: TimeZone; first: CalendarDate | null; inventedUntil: CalendarDate | null }>
 > {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -48,7 +50,7 @@ export async function visitsByDay(
   const { rows } = await shop.db.execute<CountedDay>(sql`
     select all_days.day::date::text as day, coalesce(times, 0)::int as views, coalesce(visitors, 0)::int as visitors
     from generate_series(${from}::date, ${to}::date, interval '1 day') as all_days (day)
-    left join (${countsOf("site", zone, from, to)}) as counts on counts.day = all_days.day::date order by 1`)
+    left join (${readVisitCounts("site", zone, from, to)}) as counts on counts.day = all_days.day::date order by 1`)
   return done(rows)
 }
 
@@ -58,12 +60,12 @@ export async function countedBy(
   actor: Actor,
   kind: Exclude<CountKind, "site" | "work" | "cart">,
   { zone, period, most = 12 }: { zone: TimeZone; period: Days; most?: number },
-): Promise<Outcome<Counted[]>> {
+): Promise<Outcome<NamedCount[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const { rows } = await shop.db.execute<Counted>(sql`
+  const { rows } = await shop.db.execute<NamedCount>(sql`
     select name, sum(times)::int as times, sum(visitors)::int as visitors
-    from (${countsOf(kind, zone, period.from, period.to)}) as counts
+    from (${readVisitCounts(kind, zone, period.from, period.to)}) as counts
     group by name order by 3 desc, 2 desc, 1 limit ${most}`)
   return done(rows)
 }
@@ -74,16 +76,18 @@ export async function askedAndSold(
   actor: Actor,
   zone: TimeZone,
   period: Days,
-): Promise<Outcome<{ asked: number; sold: number }>> {
+): Promise<Outcome<{ asked: number; sold: number; marked: number }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const [since, until] = momentsOf(zone, period)
   const { rows } = await shop.db.execute<{ asked: number; sold: number }>(sql`select
     (select count(distinct email)::int from threads where spam_at is null
       and created_at >= ${since} and created_at < ${until}) as asked,
-    (select count(*)::int from order_lines join orders on orders.id = order_id where ${isSale}
+    (select count(*)::int from order_lines join orders on orders.id = order_id where ${isSale} and ${isKeptLine}
       and placed_at >= ${since} and placed_at < ${until}) as sold`)
-  return done(rows[0] ?? { asked: 0, sold: 0 })
+  const marked = await worksMarkedSold(shop, actor, { since: new Date(since), until: new Date(until) })
+  if (!marked.ok) return marked
+  return done({ ...(rows[0] ?? { asked: 0, sold: 0 }), marked: marked.value.works })
 }
 
 /** Orders that were paid and not given up. */

@@ -9,7 +9,7 @@ import { firefox, tell } from "../../tests/support/visits.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { countedBy, readPeriod, visitsByDay } from "./analytics-queries.server.ts"
+import { countedBy, readAnalyticsPeriod, visitsByDay } from "./analytics-queries.server.ts"
 import { exportAnalytics } from "./export-analytics.server.ts"
 import { stepsOfWorks } from "./funnel.server.ts"
 import { hereNow } from "./live-now.server.ts"
@@ -244,7 +244,7 @@ describe("what was counted", { timeout: patience }, () => {
 
   test("is for admins alone", async () => {
     for (const refused of [
-      await readPeriod(shop, visitor, { range: "7", since: null }),
+      await readAnalyticsPeriod(shop, visitor, { range: "7", since: null }),
       await visitsByDay(shop, visitor, zone, period("7")),
       await countedBy(shop, visitor, "source", { zone, period: period("7") }),
       await stepsOfWorks(shop, visitor, { zone, period: period("7") }),

@@ -32,7 +32,7 @@ export const countVisits = (kind: CountKind, zone: TimeZone, days: SQL): SQL => 
 const lastWritten = sql`coalesce((select max(day) from visit_counts where kind = 'site'), '-infinity'::date)`
 
 /** The counts of the days from one to another, as rows of day, name, times, visitors: as they are written, and of today as it stands. */
-export const countsOf = (kind: CountKind, zone: TimeZone, from: CalendarDate, to: CalendarDate): SQL => sql`
+export const readVisitCounts = (kind: CountKind, zone: TimeZone, from: CalendarDate, to: CalendarDate): SQL => sql`
   select day, name, times, visitors from visit_counts
     where kind = ${kind} and day between ${from}::date and least(${to}::date, ${lastWritten})
   union all ${countVisits(kind, zone, sql`day between ${from}::date and ${to}::date and day > ${lastWritten}`)}`

@@ -3,13 +3,13 @@ import { decimalAmount } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { countedBy, readPeriod, visitsByDay } from "./analytics-queries.server.ts"
+import { countedBy, readAnalyticsPeriod, visitsByDay } from "./analytics-queries.server.ts"
 import { stepsOfWorks } from "./funnel.server.ts"
-import type { Asked } from "./period.ts"
+import type { RequestedPeriod } from "./period.ts"
 
 /** What there is a file of. */
 export const panels = ["visitors", "works", "sources", "countries", "pages", "hours", "searches", "missing"] as const
-export type Panel = (typeof panels)[number]
+type Panel = (typeof panels)[number]
 
 const kinds = {
   sources: ["source", "Source"],
@@ -25,8 +25,13 @@ const most = 100_000
 const whole = (number: number) => ({ decimal: String(number) })
 
 /** A panel of a period with all of its lines: CSV in UTF-8 (RFC 4180). Admin only. */
-export async function exportAnalytics(shop: Shop, actor: Actor, panel: Panel, asked: Asked): Promise<Outcome<string>> {
-  const read = await readPeriod(shop, actor, asked)
+export async function exportAnalytics(
+  shop: Shop,
+  actor: Actor,
+  panel: Panel,
+  asked: RequestedPeriod,
+): Promise<Outcome<string>> {
+  const read = await readAnalyticsPeriod(shop, actor, asked)
   if (!read.ok) return read
   const { period, zone } = read.value
   if (panel === "visitors") {

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import type { TimeZone } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { isKeptLine } from "../orders/sales-queries.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isSale, momentsOf } from "./analytics-queries.server.ts"
-import { countsOf } from "./counts.server.ts"
+import { readVisitCounts } from "./counts.server.ts"
 
 /** A work from looking to buying. `looked` and `carts`: people a day; `asked`: inquiries; `bought`: copies. `price` in minor units. */
 export type WorkSteps = {
@@ -37,14 +38,14 @@ export async function stepsOfWorks(
       coalesce(asked, 0)::int as asked, coalesce(carts, 0)::int as carts, coalesce(bought, 0)::int as bought
     from artworks
     left join (select name, sum(visitors) as looked
-      from (${countsOf("work", zone, period.from, period.to)}) as counts group by 1) as looks on looks.name = artworks.id::text
+      from (${readVisitCounts("work", zone, period.from, period.to)}) as counts group by 1) as looks on looks.name = artworks.id::text
     left join (select name, sum(visitors) as carts
-      from (${countsOf("cart", zone, period.from, period.to)}) as counts group by 1) as chosen on chosen.name = artworks.id::text
+      from (${readVisitCounts("cart", zone, period.from, period.to)}) as counts group by 1) as chosen on chosen.name = artworks.id::text
     left join (select artwork_id, count(*) as asked from threads
       where artwork_id is not null and spam_at is null and created_at >= ${since} and created_at < ${until} group by 1)
       as letters on letters.artwork_id = artworks.id
     left join (select artwork_id, count(*) as bought from order_lines join orders on orders.id = order_id
-      where ${isSale} and placed_at >= ${since} and placed_at < ${until} group by 1) as sales on sales.artwork_id = artworks.id
+      where ${isSale} and ${isKeptLine} and placed_at >= ${since} and placed_at < ${until} group by 1) as sales on sales.artwork_id = artworks.id
     where coalesce(looked, asked, carts, bought) is not null
     order by looked desc nulls last, asked desc nulls last, title, artworks.id limit ${most}`)
   return done(rows)

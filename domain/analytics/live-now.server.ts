@@ -5,7 +5,7 @@ import type { Shop } from "../shop.ts"
 import { nowMinutes } from "./visit.ts"
 
 /** A page that somebody looks at now; of a work its id and title. */
-export type PageNow = { name: string; visitors: number; artworkId: string | null; title: string | null }
+type PageNow = { name: string; visitors: number; artworkId: string | null; title: string | null }
 
 /** Who is here: each is on the page that they looked at last within five minutes. Admin only. @param most how many pages */
 export async function hereNow(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { countedPage, missingPath, searchedWords } from "./public-pages.ts"
-import { campaignOf, countryOf, sourceOf } from "./sources.ts"
+import { campaignOf, countryOf, getVisitSource } from "./sources.ts"
 
 test.each([
   ["www.google.com", "Google"],
@@ -12,7 +12,7 @@ test.each([
   ["www.fathomstreet.example:8080", "fathomstreet.example"],
   ["192.168.1.5:8080", ""],
   ["", ""],
-])("%s is the source %s", (host, source) => expect(sourceOf(host)).toBe(source))
+])("%s is the source %s", (host, source) => expect(getVisitSource(host)).toBe(source))
 
 test.each([
   ["en-US,en;q=0.9", "US"],

@@ -20,7 +20,7 @@ const names: [hosts: RegExp, name: string][] = [
 ]
 
 /** Where a visit came from, by the host that led here: `l.instagram.com` is Instagram, of others the host without `www.`. */
-export function sourceOf(host: string): string {
+export function getVisitSource(host: string): string {
   const bare = host
     .toLowerCase()
     .replace(/:\d+$/, "")

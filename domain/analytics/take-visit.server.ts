@@ -4,11 +4,11 @@ import type { NotedVisit } from "../../services/visits/visits.ts"
 import type { Actor } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { countedPage, missingPath, searchedWords } from "./public-pages.ts"
-import { campaignOf, countryOf, sourceOf } from "./sources.ts"
+import { campaignOf, countryOf, getVisitSource } from "./sources.ts"
 import { type ToldVisit, visitSchema } from "./visit.ts"
 
 /** What a page told, and who sent it. */
-export type Told = {
+type Told = {
   body: string
   headers: Pick<Headers, "get">
   address: string
@@ -64,7 +64,7 @@ function noted(told: ToldVisit, own: (string | null)[]): What | null {
   const { path: name, artworkId } = page
   if (told.k === "c") return artworkId ? { kind: "cart", name, artworkId, source: null } : null
   const source =
-    told.r === undefined || own.includes(told.r) ? null : ((told.u && campaignOf(told.u)) ?? sourceOf(told.r))
+    told.r === undefined || own.includes(told.r) ? null : ((told.u && campaignOf(told.u)) ?? getVisitSource(told.r))
   return { kind: "view", name, artworkId, source }
 }
 

@@ -1,15 +1,13 @@
 import { z } from "zod"
 
 /**
- * An archive is one tar file with everything a site consists of, in this order:
- *
+ * One tar file, in this order:
  * - `README.txt`
- * - `tables/NAME.jsonl`: the rows of each table, one JSON object per line, as PostgreSQL writes it. They come first, so
- *   that reading them back needs no way past all files
- * - `csv/NAME.csv`: the same rows for spreadsheets; not read back
- * - `files/private/…` and `files/public/…`: the stored files by their keys
- * - `SHA256SUMS`: the checksum of every entry before it, as `sha256sum -c` reads it
- * - `manifest.json`: the checksum of SHA256SUMS and its own, so that an archive that was cut off or changed is recognized
+ * - `tables/NAME.jsonl`: rows as PostgreSQL's JSON, one per line; first, so that a restore finds them before the files
+ * - `csv/NAME.csv`: the same rows for spreadsheets, not read back
+ * - `files/private/…` and `files/public/…`: stored files by key
+ * - `SHA256SUMS`: of every entry before it, for `sha256sum -c`
+ * - `manifest.json`: with the checksum of SHA256SUMS and its own, which reveal truncation and changes
  */
 export const names = { readme: "README.txt", sums: "SHA256SUMS", manifest: "manifest.json" }
 
@@ -25,26 +23,22 @@ const count = z.int().min(0)
 export const manifestSchema = z.object({
   format: z.literal("solander"),
   version: z.literal(1),
-  /** ISO 8601. */
   madeAt: z.iso.datetime(),
   siteUrl: z.string().max(2000),
   artist: z.string().max(200),
   tables: z
     .array(z.object({ name: z.string().max(63), columns: z.array(z.string().max(63)), rows: count, sha256 }))
     .max(1000),
-  /** The last number that each sequence gave; null if it gave none. */
+  /** The last value of each sequence; null: unused. */
   sequences: z.record(z.string().max(63), z.string().regex(/^\d+$/).nullable()),
   files: z.object({ count, bytes: count }),
-  /** The checksum of SHA256SUMS. */
   sums: sha256,
-  /** Of all the others: `checksumOf`. */
   checksum: sha256,
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
 export type TableInManifest = Manifest["tables"][number]
 
-/** A line of SHA256SUMS. */
 export const sumLine = (sha256: string, entry: string) => `${sha256}  ${entry}\n`
 
 export const readme = ({ artist, siteUrl, at }: { artist: string; siteUrl: string; at: Date }) => `\

@@ -20,7 +20,7 @@ import { queueMail } from "../mails/queue-mail.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { carried, leftOut, mayBeSecret, secrets } from "./archive-tables.server.ts"
+import { archivedSecretColumns, leftOut, mayBeSecret, secrets } from "./archive-tables.server.ts"
 import { downloadArchive } from "./download-archive.server.ts"
 import { restoreArchive } from "./restore-archive.server.ts"
 import { writeArchive } from "./write-archive.server.ts"
@@ -54,10 +54,10 @@ test("of each column that may be a secret somebody decided whether an archive ha
       mayBeSecret(table, column) &&
       !leftOut.includes(table) &&
       !secrets[table]?.includes(column) &&
-      !carried[table]?.includes(column),
+      !archivedSecretColumns[table]?.includes(column),
   )
   expect(undecided).toEqual([])
-  const gone = [secrets, carried].flatMap((list) =>
+  const gone = [secrets, archivedSecretColumns].flatMap((list) =>
     Object.entries(list).flatMap(([table, names = []]) =>
       names.filter((name) => !all.some((one) => one.table === table && one.column === name)),
     ),

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 
-/** A table of the archive: its columns except those that the database computes, and those of its primary key. */
+/** Without generated columns. */
 export type ArchiveTable = { name: string; columns: string[]; key: string[] }
 
-/** Imports that were begun here; what they brought is in the works. Which column says what is remembered elsewhere, too. */
+/** Imports of this site; their results are in the works. The mapping of columns is stored elsewhere, too. */
 const ofImports = ["imports", "import_cells", "import_lines", "import_works", "import_files"]
 
-/** Tables whose rows mean nothing elsewhere, or are secrets. */
+/** Meaningless on another site, or secret. */
 export const leftOut = [
   "auth_sessions",
   "auth_verifications",
@@ -21,7 +21,6 @@ export const leftOut = [
   "kept_secrets",
   "job_runs",
   "rate_limits",
-  // of processes and browsers that are there now
   "live_events",
   "live_processes",
   "live_presence",
@@ -29,19 +28,18 @@ export const leftOut = [
   "uploads",
   "backups",
   "restores",
-  // of this machine
   "alerts",
-  // how far the mailbox of this site was read
+  // Read positions of this site's mailbox.
   "mailboxes",
-  // what is noted in it has been worked off, or is noted again when the rows are read back
+  // A queue that is empty, or filled again by a restore.
   "customer_changes",
-  // single visits, which only a day's random number tells apart; their counts belong to the archive
+  // Single visits, which only the day's random number distinguishes; their counts are in the archive.
   "visits",
   "visit_salts",
   ...ofImports,
 ]
 
-/** Columns that are secrets, or mean nothing without them. */
+/** Secrets, or meaningless without them. */
 export const secrets: Columns = {
   auth_accounts: [
     "password",
@@ -51,15 +49,14 @@ export const secrets: Columns = {
     "access_token_expires_at",
     "refresh_token_expires_at",
   ],
-  // only this computer signs with it; what it signed verifies everywhere, by the public half
+  // Only this computer signs with it; the public key verifies everywhere.
   certificate_keys: ["sealed_key", "mac"],
-  // of a process of this site
   letters: ["run_token"],
 }
 
-/** Columns that could be secrets by their names and belong to an archive all the same. */
-export const carried: Columns = {
-  // who has an account, without what they sign in with
+/** Columns whose names suggest a secret, but which belong to an archive. */
+export const archivedSecretColumns: Columns = {
+  // Accounts without credentials.
   auth_users: [
     ...[
       "id",
@@ -76,37 +73,35 @@ export const carried: Columns = {
   auth_accounts: [
     ...["id", "account_id", "provider_id", "user_id", "scope", "address", "used_at", "created_at", "updated_at"],
   ],
-  // what was signed before verifies on the other server, too
+  // Verifies earlier signatures on the other server.
   certificate_keys: ["kid", "public_key", "created_at", "retired_at"],
-  // on paper, in the addresses of certificates
+  // Printed, and in certificates' URLs.
   certificates: ["code"],
-  // what a label says that somebody counted
+  // The code of a counted label.
   stock_take_counts: ["code"],
-  // in the addresses that owners were given: those links still work on the other server
+  // So that links that were given out work on the other server.
   certificate_links: ["secret_hash"],
-  // in the addresses that were sent by e-mail: those links still work on the other server
   commission_room_links: ["secret_hash"],
   revoked_room_links: ["secret_hash"],
   viewing_room_links: ["secret_hash"],
   orders: ["token", "idempotency_key", "request_hash", "discount_code", "discount_code_id"],
-  // by which the links in newsletters that were sent still work on the other server
+  // So that links in sent newsletters work on the other server.
   subscribers: ["link_hashes"],
-  // addresses that no list may subscribe again
+  // Addresses that no list may subscribe again.
   newsletter_refusals: ["address_hash"],
-  // whether an e-mail holds a link to sign in; `archivedValue` leaves out what it says
+  // Whether an e-mail has a sign-in link; `archivedValue` omits its content.
   mails: ["secret"],
-  // codes that buyers were given: they are valid on the other server, too
+  // So that buyers' codes are valid on the other server.
   discount_codes: [
     ...["id", "code", "kind", "rate", "amount", "currency", "delivery", "begins_at", "ends_at"],
     ...["most_uses", "most_per_buyer", "least_subtotal", "stopped_at", "created_at"],
   ],
-  // in the addresses to which answers come: they reach their threads on the other server, too
+  // So that answers reach their threads on the other server.
   threads: ["reply_key"],
-  // by which people who may be one are found
   customers: ["name_key", "initial_key", "phone_keys", "postal_keys"],
-  // addresses whose facts were erased, so that nothing brings them back
+  // So that erased addresses stay erased.
   erased_addresses: ["address_hash"],
-  // names of things
+  // Keys that are names.
   message_files: ["key"],
   artworks: ["import_key", "hs_code"],
   payments: ["key"],
@@ -118,14 +113,10 @@ type Columns = { [table: string]: string[] | undefined }
 
 const sounds = /secret|token|hash|password|key|code|otp|salt/
 
-/** Whether a column may be a secret: by its name or its table's, or because its table is about signing in. */
 export const mayBeSecret = (table: string, column: string): boolean =>
   table.startsWith("auth_") || sounds.test(table) || sounds.test(column)
 
-/**
- * The tables that belong to an archive, by name. A table added later belongs to it without being named here; a column
- * that may be a secret only if it is `carried`.
- */
+/** Includes tables that are added later; columns that may be secrets only if in `archivedSecretColumns`. */
 export async function archiveTables(tx: Transaction): Promise<ArchiveTable[]> {
   const { rows } = await tx.execute<ArchiveTable>(sql`
     select c.relname as name,
@@ -138,16 +129,13 @@ export async function archiveTables(tx: Transaction): Promise<ArchiveTable[]> {
   return rows
     .filter(({ name }) => !leftOut.includes(name))
     .map(({ name, columns, key }) => {
-      const isCarried = (column: string) => !mayBeSecret(name, column) || carried[name]?.includes(column)
+      const isCarried = (column: string) => !mayBeSecret(name, column) || archivedSecretColumns[name]?.includes(column)
       return { name, columns: columns.filter(isCarried), key: key.filter(isCarried) }
     })
     .filter(({ columns }) => columns.length > 0)
 }
 
-/**
- * What an archive has of a column: its value, but nothing of what an e-mail with a link to sign in says. A letter on its way
- * waits elsewhere until somebody looks: this site may still be sending it.
- */
+/** Omits the content of e-mails with a sign-in link, and pauses issues that are being sent: this site may still send them. */
 export function archivedValue(table: string, column: string): SQL {
   const value = sql`${quoted(column)}`
   const other = Object.hasOwn(otherwise, table) ? otherwise[table]?.[column] : undefined
@@ -172,13 +160,12 @@ const otherwise: { [table: string]: { [column: string]: SQL | undefined } | unde
   },
 }
 
-/** The last number of each sequence; null where it gave none yet. */
+/** Null: unused. */
 export async function readSequences(tx: Transaction): Promise<Record<string, string | null>> {
   const { rows } = await tx.execute<{ name: string; last: string | null }>(sql`
     select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`)
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** The table's name or a column's, quoted. */
 export const quoted = (name: string) => sql.identifier(name)
 export const columnList = (columns: string[]) => sql.join(columns.map(quoted), sql`, `)

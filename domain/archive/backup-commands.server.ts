@@ -10,11 +10,11 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type BackupRow, isDue } from "./backup.ts"
 
-/** Begins a backup. While one is under way there is no second: asking again returns the same one. */
+/** Returns the one in progress, if any. */
 export const requestBackup = (shop: Shop, actor: Actor): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "admin", noInput, (run) => insertBackup(run, "hand"))
 
-/** Each night: begins a backup if one is due by the settings. */
+/** Runs each night. */
 export async function backUpIfDue(shop: Shop, actor: Actor): Promise<void> {
   const { backups: wanted } = await readSettings(shop.db, "backups")
   const { rows } = await shop.db.execute<{ last: Date | null }>(
@@ -48,7 +48,7 @@ async function insertBackup(
 
 const one = z.object({ id: z.uuid() })
 
-/** Stops a backup that is under way; what was written of it is removed. One that has ended stays as it is. */
+/** Its file is removed. A backup that has ended stays. */
 export const cancelBackup = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
     const [row] = await tx.select().from(backups).where(eq(backups.id, id)).for("update")
@@ -60,7 +60,7 @@ export const cancelBackup = (shop: Shop, actor: Actor, input: unknown): Promise<
     return done({ id })
   })
 
-/** Begins a drill: the backup is read into a second database, and compared with what it was made from. */
+/** Reads the backup into a second database, and compares it with its source. */
 export const requestDrill = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
     const { tx } = run
@@ -71,14 +71,12 @@ export const requestDrill = (shop: Shop, actor: Actor, input: unknown): Promise<
     return done({ id })
   })
 
-/** Marks the drill as running and queues its job. */
 export async function beginDrill({ shop, tx, actor, now }: Run, id: string): Promise<void> {
   await tx.update(backups).set({ drill: "running", drillProblem: null }).where(eq(backups.id, id))
   await shop.jobs.send(tx, "try-backup", { backupId: id })
   await record(tx, actor, { noun: "backup", nounId: id, action: "drill begun" }, now)
 }
 
-/** The stored archive of a backup, for its download. */
 export async function backupFile(shop: Shop, actor: Actor, id: string): Promise<Outcome<BackupRow & { key: string }>> {
   const refused = refuseUnlessConfirmed(actor, shop.now())
   if (refused) return refused

@@ -7,18 +7,17 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { BackupRow } from "./backup.ts"
 
-/** More than the settings allow to keep, with those that failed or were stopped. */
+/** More than the settings can keep, with failed and stopped ones. */
 const most = 80
 
-/** The backups, newest first. */
 export async function listBackups(shop: Shop, actor: Actor): Promise<Outcome<BackupRow[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   return done(await shop.db.select().from(backups).orderBy(desc(backups.createdAt), desc(backups.id)).limit(most))
 }
 
-/** How far the backup is that is being made, 0 to 1. */
-export type BackupInProgress = { part: number }
+/** `part` is 0 to 1. */
+type BackupInProgress = { part: number }
 
 export async function backupInProgress(shop: Shop, actor: Actor): Promise<Outcome<BackupInProgress | null>> {
   const refused = refuseUnlessAdmin(actor)
@@ -32,16 +31,14 @@ export async function backupInProgress(shop: Shop, actor: Actor): Promise<Outcom
 }
 
 export type BackupStanding = {
-  /** How often the settings want one. */
   every: "never" | "day" | "week"
-  /** When everything was last saved; null: never. */
+  /** Null: never. */
   last: Date | null
-  /** The first one that was begun, and how the last one ended. */
+  /** `failed`: the last one. */
   first: Date | null
   failed: boolean
 }
 
-/** Whether everything was saved lately. */
 export async function backupStanding(db: Database): Promise<BackupStanding> {
   const [{ backups: wanted }, { rows }] = await Promise.all([
     readSettings(db, "backups"),

@@ -6,10 +6,7 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { writeArchive } from "./write-archive.server.ts"
 
-/**
- * A new archive of everything, as a stream that begins at once and is stored nowhere. Who took it is in the history.
- * @param signal of the request: whoever goes away needs no more of it
- */
+/** Streams at once and stores nothing; recorded in the history. @param signal of the request */
 export async function downloadArchive(shop: Shop, actor: Actor, signal: AbortSignal): Promise<Outcome<Readable>> {
   const noted = await command(shop, actor, "confirmed admin", noInput, async ({ tx, now }) => {
     await record(tx, actor, { noun: "archive", nounId: now.toISOString(), action: "downloaded" }, now)

@@ -7,10 +7,9 @@ import { csvLine, csvMark } from "../../lib/csv.ts"
 import type { TableInManifest } from "./archive-format.ts"
 import { type ArchiveTable, archivedValue, quoted } from "./archive-tables.server.ts"
 
-/** Rows per fetch: a few milliseconds of work between two turns of the event loop. */
+/** A few milliseconds of work between two turns of the event loop. */
 const batch = 500
 
-/** Where the rows go; the CSV file only where it is wanted. */
 type Targets = { jsonl: string; csv?: string }
 
 export const dumpFiles = (folder: string, table: string): Required<Targets> => ({
@@ -18,17 +17,14 @@ export const dumpFiles = (folder: string, table: string): Required<Targets> => (
   csv: join(folder, `${table}.csv`),
 })
 
-/**
- * Writes the rows of a table in the order of its key. The JSON is PostgreSQL's own text and is not read on the way, so
- * that no number loses digits.
- */
+/** In the order of the key. PostgreSQL's JSON is not parsed, so that no number loses digits. */
 export async function dumpTable(
   tx: Transaction,
   { name, columns, key }: ArchiveTable,
   targets: Targets,
   signal?: AbortSignal,
 ): Promise<TableInManifest> {
-  // The same order in every database, whatever it sorts text by.
+  // Independent of the database's collation.
   const order = sql.join(
     (key.length > 0 ? key : columns).map((column) => sql`${quoted(column)}::text collate "C"`),
     sql`, `,
@@ -40,7 +36,7 @@ export async function dumpTable(
   await tx.execute(sql`declare archived no scroll cursor for
     select row_to_json(one)::text as line from (select ${values} from ${quoted(name)}) one order by ${order}`)
   const hash = createHash("sha256")
-  // File handles, not streams: what the disk refuses is then an error of the write that met it.
+  // File handles instead of streams: a disk error is then thrown by its write.
   await using jsonl = await open(targets.jsonl, "w")
   await using csv = targets.csv ? await open(targets.csv, "w") : null
   await csv?.writeFile(csvMark + csvLine(columns))

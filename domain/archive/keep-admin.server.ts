@@ -3,9 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { authAccounts, profiles, sessions, userRoles, users } from "../../db/tables/accounts.ts"
 
 /**
- * Remembers an admin before all accounts are replaced.
- * @returns what makes the admin one of the new accounts: the one with the same e-mail address if there is one. The
- * password and the sessions stay.
+ * Call it before all accounts are replaced. @returns restores the admin, by e-mail address, with the same password and sessions
  */
 export async function rememberAdmin(tx: Transaction, id: string): Promise<() => Promise<void>> {
   const [user] = await tx.select().from(users).where(eq(users.id, id))

@@ -4,19 +4,17 @@ import type { Transaction } from "../../db/connect.ts"
 import type { Manifest, TableInManifest } from "./archive-format.ts"
 import { archiveTables, columnList, quoted } from "./archive-tables.server.ts"
 
-/** Characters of JSON per statement, at most, unless a single row is longer. */
+/** In characters; a longer row is alone. */
 const batch = 1_000_000
 
-/** Characters of a row, at most; no row of a site comes near. */
+/** In characters; far more than any row has. */
 const longestRow = 50_000_000
 
-/** Rows that are not what the archive's manifest says. */
 export class WrongRows extends Error {}
 
 /**
- * Prepares the tables for rows in any order: empties them (with everything that refers to them), and takes away, for the
- * length of the transaction, what would act on single rows: foreign keys and triggers.
- * @returns what puts those back and checks every foreign key
+ * Drops foreign keys and disables triggers within the transaction, so that rows can be loaded in any order. @returns restores
+ * both
  */
 export async function emptyTables(tx: Transaction): Promise<() => Promise<void>> {
   const tables = await archiveTables(tx)
@@ -26,8 +24,7 @@ export async function emptyTables(tx: Transaction): Promise<() => Promise<void>>
     tables.map(({ name }) => quoted(name)),
     sql`, `,
   )
-  // Its triggers announce to every process that everything has changed, when the transaction is committed.
-  // Passwords that were kept for the settings of before are forgotten with them, and notes of changes, whose numbers begin anew.
+  // Its triggers notify every process on commit. Also clears passwords of the former settings.
   await tx.execute(sql`truncate ${all}, auth_sessions, auth_verifications, kept_secrets, customer_changes cascade`)
   const { rows: keys } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
     select c.relname as table, conname as name, pg_get_constraintdef(k.oid) as definition
@@ -43,7 +40,7 @@ export async function emptyTables(tx: Transaction): Promise<() => Promise<void>>
   }
 }
 
-/** Why the tables of an archive do not fit this database; null if they do. An older archive may lack tables and columns. */
+/** Null: they fit. An older archive may lack tables and columns. */
 export async function whyNotFitting(tx: Transaction, { tables }: Manifest): Promise<string | null> {
   const here = new Map((await archiveTables(tx)).map((table) => [table.name, table]))
   const strange = tables.find(
@@ -54,10 +51,6 @@ export async function whyNotFitting(tx: Transaction, { tables }: Manifest): Prom
     : null
 }
 
-/**
- * Inserts the rows of a table from its lines. The database reads the JSON itself, which keeps every digit.
- * @returns the number of rows
- */
 export async function loadTable(tx: Transaction, { name, columns }: TableInManifest, body: Readable): Promise<number> {
   let lines: string[] = []
   let length = 0
@@ -80,7 +73,7 @@ export async function loadTable(tx: Transaction, { name, columns }: TableInManif
   return rows
 }
 
-/** The lines between line feeds only: Node's readline also ends a line at U+2028, which JSON may contain. */
+/** Node's readline would also split at U+2028, which JSON may contain. */
 async function* linesOf(body: Readable): AsyncGenerator<string> {
   let rest = ""
   body.setEncoding("utf8")
@@ -93,7 +86,6 @@ async function* linesOf(body: Readable): AsyncGenerator<string> {
   if (rest) yield rest
 }
 
-/** Sets every sequence to where it was. */
 export async function setSequences(tx: Transaction, { sequences }: Manifest): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select sequencename as name from pg_sequences where schemaname = 'public'`,

@@ -18,16 +18,12 @@ import type { Shop } from "../shop.ts"
 import type { BucketName } from "./archive-format.ts"
 import { archiveKey } from "./restore-commands.server.ts"
 
-/** A file that no row names. */
-export type Orphan = ListedFile & { bucket: BucketName }
+type Orphan = ListedFile & { bucket: BucketName }
 
-/** Files are stored before their row is written; after a day no row is coming. */
+/** Files are stored before their row is written. */
 const youngMs = 24 * 60 * 60 * 1000
 
-/**
- * The folders that are looked through. What lies in another one is nobody's to judge, and sharing cards, which no row
- * names, are drawn again when they are missing.
- */
+/** Files in other folders are not judged; sharing cards have no rows, and are drawn again when missing. */
 const judged: Record<BucketName, string[]> = {
   private: [
     "backups",
@@ -44,7 +40,7 @@ const judged: Record<BucketName, string[]> = {
   public: ["pictures"],
 }
 
-/** Files older than a day that no row names: what they belonged to was deleted while the storage was away, for example. */
+/** Older than a day: left behind, for example, by a deletion while the storage was unavailable. */
 export async function findOrphans(shop: Pick<Shop, "db" | "storage" | "now">): Promise<Orphan[]> {
   const orphans: Orphan[] = []
   const before = shop.now().getTime() - youngMs
@@ -53,14 +49,13 @@ export async function findOrphans(shop: Pick<Shop, "db" | "storage" | "now">): P
       const files = await shop.storage[bucket].listSized(folder)
       const old = files.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
       if (old.length === 0) continue
-      // after the list: a row that was written meanwhile counts
+      // After the listing, so that rows written in the meantime count.
       const named = await namesIn(shop.db, folder)
       for (const file of old) if (!isNamed(file.key, named)) orphans.push({ ...file, bucket })
     }
   return orphans
 }
 
-/** Removes those of them that no row names now. @returns how many */
 export async function removeOrphans(shop: Shop, orphans: Orphan[], onFile: (done: number) => void): Promise<number> {
   let removed = 0
   const named = new Map<string, Set<string>>()
@@ -75,13 +70,11 @@ export async function removeOrphans(shop: Shop, orphans: Orphan[], onFile: (done
   return removed
 }
 
-/** Whether a row names the file, or a folder that it is in. */
 function isNamed(key: string, named: Set<string>): boolean {
   const parts = key.split("/")
   return parts.some((_, at) => named.has(parts.slice(0, at + 1).join("/")))
 }
 
-/** The keys and folders that rows name. */
 async function namesIn(db: Shop["db"], folder: string): Promise<Set<string>> {
   const find = finders[folder]
   if (!find) throw new Error(`nobody knows which rows name files in ${folder}`)

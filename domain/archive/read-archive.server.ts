@@ -7,14 +7,10 @@ import { isKey } from "../../services/storage/keys.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { type Manifest, manifestSchema, names, sumLine } from "./archive-format.ts"
 
-/** Larger than the manifest of any site: its tables are named, its files are not. */
+/** Far larger than any site's: it lists tables, but no files. */
 const largestManifest = 4_000_000
 
-/**
- * Reads an archive from its beginning, to its end or until `onEntry` answers "enough".
- * @param onEntry may read the body of each entry
- * @throws what `onEntry` throws, and an error of the tar format
- */
+/** Until the end, or `onEntry` returns "enough". @throws errors of `onEntry` and of the tar format */
 export async function eachEntry(
   path: string,
   onEntry: (name: string, body: Readable, bytes: number) => Promise<unknown>,
@@ -24,7 +20,7 @@ export async function eachEntry(
   const read = pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), entries, { signal })
   read.catch(() => {})
   for await (const entry of entries) {
-    // the library's streams are not Node's own
+    // The library's streams are not Node's.
     const body = Readable.from(entry, { objectMode: false })
     const { type, name, size } = entry.header
     if (type === "file" && (await onEntry(name, body, size)) === "enough") return
@@ -33,17 +29,12 @@ export async function eachEntry(
   await read
 }
 
-/** The checksum of a manifest: of its other values in their order. */
 export const checksumOf = (others: object): string => createHash("sha256").update(JSON.stringify(others)).digest("hex")
 
-/** Why an archive can't be read. */
 export const broken = (why: string) => refuse("invalid", `This is not a whole archive of Solander: ${why}`)
 const cutOff = broken("it was cut off, or changed. Please copy it again.")
 
-/**
- * Checks every byte of an archive, before anything of it is used.
- * @returns its manifest, or why it can't be read
- */
+/** Checks every byte before anything is used. */
 export async function checkArchive(path: string, signal?: AbortSignal): Promise<Outcome<Manifest>> {
   const sums = createHash("sha256")
   const found = new Map<string, string>()
@@ -63,7 +54,7 @@ export async function checkArchive(path: string, signal?: AbortSignal): Promise<
         const sha256 = hash.digest("hex")
         if (name === names.sums) listed = sha256
         else sums.update(sumLine(sha256, name))
-        // What is there twice would be checked once, and read back another time.
+        // A duplicate entry would be checked as one and read back as the other.
         if (found.has(name)) strange.push(name)
         if (name.startsWith("tables/")) found.set(name, sha256)
         const [, key] = /^files\/(?:private|public)\/(.*)$/s.exec(name) ?? []
@@ -73,7 +64,7 @@ export async function checkArchive(path: string, signal?: AbortSignal): Promise<
     )
   } catch (error) {
     signal?.throwIfAborted()
-    // not the archive's fault: there is no such file, it is a folder, it may not be read
+    // Not the archive's fault: a file system error.
     if ((error as NodeJS.ErrnoException).syscall) throw error
     return cutOff
   }

@@ -4,8 +4,8 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 /**
- * Removes the backups beyond the number in the settings, the oldest first, but never the newest that was read back: those
- * after it may all be of no use. A file goes after its row, so that no row names a missing file.
+ * Never the newest one that passed a drill, because later ones may be useless. Deletes the row before the file, so that no row
+ * names a missing file.
  */
 export async function removeOldBackups(shop: Shop): Promise<void> {
   const { backups: wanted } = await readSettings(shop.db, "backups")

@@ -23,24 +23,19 @@ import { rememberAdmin } from "./keep-admin.server.ts"
 import { emptyTables, loadTable, setSequences, WrongRows, whyNotFitting } from "./load-tables.server.ts"
 import { broken, checkArchive, eachEntry } from "./read-archive.server.ts"
 
-export type RestoreOptions = {
-  /** Whether a site that is not empty is replaced. */
+type RestoreOptions = {
   replace?: boolean
-  /** The id of an admin of this site who stays one, with the same password, and stays signed in. */
+  /** An admin of this site, who keeps the role, password and session. */
   keepAdmin?: string
   signal?: AbortSignal
   onFile?: (done: number, total: number) => void
-  /** Runs last in the transaction that replaces the rows. */
   inTransaction?: (tx: Transaction, restored: Restored) => Promise<void>
 }
 
-/** What was read back. `unsent` e-mails wait in the mailbox: sending them twice would be worse. */
+/** `unsent` e-mails are not sent automatically, because sending them twice would be worse. */
 export type Restored = { manifest: Manifest; unsent: number }
 
-/**
- * Reads an archive back: checks all of it, stores its files, and then replaces the rows of all tables in one transaction.
- * If it fails nothing has changed, apart from files that no row names.
- */
+/** Replaces all rows in one transaction. A failure changes nothing, apart from orphaned files. */
 export async function restoreArchive(
   shop: Shop,
   actor: Actor,
@@ -61,7 +56,7 @@ export async function restoreArchive(
   await storeFiles(shop, path, manifest, { signal, onFile })
   try {
     return await atomically(shop, async (tx) => {
-      // Somebody may have worked on the site while the files were stored.
+      // The site may have changed while the files were stored.
       await tx.execute(sql`lock table ${sql.join(works.map(quoted), sql`, `)} in access exclusive mode`)
       if (!replace && !(await isEmptySite(tx))) return notEmpty
       const erased = await rememberErased(tx)
@@ -90,7 +85,6 @@ export async function restoreArchive(
 
 const unfit = broken("its rows don’t fit together. Please use another copy.")
 
-/** The rows of all tables, in the caller's transaction: those that were there are gone. */
 export async function loadRows(tx: Transaction, path: string, manifest: Manifest, signal?: AbortSignal): Promise<void> {
   const putBack = await emptyTables(tx)
   const tables = new Map(manifest.tables.map((table) => [`tables/${table.name}.jsonl`, table]))
@@ -107,12 +101,14 @@ export async function loadRows(tx: Transaction, path: string, manifest: Manifest
     signal,
   )
   await setSequences(tx, manifest)
+  // An older archive has no names.
+  await tx.execute(sql`select name_pictures()`)
   await putBack()
 }
 
 async function storeFiles(shop: Shop, path: string, manifest: Manifest, { signal, onFile }: RestoreOptions) {
   let count = 0
-  // a storage that is elsewhere takes a while for each
+  // Hides the latency of a remote storage.
   await using few = aFewAtATime(filesAhead)
   const store = async (bucket: BucketName, key: string, body: FileContents) => {
     await shop.storage[bucket].put(key, body, { signal })
@@ -133,7 +129,7 @@ async function storeFiles(shop: Shop, path: string, manifest: Manifest, { signal
   await few.end()
 }
 
-/** Settings and accounts may be there; what the demo collection brought does not count. */
+/** Ignores settings, accounts and the demo. */
 export async function isEmptySite(db: Database | Transaction): Promise<boolean> {
   const others = (table: string) =>
     sql`exists (select from ${quoted(table)} one where one.id::text not in (select record_id from demo_records))`
@@ -147,7 +143,7 @@ const works = ["artworks", "orders", "messages", "commissions", "posts", "exhibi
 
 export const notEmpty = refuse("conflict", "This site is not empty. An archive is read back into an empty one.")
 
-/** No job is in an archive, so that nothing delivers the e-mails that waited: the artist may send them again. */
+/** Archives contain no jobs, so nothing delivers waiting e-mails: the artist may send them again. */
 async function giveUpSending(tx: Transaction): Promise<number> {
   const lastError = "It was not sent before the site was restored from an archive."
   await tx.update(mails).set({ state: "failed", lastError }).where(eq(mails.state, "waiting"))

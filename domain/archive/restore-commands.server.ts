@@ -19,10 +19,9 @@ import { isEmptySite, notEmpty } from "./restore-archive.server.ts"
 
 export type RestoreRow = typeof restores.$inferSelect
 
-/** A file that is to be sent; `begun`: a part of it is here. */
 export type ArchiveToSend = { restore: string; upload: string; begun: boolean }
 
-/** Begins to read an archive back into this empty site, before any byte of it is sent. The same file goes on. */
+/** Before any byte is sent; the same file continues. */
 export const beginRestore = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ArchiveToSend>> =>
   command(shop, actor, "admin", checked(announcedFile, input), async (run, file) => {
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
@@ -43,17 +42,16 @@ export const beginRestore = (shop: Shop, actor: Actor, input: unknown): Promise<
     return done({ restore: row.id, upload: upload.id, begun: false })
   })
 
-/** Where the archive of a restore lies in the private bucket. */
 export const archiveKey = (restoreId: string): string => `restores/${restoreId}.tar`
 
-/** Keeps an archive that has arrived whole, and has it read back. Taking it twice changes nothing. */
+/** Queues the restore. Idempotent. */
 export async function takeArchive(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
   const id = upload.subjectId
   if (upload.state !== "waiting" || !id) return done(null)
   await shop.storage.private.put(archiveKey(id), { file })
   const taken = await command(shop, actor, "admin", noInput, async ({ tx }) => {
     if (!(await endUpload(tx, upload.id, "done"))) return done(true)
-    // of archives that arrive at the same time the later ones see the first
+    // Serializes archives that arrive concurrently: later ones see the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander restores'))`)
     const [other] = await tx
       .select({ id: restores.id })
@@ -74,7 +72,6 @@ export async function takeArchive(shop: Shop, actor: Actor, upload: UploadRow, f
   return taken.ok ? done(null) : taken
 }
 
-/** The last restore, and whether another may begin. Admin only. */
 export async function lastRestore(
   shop: Shop,
   actor: Actor,

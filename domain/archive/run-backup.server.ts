@@ -6,7 +6,7 @@ import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { isUnderWay } from "./backup.ts"
+import { isBackupRunning } from "./backup.ts"
 import { beginDrill } from "./backup-commands.server.ts"
 import { removeOldBackups } from "./remove-old-backups.server.ts"
 import { whyFailed } from "./why-failed.ts"
@@ -14,13 +14,10 @@ import { writeArchive } from "./write-archive.server.ts"
 
 const actor = system("Backup")
 
-/** Milliseconds between two notes of the progress, which also notice a cancellation. */
+/** Milliseconds between updates of the progress, which also notice a cancellation. */
 const noteEvery = 500
 
-/**
- * Makes a backup: writes the archive into the storage, removes the oldest ones beyond the number in the settings, and has
- * the new one tried. Runs again from the beginning if its process was ended.
- */
+/** Writes the archive, removes old ones and starts a drill. Restarts from the beginning after a crash. */
 export async function runBackup(shop: Shop, { backupId }: { backupId: string }): Promise<void> {
   const id = backupId
   const underWay = and(eq(backups.id, id), inArray(backups.state, ["waiting", "running"]))
@@ -56,9 +53,9 @@ export async function runBackup(shop: Shop, { backupId }: { backupId: string }):
   } catch (error) {
     await progress.end()
     const [now] = await shop.db.select().from(backups).where(eq(backups.id, id))
-    // the answer to the commit may be what was lost
+    // The transaction may have committed although its answer was lost.
     if (now?.key !== key) await removeFile()
-    if (!now || !isUnderWay(now)) return
+    if (!now || !isBackupRunning(now)) return
     shop.log.error({ err: error, backupId: id }, "a backup failed")
     const failed = { state: "failed" as const, problem: whyFailed(error), finishedAt: shop.now() }
     await shop.db.update(backups).set(failed).where(underWay)
@@ -69,7 +66,7 @@ export async function runBackup(shop: Shop, { backupId }: { backupId: string }):
 
 type Note = (done: number, total: number) => void
 
-/** When one end of the stream fails, the other is stopped, and both have ended when this does. */
+/** A failure on one side stops the other; resolves when both have ended. */
 async function store(shop: Shop, key: string, signal: AbortSignal, onFile: Note) {
   const stream = new PassThrough()
   const failed = new AbortController()
@@ -84,7 +81,6 @@ async function store(shop: Shop, key: string, signal: AbortSignal, onFile: Note)
   return { manifest: written.value, bytes: stored.value.bytes }
 }
 
-/** Writes the progress into the row from time to time, and stops the work when the row is no longer under way. */
 function noteProgress(shop: Shop, id: string, stop: AbortController) {
   let latest = { filesDone: 0, filesTotal: 0 }
   let writing = Promise.resolve()

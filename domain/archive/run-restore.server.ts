@@ -7,13 +7,9 @@ import { type Restored, restoreArchive } from "./restore-archive.server.ts"
 import { archiveKey, type RestoreRow } from "./restore-commands.server.ts"
 import { whyFailed } from "./why-failed.ts"
 
-/** Milliseconds between two notes of the progress. */
 const noteEvery = 500
 
-/**
- * Reads an archive that was sent back into the empty site. The admin who sent it stays admin and signed in. Runs again
- * from the beginning if its process was ended: until the end nothing has changed.
- */
+/** Restarts from the beginning after a crash, because nothing changes before the end. */
 export async function runRestore(shop: Shop, { restoreId: id }: { restoreId: string }): Promise<void> {
   const note = (changes: Partial<RestoreRow>, db: Database | Transaction = shop.db) =>
     db
@@ -22,13 +18,12 @@ export async function runRestore(shop: Shop, { restoreId: id }: { restoreId: str
       .where(and(eq(restores.id, id), inArray(restores.state, ["waiting", "running"])))
       .returning()
   const key = archiveKey(id)
-  // what stays is deleted by the next sweep
   const removeArchive = () =>
     shop.storage.private
       .delete(key)
       .catch((err: unknown) => shop.log.warn({ err, key }, "an archive that was read back was not removed"))
   const [row] = await note({ state: "running" })
-  // it has ended, but its process may have been ended before the archive was deleted
+  // The process may have died before the archive was deleted.
   if (!row) return removeArchive()
   let noted = 0
   const onFile = (filesDone: number, filesTotal: number) => {
@@ -38,7 +33,7 @@ export async function runRestore(shop: Shop, { restoreId: id }: { restoreId: str
       shop.log.warn({ err }, "a restore’s progress was not noted"),
     )
   }
-  // With the rows: otherwise a process that ends after them would have another one refuse the site that it made.
+  // In the same transaction as the rows: after a crash another run would otherwise refuse the restored site as not empty.
   const keepDone = async (tx: Transaction, { manifest, unsent }: Restored) => {
     const { count } = manifest.files
     const facts = { artist: manifest.artist, madeAt: manifest.madeAt, unsent, filesDone: count, filesTotal: count }

@@ -16,11 +16,8 @@ import { loadRows } from "./restore-archive.server.ts"
 import { whyFailed } from "./why-failed.ts"
 
 /**
- * The drill: checks every byte of a backup, reads its rows into a second database, writes them out again and compares
- * the checksums. The result is noted in the backup's row. A storage that does not answer says nothing about the backup,
- * and nothing is said of one that was deleted meanwhile.
- * @param attempt.last whether this is the last attempt
- * @throws StorageProblem when it may be tried again
+ * Loads the rows into a second database, dumps them again and compares checksums. An unavailable storage is no verdict on the
+ * backup. @throws StorageProblem when a retry may help
  */
 export async function tryBackup(
   shop: Shop,
@@ -37,7 +34,7 @@ export async function tryBackup(
     .withFile(row.key, (path) => whatIsWrong(shop, path))
     .then((problem) => (problem ? failed(problem) : passed))
     .catch(async (error: unknown) => {
-      // a database that does not answer says nothing of it, and must not hide what went wrong
+      // An unavailable database is no verdict, and must not hide the error.
       if (await isGone().catch(() => false)) return null
       if (error instanceof MayNotCreateDatabase) return untried(mayNot)
       if (error instanceof StorageProblem && !attempt.last) throw error

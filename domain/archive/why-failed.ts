@@ -1,6 +1,5 @@
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
 
-/** Why a backup or a restore failed, in a sentence for the person who asked for it. */
 export function whyFailed(error: unknown): string {
   if (error instanceof StorageProblem) return "The storage of the site’s files did not answer."
   if ((error as NodeJS.ErrnoException).code === "ENOSPC") return "There was not enough space on the disk."

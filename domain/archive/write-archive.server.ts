@@ -25,24 +25,21 @@ import { archiveTables, readSequences } from "./archive-tables.server.ts"
 import { dumpFiles, dumpTable } from "./dump-table.server.ts"
 import { checksumOf } from "./read-archive.server.ts"
 
-/** Folders of the private bucket that can be made again, or are archives themselves. */
+/** Files that can be made again, or are archives themselves. */
 const leftOut = ["cards", "backups", "restores", "uploads", "imports"]
 
-export type ArchiveOptions = {
+type ArchiveOptions = {
   signal?: AbortSignal
-  /** Told after each file. `total` is the number of all files. */
   onFile?: (done: number, total: number) => void
 }
 
 /**
- * Writes an archive of the whole site (see archive-format.ts) and ends the stream. The rows are of one moment; files
- * that are removed meanwhile are left out. Rows and files pass through; only the list of the files' keys is in memory.
- *
- * @param to is destroyed if anything fails, so that a half archive does not look like a whole one
+ * Rows are from one snapshot; files that are deleted in the meantime are left out. @param to destroyed on failure, so that an
+ * incomplete archive does not look complete
  */
 export async function writeArchive(shop: Shop, to: Writable, options: ArchiveOptions = {}): Promise<Manifest> {
   const folder = await mkdtemp(join(tmpdir(), "solander-archive-"))
-  // Told to the caller by the promise; a stream that nobody reads any more would end the process with it.
+  // The promise reports it; without a listener the event would end the process.
   to.on("error", () => {})
   try {
     return await writeFrom(shop, folder, to, options)
@@ -86,10 +83,9 @@ async function writeFrom(shop: Shop, folder: string, to: Writable, { signal, onF
   return manifest
 }
 
-/** Adds one entry. @returns its checksum */
 type Add = (name: string, size: number, body: Readable) => Promise<string>
 
-/** Writes entries of a tar file into a stream. When the stream fails or closes, so does the entry under way. */
+/** An error of the stream ends the entry in progress. */
 function entriesInto(to: Writable, mtime: Date, signal: AbortSignal | undefined) {
   const pack = openPack()
   pack.on("error", () => {})
@@ -105,13 +101,12 @@ function entriesInto(to: Writable, mtime: Date, signal: AbortSignal | undefined)
         next(null, chunk)
       },
     })
-    // it failed since the last entry
     if (pack.destroyed) await written
     const entry = pack.entry({ name, size, mtime })
-    // told by the promise: an error event of its own that nobody hears would end the process
+    // The promise reports it; without a listener the event would end the process.
     entry.on("error", () => {})
     await pipeline(body, counted, entry, { signal: both }).catch((error: unknown) => {
-      // what the stream met, such as a full disk, not that the entry was given up because of it
+      // The stream's own error, such as a full disk, instead of the abort that it caused.
       throw broken.signal.aborted ? broken.signal.reason : error
     })
     return hash.digest("hex")
@@ -123,7 +118,6 @@ function entriesInto(to: Writable, mtime: Date, signal: AbortSignal | undefined)
   return { add, end }
 }
 
-/** The tables as files in the folder, all of one moment. */
 async function dumpAll(shop: Shop, folder: string, signal: AbortSignal | undefined) {
   return shop.db.transaction(
     async (tx) => {

@@ -7,13 +7,12 @@ import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { cardColumns, cardOf } from "./public-works.server.ts"
 import { descendingFirst, type WorkSort } from "./studio-list.ts"
-import { matching, resembling } from "./studio-search.server.ts"
+import { matchSimilarWorks, matchWorks } from "./studio-search.server.ts"
 import type { WorkChoice } from "./which-works.ts"
 import type { WorkCard } from "./work-card.ts"
-import { afterCursor, orderOf, workOrders } from "./work-order.server.ts"
+import { afterCursor, getWorkOrder, workOrders } from "./work-order.server.ts"
 import { chosenBy } from "./work-views.server.ts"
 
-/** A work in the artist's list. */
 export type StudioWork = WorkCard & {
   availability: Availability
   series: string | null
@@ -22,14 +21,12 @@ export type StudioWork = WorkCard & {
   published: boolean
   type: string
   tags: string[]
-  /** What `incomplete` finds missing. */
   lacks: ("picture" | "medium" | "year" | "size")[]
   createdAt: Date
   updatedAt: Date
 }
 
 export type WorkQuery = WorkChoice & {
-  /** Nothing that is merely spelt nearly so. */
   exact?: boolean | undefined
   sort?: WorkSort | undefined
   descending?: boolean | undefined
@@ -37,11 +34,7 @@ export type WorkQuery = WorkChoice & {
   limit?: number | undefined
 }
 
-/**
- * A page of all works, drafts too. Search finds words of title, medium and tags, and parts of inventory numbers; when it
- * finds none, works whose title is spelt nearly so.
- * @returns the works and the cursor of the next page, null on the last
- */
+/** Drafts included. A search without matches returns guesses (`matchSimilarWorks`). `next` is null on the last page. */
 export async function listWorksForStudio(
   shop: Shop,
   actor: Actor,
@@ -50,11 +43,11 @@ export async function listWorksForStudio(
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const search = query.search?.trim() ?? ""
-  const found = await pageOf(shop, query, matching(search))
+  const found = await pageOf(shop, query, matchWorks(search))
   if (search === "" || query.exact || found.works.length > 0) return done(found)
-  // an empty page after the last hit is the end of the search
-  const first = query.after ? await pageOf(shop, { ...query, after: undefined, limit: 1 }, matching(search)) : found
-  return done(first.works.length > 0 ? found : await pageOf(shop, query, await resembling(shop, search)))
+  // An empty page after the last match ends the search.
+  const first = query.after ? await pageOf(shop, { ...query, after: undefined, limit: 1 }, matchWorks(search)) : found
+  return done(first.works.length > 0 ? found : await pageOf(shop, query, await matchSimilarWorks(shop, search)))
 }
 
 async function pageOf(
@@ -84,7 +77,7 @@ async function pageOf(
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .leftJoin(series, eq(series.id, artworks.seriesId))
     .where(and(chosenBy(choice, now, searched), afterCursor(sort, descending, after)))
-    .orderBy(orderOf(sort, descending))
+    .orderBy(getWorkOrder(sort, descending))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)

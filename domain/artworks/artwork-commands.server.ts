@@ -16,11 +16,7 @@ import { editionProblem } from "./holds.server.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 import { seriesIdOf, seriesTitleOf } from "./series.server.ts"
 
-/**
- * Saves a work whole: every field, or none. The address of its page stays, so that links keep working.
- * @param seenAt when the form was opened; a work that was saved since is not overwritten (409)
- * @returns the names of the fields that changed
- */
+/** The slug stays, so that links keep working. Refused (409) when saved since `seenAt`. Returns the changed fields' names. */
 export const updateArtwork = (
   shop: Shop,
   actor: Actor,
@@ -34,7 +30,7 @@ export const updateArtwork = (
     return refuseStale("work", work, seenAt) ?? writeChanges(run, work, fields)
   })
 
-/** Writes the fields of a locked work that differ, and its history. Part of another command. */
+/** Writes the changed fields of a locked work, and its history; for use in another command. */
 export async function writeChanges(
   { tx, actor, now }: Run,
   work: ArtworkRow,
@@ -60,7 +56,7 @@ export async function writeChanges(
   if (oldSeries !== series) changes.series = { before: oldSeries, after: series }
   const changed = Object.keys(changes)
   if (changed.length > 0) {
-    // its place was one in the former series: in the new one it follows the works that were placed
+    // Its place was one in the former series; in the new one it follows the placed works.
     const joined = changes.series && { seriesId: await seriesIdOf(tx, series, now), seriesPosition: null }
     await tx
       .update(artworks)
@@ -71,22 +67,19 @@ export async function writeChanges(
   return done({ changed: moves ? [...changed, "availability"] : changed })
 }
 
-/** `changed`: whether it was not so before. */
 type PublishedWork = { work: ArtworkRow; changed: boolean }
 
-/** Publishes a work. It needs a picture first, and may not be archived. */
+/** Refused without a picture, and for an archived work. */
 export const publishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PublishedWork>> =>
   setPublished(shop, actor, id, "now")
 
-/** Takes a work off the public pages; its page answers 404 from now on. */
 export const unpublishArtwork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PublishedWork>> =>
   setPublished(shop, actor, id, "off")
 
-/** Publishes a work again as if it had never been taken down: with the date that it had. */
+/** Restores the former date of publication. */
 export const undoUnpublish = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PublishedWork>> =>
   setPublished(shop, actor, id, "as before")
 
-/** Publishing a public work changes nothing and is no error. */
 const setPublished = (
   shop: Shop,
   actor: Actor,
@@ -115,7 +108,6 @@ const setPublished = (
     return done({ work: saved ?? work, changed: true })
   })
 
-/** The date that a work had when it was last taken down. */
 async function publishedBefore(tx: Transaction, id: string): Promise<Date | null> {
   const [line] = await tx
     .select({ detail: history.detail })

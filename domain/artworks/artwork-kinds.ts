@@ -1,4 +1,3 @@
-/** The types of work, as inventory tools of the field list them. */
 export const artworkTypes = [
   "Book",
   "Ceramic",

@@ -4,20 +4,26 @@ import { pictures } from "../../db/tables/media.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { storedSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { optionsOf } from "./print-options.ts"
-import { cardColumns, cardOf, isPublic, leftOf } from "./public-works.server.ts"
+import { cardColumns, cardOf, countAvailableCopies, isPublic } from "./public-works.server.ts"
 import { altOf, type WorkCard, yearOf } from "./work-card.ts"
 import { furtherOf } from "./work-further.ts"
-import { type ShownWork, shownWork } from "./work-page.ts"
+import { shownWork, type WorkPageWork } from "./work-page.ts"
 
-/** Featured works: at most six, in the gallery's order. */
+/** At most six featured works, else the first six on the wall. */
 export async function featuredWorks(shop: Shop): Promise<WorkCard[]> {
+  const featured = await firstOnWall(shop, sql`${isPublic} and artworks.is_featured`)
+  return featured.length > 0 ? featured : firstOnWall(shop, isPublic)
+}
+
+async function firstOnWall(shop: Shop, which: SQL | undefined): Promise<WorkCard[]> {
   const rows = await shop.db
     .select(cardColumns(shop.now()))
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-    .where(sql`${isPublic} and artworks.is_featured`)
+    .where(which)
     .orderBy(asc(artworks.galleryRank), asc(artworks.newestFirst), asc(artworks.id))
     .limit(6)
   return rows.map(cardOf)
@@ -25,13 +31,10 @@ export async function featuredWorks(shop: Shop): Promise<WorkCard[]> {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** `moved`: the address was the work's slug; its page is `/artwork/{id}`. */
-export type FoundWork = { kind: "work"; work: ShownWork } | { kind: "moved"; id: string }
+/** `moved`: redirect from a former slug URL to `/artwork/{id}`. */
+type FoundWork = { kind: "work"; work: WorkPageWork } | { kind: "moved"; id: string }
 
-/**
- * The work of an address, by its id or its slug. Two queries.
- * @returns null for works that are unknown, unpublished, archived, given away or lost
- */
+/** By id or slug. Null for works that are unknown, unpublished, archived, given away or lost. */
 export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork | null> {
   if (!uuid.test(idOrSlug)) {
     if (idOrSlug.includes("\0")) return null
@@ -45,15 +48,14 @@ export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork 
   return work && { kind: "work", work }
 }
 
-/** A work as its page would show it, also while it is a draft or archived. Admin only. */
-export async function previewWork(shop: Shop, actor: Actor, id: string): Promise<Outcome<ShownWork>> {
+export async function previewWork(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkPageWork>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const work = uuid.test(id) ? await readWork(shop, id) : null
   return work ? done(work) : refuse("not_found", "There is no such work.")
 }
 
-async function readWork(shop: Shop, id: string, only?: SQL): Promise<ShownWork | null> {
+async function readWork(shop: Shop, id: string, only?: SQL): Promise<WorkPageWork | null> {
   const [rows, views] = await Promise.all([
     shop.db
       .select({
@@ -79,10 +81,15 @@ async function readWork(shop: Shop, id: string, only?: SQL): Promise<ShownWork |
   const [row] = rows
   if (!row) return null
   const { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt } = row
-  const further = furtherOf(row.further)
+  const further = furtherOf(row.further, storedSizeUnits(row.sizeUnits))
   const more = { description, type, signed, framed, creditLine, conditionStatus, depthMm, weightG, updatedAt, further }
   const alt = altOf({ ...row, year: yearOf(row) })
-  return shownWork(cardOf(row), { ...more, series: row.series, left: leftOf(row), options: optionsOf(row) }, views, alt)
+  return shownWork(
+    cardOf(row),
+    { ...more, series: row.series, left: countAvailableCopies(row), options: optionsOf(row) },
+    views,
+    alt,
+  )
 }
 
 const furtherColumns = {
@@ -118,11 +125,8 @@ const picturesOf = (shop: Shop, artworkId: string) =>
     .where(eq(artworkPictures.artworkId, artworkId))
     .orderBy(asc(artworkPictures.position))
 
-/**
- * Related works: of the same series, in its order; then of its medium and size class, then of its medium, in the
- * gallery's order. One query; each rule has an index in its order and takes no more works than are shown.
- */
-export async function relatedWorks(shop: Shop, { id }: Pick<ShownWork, "id">, limit = 4): Promise<WorkCard[]> {
+/** By series, then medium and size class, then medium. Each rule has an index and reads no more works than it returns. */
+export async function relatedWorks(shop: Shop, { id }: Pick<WorkPageWork, "id">, limit = 4): Promise<WorkCard[]> {
   const its = (column: SQL) => sql`${column} = (select ${column} from artworks where id = ${id})`
   const rules = [
     { rule: its(sql`series_id`), rank: sql`series_rank` },

@@ -11,7 +11,7 @@ import { countFacets } from "./gallery-counts.ts"
 import { readGalleryFacts } from "./gallery-facts.server.ts"
 import { noFilters } from "./gallery-filters.ts"
 import { galleryPage } from "./gallery-queries.server.ts"
-import type { ShownWork } from "./work-page.ts"
+import type { WorkPageWork } from "./work-page.ts"
 
 const { db } = await freshDatabase()
 const now = new Date("2026-06-01T12:00:00Z")
@@ -108,7 +108,7 @@ async function idOf(slug: string): Promise<string> {
   return id
 }
 
-async function workOf(slug: string): Promise<ShownWork> {
+async function workOf(slug: string): Promise<WorkPageWork> {
   const found = await findWork(shop, await idOf(slug))
   if (found?.kind !== "work") throw new Error(`${slug} is not shown`)
   return found.work
@@ -134,7 +134,7 @@ test("a work's page has its label, its series and its views in order, and nothin
   expect(work).toMatchObject({
     title: "Weskeag, Low Water",
     year: "2025",
-    size: '38" x 60" (97 × 152 cm)',
+    size: '38" x 60" (96.5 × 152.4 cm)',
     price: 250_000,
     badge: "available",
     left: 1,

@@ -10,13 +10,11 @@ const millimetres = z.number().positive().max(100_000).nullable()
 const amount = z.int().min(0).max(1_000_000_000_00).nullable()
 const proofs = z.int().min(0).max(1000, "Please enter a number up to 1,000.").nullable()
 
-/** Tags and the like: what a work can be found by. */
 const names = z.array(text(80).min(1)).max(100)
 
 /**
- * A work as the artist or a file describes it. One schema for form, import and JSON.
- * Lengths in millimetres, weight in grams, price and the studio's own values in minor units of `currency` (a price that is
- * null is on request), days as `2026-12-31`, countries as ISO 3166 has them, customs tariff numbers as the Harmonized System.
+ * Lengths in millimeters, weight in grams, amounts in minor units of `currency` (price null: on request), days as `2026-12-31`,
+ * countries in ISO 3166, tariff numbers of the Harmonized System.
  */
 export const artworkSchema = z.object({
   title: text(500).min(1, "A work needs a title."),
@@ -75,13 +73,12 @@ export const artworkSchema = z.object({
   horsCommerce: proofs,
   printOptions: printOptionsSchema,
   isFeatured: z.boolean(),
-  // What the database's integer holds, but for the largest: works without a place have that.
+  // The range of a PostgreSQL integer without the largest, which works without a place have.
   sortOrder: z.int().min(-2_147_483_648).max(2_147_483_646, "Please enter a smaller number.").nullable(),
   altText: text(1000),
 })
 export type ArtworkInput = z.infer<typeof artworkSchema>
 
-/** The defaults of a work. */
 export const blankArtwork: Omit<ArtworkInput, "title"> = {
   inventoryNumber: null,
   description: "",
@@ -141,6 +138,3 @@ export const blankArtwork: Omit<ArtworkInput, "title"> = {
   sortOrder: null,
   altText: "",
 }
-
-/** Gifted and lost works are not shown to the public. */
-export const hiddenAvailabilities: readonly Availability[] = ["gifted", "lost"]

@@ -1,25 +1,21 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import type { Actor } from "../actor.ts"
-import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { type Mover, mayMove } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { availabilityMachine, availabilityWords } from "./availability.ts"
 import { isInAnOrder } from "./holds.server.ts"
-import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
+import type { ArtworkRow } from "./lock-works.server.ts"
 import { releaseReserved } from "./reserved-holds.server.ts"
 
-/** The work as it is now, and the line of its history that `undoStatuses` takes back. */
-export type MovedWork = ArtworkRow & { step: number }
+/** `step` is the history line that `undoStatuses` reverts. */
+type MovedWork = ArtworkRow & { step: number }
 
 /**
- * Changes the availability of one work and records it with the actor, the time, and what was said about
- * the availability before. Refuses (409) what the table does not
- * allow, and an original that an order holds or has bought: only the order moves it.
- * @param mover "system" for an order, "admin" for the artist and for everything done in the artist's name, as an import
+ * Refuses (409) what the transitions do not allow, and an original that an order holds or has bought: only the order moves it.
+ * @param mover "system" for an order, "admin" for the artist and imports
  * @param work as read under this transaction's lock
  */
 export async function moveAvailability(
@@ -38,7 +34,7 @@ export async function moveAvailability(
     const words = "An order holds this work. Finish or cancel the order first."
     return refuse("conflict", words, { availability: words })
   }
-  // Whoever moves a reserved original by hand ends its reservation. An edition's copies stay with those they are kept for.
+  // Moving a reserved original by hand ends its reservation; reserved copies of an edition stay so.
   const endsOwn = mover !== "system" && from === "reserved" && work.editionSize === null
   const ended = endsOwn ? await releaseReserved(tx, work.id) : []
   const changes = { availability: { before: from, after: to } }
@@ -55,12 +51,3 @@ export async function moveAvailability(
   )
   return done({ ...work, availability: to, updatedAt: at, step })
 }
-
-/** Sets what a work's label says. */
-export const setAvailability = (shop: Shop, actor: Actor, id: string, to: Availability): Promise<Outcome<ArtworkRow>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
-    const work = await lockWork(tx, id)
-    return work
-      ? moveAvailability(tx, { actor, mover: "admin" }, work, to, now)
-      : refuse("not_found", "There is no such work.")
-  })

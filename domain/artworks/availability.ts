@@ -1,10 +1,7 @@
 import type { Machine } from "../machine.ts"
 import type { Availability } from "./artwork.ts"
 
-/**
- * The allowed changes of availability, and who may make them. Orders change works by themselves (`system`); the artist makes
- * the other changes. "On hold" is not a state: it is a buyer's hold on an available work.
- */
+/** Orders move works as `system`. "On hold" is not a state: it is a hold on an available work. */
 export const availabilityMachine: Machine<Availability> = {
   name: "availability",
   moves: {
@@ -22,7 +19,7 @@ export const availabilityMachine: Machine<Availability> = {
       not_for_sale: ["admin", "system"],
       lost: ["admin"],
     },
-    // a work that came back
+    // Returned.
     sold: { available: ["admin", "system"], not_for_sale: ["admin", "system"] },
     on_loan: { available: ["admin"], reserved: ["admin"], sold: ["admin"], not_for_sale: ["admin"], lost: ["admin"] },
     not_for_sale: {
@@ -34,12 +31,11 @@ export const availabilityMachine: Machine<Availability> = {
       lost: ["admin"],
     },
     gifted: { available: ["admin"], not_for_sale: ["admin"] },
-    // found again
+    // Found.
     lost: { available: ["admin"], not_for_sale: ["admin"] },
   },
 }
 
-/** As people say it, in a sentence or a menu. */
 export const availabilityWords: Record<Availability, string> = {
   available: "Available",
   reserved: "Reserved",

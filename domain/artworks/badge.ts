@@ -1,8 +1,8 @@
 import type { Availability } from "./artwork.ts"
 
-// A separate file, because public pages should not load the schemas of artwork.ts.
+// Separate, so that public pages do not load the schemas of artwork.ts.
 
-/** What the wall label says of availability. `on_hold` is an active hold, not a state. */
+/** `on_hold` is an active hold, not a state. */
 export type Badge = "available" | "on_hold" | "reserved" | "sold" | "not_for_sale"
 
 export const badgeWords: Record<Badge, string> = {
@@ -14,7 +14,7 @@ export const badgeWords: Record<Badge, string> = {
 }
 
 /** @param held whether every copy that could be sold is on hold */
-export function badgeOf(availability: Availability, held: boolean): Badge {
+export function getBadge(availability: Availability, held: boolean): Badge {
   if (availability === "available") return held ? "on_hold" : "available"
   if (availability === "sold" || availability === "reserved") return availability
   return "not_for_sale"

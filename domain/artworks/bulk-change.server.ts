@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { given, insertRows } from "../../db/json-rows.ts"
 import { artworks, bulkChanges, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
-import { type Actor, nameOf, refuseUnlessAdmin } from "../actor.ts"
+import { type Actor, getActorName, refuseUnlessAdmin } from "../actor.ts"
 import { command, type Run } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -13,7 +13,6 @@ import { whichWorks } from "./chosen-works.server.ts"
 import { lockIds } from "./lock-works.server.ts"
 import type { WhichWorks } from "./which-works.ts"
 
-/** The columns that a change of many works may write. */
 const columns = {
   medium: artworks.medium,
   seriesId: artworks.seriesId,
@@ -22,34 +21,29 @@ const columns = {
   price: artworks.price,
   publishedAt: artworks.publishedAt,
   archivedAt: artworks.archivedAt,
+  isFeatured: artworks.isFeatured,
 }
 export type BulkColumn = keyof typeof columns
 
-/** A work as it is decided about. `inSale`: a buyer is paying for it, or an order for it is unpaid. */
+/** `inSale`: a buyer is paying, or an order for it is unpaid. */
 export type BulkWork = Pick<
   typeof artworks.$inferSelect,
   BulkColumn | "id" | "title" | "currency" | "availability" | "mainPictureId"
 > & { series: string | null; inSale: boolean }
 
-/** What becomes of one work: new values with its line of history, why it is left alone, or null: it is so already. */
-export type Decision =
+/** `left`: why the work is skipped; null: nothing changes. */
+type Decision =
   | { action: string; set: Partial<Pick<BulkWork, BulkColumn>>; changes: FieldChanges }
   | { left: string }
   | null
 
-/** What was done, and which works were left alone and why; the first of these by name. */
 export type BulkAnswer = { bulk: string; changed: number; about: string[]; left: string[]; leftCount: number }
 
-/** So many works are named in an answer. */
 const mostNamed = 8
 
-export type BulkInput = { bulk: string; which: WhichWorks }
+type BulkInput = { bulk: string; which: WhichWorks }
 
-/**
- * Changes many works in one transaction, each as `decide` says. Works that are left alone do not stop the others; when
- * all are, it is refused. The same `bulk` again changes nothing and has the same answer.
- * @param prepare runs once, when the works are locked
- */
+/** Skipped works do not stop the others; refused when all are. Idempotent by `bulk`. `prepare` runs once, under the locks. */
 export async function bulkChange(
   shop: Shop,
   actor: Actor,
@@ -89,11 +83,10 @@ export async function bulkChange(
   })
 }
 
-/** Why works were left alone, a sentence each, and how many more there are. */
 export const leftInWords = ({ left, leftCount }: Pick<BulkAnswer, "left" | "leftCount">): string[] =>
   leftCount > left.length ? [...left, `And ${leftCount - left.length} more were left alone.`] : left
 
-/** @returns the answer of before, if this was done already */
+/** @returns the stored answer of a repeated request */
 async function begin({ tx, now }: Run, bulk: string, action: string): Promise<Outcome<BulkAnswer> | null> {
   const begun = await tx
     .insert(bulkChanges)
@@ -106,11 +99,9 @@ async function begin({ tx, now }: Run, bulk: string, action: string): Promise<Ou
   return done(other.answer as BulkAnswer)
 }
 
-/** Works that are locked. */
 export const readWorks = (tx: Transaction, ids: string[]): Promise<BulkWork[]> =>
   selectWorks(tx, sql`${artworks.id} = any (${sql.param(ids)}::uuid[])`)
 
-/** The works that meet a condition, in the order of their ids. */
 export const selectWorks = (db: Pick<Transaction, "select">, which: SQL, most = 100_000): Promise<BulkWork[]> =>
   db
     .select({
@@ -131,7 +122,7 @@ export const selectWorks = (db: Pick<Transaction, "select">, which: SQL, most = 
 
 export type BulkWrite = { work: BulkWork } & Extract<Decision, { set: unknown }>
 
-/** Writes new values of locked works, and a line of history for each: what it was and is, as JSON, for an undo. */
+/** Writes new values of locked works, and an event for each with both values, for an undo. */
 export async function writeWorks({ tx, actor, now }: Run, writes: BulkWrite[], bulk: string | null): Promise<void> {
   if (writes.length === 0) return
   const names = (Object.keys(columns) as BulkColumn[]).filter((name) => writes.some(({ set }) => name in set))
@@ -150,7 +141,7 @@ export async function writeWorks({ tx, actor, now }: Run, writes: BulkWrite[], b
     return {
       at: now,
       actorId: actor.kind === "user" ? actor.id : null,
-      actorName: nameOf(actor),
+      actorName: getActorName(actor),
       noun: "artwork",
       nounId: work.id,
       action,

@@ -7,10 +7,7 @@ import { type BulkAnswer, type BulkColumn, type BulkWork, bulkChange } from "./b
 import { type Bulk, type BulkEdit, bulkEditSchema, bulkSchema } from "./bulk-input.ts"
 import { seriesIdOf, seriesTitleOf } from "./series.server.ts"
 
-/**
- * Puts works away: they are in no public list, and their pages answer 404; orders and history keep them. Works that
- * somebody is buying stay.
- */
+/** Archived works' pages answer 404; orders and history keep them. Works that are being bought stay. */
 export const archiveWorks = (shop: Shop, actor: Actor, input: Bulk): Promise<Outcome<BulkAnswer>> =>
   bulkChange(shop, actor, checked(bulkSchema, input), "archived", async ({ now }) =>
     done((work) => {
@@ -20,13 +17,13 @@ export const archiveWorks = (shop: Shop, actor: Actor, input: Bulk): Promise<Out
     }),
   )
 
-/** Brings archived works back as they were: those that were published are public again. */
+/** Published works become public again. */
 export const restoreWorks = (shop: Shop, actor: Actor, input: Bulk): Promise<Outcome<BulkAnswer>> =>
   bulkChange(shop, actor, checked(bulkSchema, input), "restored", async () =>
     done((work) => (work.archivedAt ? { action: "restored", set: { archivedAt: null }, changes: {} } : null)),
   )
 
-/** Publishes works or takes them off the site, whatever their number. Works without a picture are left alone. */
+/** Archived works and those without a picture cannot be published. */
 function visibility(
   work: BulkWork,
   published: boolean,
@@ -38,16 +35,18 @@ function visibility(
   return { publishedAt: published ? now : null }
 }
 
-/** Sets medium, series, tags and visibility of many works. `undoBulkChange` takes it back. */
+/** Sets medium, series, tags, visibility and homepage flag of many works. `undoBulkChange` reverts it. */
 export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Outcome<BulkAnswer>> {
   const read = checked(bulkEditSchema, input)
   return bulkChange(shop, actor, read, "edited", async ({ tx, now }) => {
     if (!read.ok) return read
-    const { medium, series, addTags = [], removeTags = [], published } = read.value
-    if ([medium, series, published].every((one) => one === undefined) && addTags.length + removeTags.length === 0)
+    const { medium, series, addTags = [], removeTags = [], published, featured } = read.value
+    if (
+      [medium, series, published, featured].every((one) => one === undefined) &&
+      addTags.length + removeTags.length === 0
+    )
       return refuse("invalid", "Please choose what to change.")
     const seriesId = series === undefined ? undefined : await seriesIdOf(tx, series, now)
-    // as the series writes it itself
     const title = seriesId ? await seriesTitleOf(tx, seriesId) : null
     return done((work) => {
       const set: Partial<Pick<BulkWork, BulkColumn>> = {}
@@ -66,6 +65,10 @@ export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Ou
         set.tags = tags
         changes.tags = { before: work.tags, after: tags }
       }
+      if (featured !== undefined && featured !== work.isFeatured) {
+        set.isFeatured = featured
+        changes.isFeatured = { before: work.isFeatured, after: featured }
+      }
       const shown = published === undefined ? null : visibility(work, published, now)
       if (shown && "left" in shown) return shown
       if (shown) Object.assign(set, shown)
@@ -78,7 +81,6 @@ export function editWorks(shop: Shop, actor: Actor, input: BulkEdit): Promise<Ou
 
 const mostTags = 100
 
-/** Without the removed ones, and with those added that are missing, whatever their capitals. */
 function tagsOf(tags: string[], add: string[], remove: string[]): string[] {
   const lower = (names: string[]) => new Set(names.map((one) => one.toLowerCase()))
   const gone = lower(remove)

@@ -27,7 +27,6 @@ type Line = { was: Values; is: Values; changes: FieldChanges }
 
 const undoSchema = z.strictObject({ bulk: z.uuid() })
 
-/** What speaks against giving a work its former values; null: nothing. */
 const against: Record<string, (work: BulkWork) => string | null> = {
   repriced: (work) => notRepriced(work),
   restored: (work) => (work.inSale ? "is being bought" : null),
@@ -39,7 +38,6 @@ const withoutPicture = (work: BulkWork, was: Values) =>
 const withoutSeries = ({ seriesId }: Values, kept: Set<string>) =>
   seriesId && !kept.has(seriesId) ? "stays as it is, because its series is gone" : null
 
-/** Those of the former series that are still there, kept until the undo is done. */
 async function seriesThere(tx: Transaction, lines: Line[]): Promise<Set<string>> {
   const ids = [...new Set(lines.flatMap(({ was }) => was.seriesId ?? []))]
   if (ids.length === 0) return new Set()
@@ -47,7 +45,7 @@ async function seriesThere(tx: Transaction, lines: Line[]): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Why a work's price is left alone when many are changed. */
+/** Null when the price may change. */
 export const notRepriced = (work: BulkWork): string | null =>
   work.availability === "sold"
     ? "is sold"
@@ -57,10 +55,7 @@ export const notRepriced = (work: BulkWork): string | null =>
         ? "is reserved"
         : null
 
-/**
- * Takes a change of many works back as one. Works that were changed since, in what it changed, keep what they have, and are
- * named; when all were, it is refused (409), and so is a second time.
- */
+/** Skips and names works whose changed fields changed since. Refused (409) when all are skipped, and a second time. */
 export const undoBulkChange = (shop: Shop, actor: Actor, input: { bulk: string }): Promise<Outcome<BulkAnswer>> =>
   command<{ bulk: string }, BulkAnswer>(shop, actor, "admin", checked(undoSchema, input), async (run, { bulk }) => {
     const { tx, now } = run
@@ -99,7 +94,6 @@ export const undoBulkChange = (shop: Shop, actor: Actor, input: { bulk: string }
     return done(answer)
   })
 
-/** What a change did to works; a work may have several lines. */
 async function linesOf(tx: Parameters<typeof readWorks>[0], bulk: string, ids: string[]): Promise<Map<string, Line>> {
   const rows = await tx
     .select({ id: history.nounId, changes: history.changes, detail: history.detail })
@@ -119,7 +113,6 @@ async function linesOf(tx: Parameters<typeof readWorks>[0], bulk: string, ids: s
   return lines
 }
 
-/** Whether a work still has the values that it was given. */
 const isAsItWas = (work: BulkWork, is: Values): boolean =>
   (Object.keys(is) as BulkColumn[]).every((name) =>
     isDeepStrictEqual(JSON.parse(JSON.stringify(work[name])), is[name] ?? null),

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { parseInput } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -10,7 +11,7 @@ import { lockWork } from "./lock-works.server.ts"
 import { seriesTitleOf } from "./series.server.ts"
 import { inputOf } from "./work-for-edit.server.ts"
 
-/** The fields that may be changed one by one, outside the work's form. */
+/** Fields that can be changed outside of the work's form. */
 export const singleFields = artworkSchema
   .pick({
     title: true,
@@ -37,11 +38,7 @@ export const singleFields = artworkSchema
   .partial()
   .strict()
 
-/**
- * Changes some fields of a work; the others stay as they are, whoever changed them meanwhile.
- * @param decide gets the work as it is, locked, and says which fields become what. May be called again.
- * @returns the work afterwards
- */
+/** Keeps the other fields, even if they changed since. `decide` gets the locked work; it may be called again. */
 export const changeWork = (
   shop: Shop,
   actor: Actor,
@@ -52,14 +49,13 @@ export const changeWork = (
     const work = await lockWork(run.tx, id)
     if (!work) return refuse("not_found", "This work is gone.")
     const whole = inputOf(work, await seriesTitleOf(run.tx, work.seriesId))
-    const fields = singleFields.safeParse(decide(whole))
+    const fields = parseInput(singleFields, decide(whole))
     if (!fields.success) return refuse("invalid", fields.error.issues[0]?.message ?? "This can’t be saved.")
     const after = { ...whole, ...fields.data } as ArtworkInput
     const saved = await writeChanges(run, work, after)
     return saved.ok ? done(after) : saved
   })
 
-/** Works as forms have them, by id. */
 export async function worksAsInput(
   shop: Shop,
   actor: Actor,

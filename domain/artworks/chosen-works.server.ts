@@ -1,20 +1,19 @@
 import { inArray, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { Shop } from "../shop.ts"
-import { resembling } from "./studio-search.server.ts"
+import { matchSimilarWorks } from "./studio-search.server.ts"
 import type { WhichWorks, WorkChoice } from "./which-works.ts"
 import { chosenBy } from "./work-views.server.ts"
 
-/** The works that a list shows, also where its search finds only what is spelt nearly so. */
-export async function chosenWorks(shop: Shop, choice: WorkChoice): Promise<SQL> {
+async function chosenWorks(shop: Shop, choice: WorkChoice): Promise<SQL> {
   const now = shop.now()
   const found = chosenBy(choice, now)
   const search = choice.search?.trim()
   if (!search) return found
   const [one] = await shop.db.select({ id: artworks.id }).from(artworks).where(found).limit(1)
-  return one ? found : chosenBy(choice, now, await resembling(shop, search))
+  return one ? found : chosenBy(choice, now, await matchSimilarWorks(shop, search))
 }
 
-/** The works that somebody chose, as a condition. Ask it before a transaction begins. */
+/** Build it before a transaction begins. */
 export const whichWorks = async (shop: Shop, which: WhichWorks): Promise<SQL> =>
   "all" in which ? chosenWorks(shop, which.all) : (inArray(artworks.id, which.ids) ?? sql`false`)

@@ -11,16 +11,15 @@ import type { Shop } from "../shop.ts"
 import { type CopyState, copyStates, copyWords } from "./copy.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
 
-/** A copy that cannot be bought now. `orderId`: the order that holds it or bought it; null: the artist says so. */
+/** `orderId`: the order that holds or bought the copy; null: set by the artist. */
 export type TakenCopy = {
   number: number
   state: Exclude<CopyState, "free">
   orderId: string | null
-  /** Until when a buyer holds it; null: until somebody decides. */
+  /** Null: no end. */
   expiresAt: Date | null
 }
 
-/** The copies of a work that are sold, reserved or held, by their numbers. */
 export async function takenCopies(db: Database | Transaction, artworkId: string): Promise<TakenCopy[]> {
   const rows = await db
     .select({ number: holds.number, state: holds.state, orderId: holds.orderId, expiresAt: holds.expiresAt })
@@ -32,15 +31,11 @@ export async function takenCopies(db: Database | Transaction, artworkId: string)
 
 const copySchema = z.strictObject({
   number: z.coerce.number("Please enter the copy’s number.").int().min(1, "Please enter the copy’s number."),
-  /** As the page showed it. */
   before: z.enum(copyStates),
   to: z.enum(copyStates),
 })
 
-/**
- * Says what became of a copy of an edition outside of the shop. A copy that an order holds is the order's to change. Refused
- * (409) when the copy is no longer as it was seen. The same twice is once.
- */
+/** Refused (409) for a copy of an order, and when the copy has changed since. Idempotent. */
 export const setCopy = (
   shop: Shop,
   actor: Actor,
@@ -58,14 +53,14 @@ export const setCopy = (
     },
   )
 
-/** As `setCopy`, within a command that locked the work. */
+/** `setCopy` within a command that has locked the work. */
 export async function setCopyLocked(
   { tx, actor, now }: Write,
   work: ArtworkRow,
   { number, before, to }: z.output<typeof copySchema>,
 ): Promise<Outcome<{ title: string; changed: boolean }>> {
   const { title, editionSize } = work
-  // What was noted while it was an edition can be taken back.
+  // A state from the time as an edition can still be cleared.
   if (editionSize === null && to !== "free")
     return refuse("conflict", `${title} is one of a kind. Change its availability instead.`)
   const taken = (await takenCopies(tx, work.id)).find((copy) => copy.number === number)

@@ -1,4 +1,3 @@
-/** What became of a copy of an edition. */
 export const copyStates = ["free", "reserved", "sold"] as const
 export type CopyState = (typeof copyStates)[number]
 

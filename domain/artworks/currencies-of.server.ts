@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { Shop } from "../shop.ts"
 
-/** What works are priced in, by their ids; ids of no work are left out. */
+/** Currency of works by id; unknown ids are omitted. */
 export async function currenciesOf(shop: Pick<Shop, "db">, ids: string[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id))
   if (known.length === 0) return new Map()

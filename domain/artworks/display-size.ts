@@ -4,20 +4,17 @@ type Measured = {
   picture: { width: number; height: number } | null
 }
 
-/** Width divided by height: of the picture, else of the measurements, else 1. */
+/** Width / height: of the picture, else of the measurements, else 1. */
 export function displayRatio({ heightMm, widthMm, picture }: Measured): number {
   if (picture) return picture.width / picture.height
   return heightMm && widthMm ? widthMm / heightMm : 1
 }
 
 const squareInch = 25.4 * 25.4
-/** Works of this area (30 × 60 in) are shown at factor 1; the fifth root keeps a miniature visible beside a mural. */
+/** In square inches (30 × 60 in): factor 1. The fifth root keeps a miniature visible beside a mural. */
 const usualArea = 1800
 
-/**
- * The width of a work in a grid, in the grid's unit: the root of its ratio, so that all works have the same area,
- * times a factor between 0.76 and 1.14 for its real size, so that a drawing stays smaller than a large canvas.
- */
+/** Width in a grid, in its unit: the root of the ratio, for equal areas, times a factor from 0.76 to 1.14 for the real size. */
 export function displayWidth(work: Measured): number {
   const area = work.heightMm && work.widthMm ? (work.heightMm * work.widthMm) / squareInch : usualArea
   const factor = Math.min(Math.max((area / usualArea) ** 0.2, 0.76), 1.14)

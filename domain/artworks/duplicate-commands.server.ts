@@ -18,9 +18,9 @@ const duplicateSchema = z.strictObject({
   ids: z.array(z.uuid()).min(1, "Choose at least one work.").max(50, "At most 50 works at a time can be duplicated."),
 })
 
-export type Copies = { bulk: string; copies: { id: string; title: string }[] }
+type Copies = { bulk: string; copies: { id: string; title: string }[] }
 
-/** The fields of a work that its copy has: not its number, status, place on the wall, pictures with their alt text, provenance or orders. */
+/** Fields that a copy gets; not number, status, wall order, pictures, provenance or orders. */
 function fieldsOf(work: ArtworkRow) {
   const fields = artworkSchema.omit({ series: true }).parse(work)
   return {
@@ -35,7 +35,7 @@ function fieldsOf(work: ArtworkRow) {
   }
 }
 
-/** Makes drafts with the fields of works, one each. The same `bulk` again makes none and has the same answer. */
+/** Creates a draft copy of each work. Idempotent by `bulk`: a repeat returns the first answer. */
 export const duplicateWorks = (
   shop: Shop,
   actor: Actor,
@@ -71,7 +71,7 @@ export const duplicateWorks = (
     }),
   )
 
-/** The works with anything in their history but that they were made: provenance, copies and pictures have lines there, too. */
+/** Works with history beyond their creation; changes of provenance, copies and pictures are recorded too. */
 async function touchedSince(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const rows = await tx
     .selectDistinct({ id: history.nounId })
@@ -80,7 +80,7 @@ async function touchedSince(tx: Transaction, ids: string[]): Promise<Set<string>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes copies that nobody has touched since they were made; refused (409) when any of them was. */
+/** Deletes untouched copies; refused (409) when any has changed. */
 export const undoDuplicate = (
   shop: Shop,
   actor: Actor,

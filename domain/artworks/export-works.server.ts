@@ -4,7 +4,7 @@ import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { decimalAmount } from "../../lib/format-money.ts"
 import { neutraliseFormula } from "../../lib/formula.ts"
 import { dayIn, type TimeZone } from "../../lib/site-time.ts"
-import { type SheetCell, writeXlsx } from "../../services/tables/write-xlsx.ts"
+import { writeXlsx, type XlsxCell } from "../../services/tables/write-xlsx.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -12,14 +12,13 @@ import type { Shop } from "../shop.ts"
 import { listWorksForStudio, type StudioWork, type WorkQuery } from "./artwork-admin-queries.server.ts"
 import { availabilityWords } from "./availability.ts"
 
-type Cell = { head: string; width: number; of: (work: StudioWork, zone: TimeZone) => SheetCell }
+type Cell = { head: string; width: number; of: (work: StudioWork, zone: TimeZone) => XlsxCell }
 
-const whole = (number: number | null): SheetCell => (number === null ? null : { number, decimals: 0 })
+const whole = (number: number | null): XlsxCell => (number === null ? null : { number, decimals: 0 })
 
-/** What each column of the list becomes in a file, under headings that an import recognises. */
 const cells: Record<string, Cell[]> = {
   title: [{ head: "Title", width: 36, of: (work) => work.title }],
-  // a number where it is nothing but a number: `c. 1996` stays as it is
+  // Only a plain number; `c. 1996` stays text.
   year: [
     {
       head: "Year",
@@ -52,10 +51,8 @@ const cells: Record<string, Cell[]> = {
   newest: [{ head: "Added", width: 12, of: (work, zone) => ({ day: dayIn(zone, work.createdAt) }) }],
 }
 
-/** So many characters are handed on at a time. */
 const chunk = 32_000
 
-/** So many works are read at a time. */
 const atOnce = 500
 
 async function* listed(shop: Shop, actor: Actor, query: WorkQuery): AsyncGenerator<StudioWork> {
@@ -68,18 +65,15 @@ async function* listed(shop: Shop, actor: Actor, query: WorkQuery): AsyncGenerat
   } while (after)
 }
 
-const asText = (cell: SheetCell): string => {
+const asText = (cell: XlsxCell): string => {
   if (cell === null || typeof cell === "string") return cell ?? ""
   return "day" in cell ? cell.day : cell.number.toFixed(Math.max(0, cell.decimals))
 }
 
-/** Texts that a spreadsheet would run are made harmless, also where a file of texts is made of the sheet later. */
-const safe = (cell: SheetCell): SheetCell => (typeof cell === "string" ? neutraliseFormula(cell) : cell)
+/** Neutralizes formulas also in XLSX, because a CSV may be made of the sheet later. */
+const safe = (cell: XlsxCell): XlsxCell => (typeof cell === "string" ? neutraliseFormula(cell) : cell)
 
-/**
- * The works of a list with its columns, all pages of it, as a file that is written while it is read.
- * @param columns the names of the list's columns; pictures are left out
- */
+/** Streams all pages of a list; pictures are omitted. */
 export async function exportWorks(
   shop: Shop,
   actor: Actor,
@@ -98,7 +92,7 @@ export async function exportWorks(
 async function* csvOf(
   works: AsyncIterable<StudioWork>,
   shown: { head: string }[],
-  row: (work: StudioWork) => SheetCell[],
+  row: (work: StudioWork) => XlsxCell[],
 ): AsyncGenerator<string> {
   let lines = csvMark + csvLine(shown.map(({ head }) => head))
   for await (const work of works) {
@@ -110,6 +104,6 @@ async function* csvOf(
   if (lines) yield lines
 }
 
-async function* sheetRows(works: AsyncIterable<StudioWork>, row: (work: StudioWork) => SheetCell[]) {
+async function* sheetRows(works: AsyncIterable<StudioWork>, row: (work: StudioWork) => XlsxCell[]) {
   for await (const work of works) yield row(work).map(safe)
 }

@@ -12,27 +12,26 @@ const list = (values: (string | number)[]): SQL =>
 
 const oneOf = (column: SQL, values: string[]): SQL => sql`${column} in (${list(values)})`
 
-/** The stored availability behind each badge. Holds are a separate condition. */
+/** Stored availability of each badge; holds are a separate condition. */
 const availabilityOf: Record<Exclude<Badge, "available" | "on_hold">, string[]> = {
   sold: ["sold"],
   reserved: ["reserved"],
   not_for_sale: ["not_for_sale", "on_loan"],
 }
 
-/** The works that have one of these badges: the inverse of `badgeOf` in ./badge.ts. */
 function hasBadge(badges: Badge[], now: Date): SQL {
   const states = badges.flatMap((badge) => (badge === "available" || badge === "on_hold" ? [] : availabilityOf[badge]))
   const [available, held] = [badges.includes("available"), badges.includes("on_hold")]
   if (available && held) states.push("available")
   const parts = states.length > 0 ? [oneOf(sql`artworks.availability`, states)] : []
-  // Starts from the holds, which are few; the other way round every work would be checked.
+  // Starts from the holds, which are few; otherwise every work would be checked.
   const isHeldNow = sql`(artworks.id in (select artwork_id from holds where state <> 'released') and ${isHeld(now)})`
   if (available && !held) parts.push(sql`(artworks.availability = 'available' and not ${isHeldNow})`)
   if (held && !available) parts.push(isHeldNow)
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** The visitor's filters on `artworks`, except the price. @param seriesIds of the chosen series that exist */
+/** Without the price. `seriesIds`: the chosen series that exist. */
 export function conditionsOf(filters: GalleryFilters, seriesIds: string[], now: Date): SQL[] {
   const { medium, series, availability, orientation, size, colour, yearFrom, yearTo } = filters
   const asked: (SQL | false)[] = [
@@ -47,10 +46,7 @@ export function conditionsOf(filters: GalleryFilters, seriesIds: string[], now: 
   return asked.filter((condition) => condition !== false)
 }
 
-/**
- * The visitor's price range, written so that the index by price can start at its beginning.
- * @param currency the site's: bounds are whole units of it, and only works priced in it are compared
- */
+/** Written so that the price index starts at the range. Bounds are whole units of `currency`; works in another do not match. */
 export function priceConditions(filters: GalleryFilters, currency: string, sort: Sort): SQL[] {
   const unit = 10 ** minorUnitDigits(currency)
   const [from, to] = [filters.priceFrom, filters.priceTo].map((bound) => (bound === null ? null : bound * unit))
@@ -66,10 +62,9 @@ export function priceConditions(filters: GalleryFilters, currency: string, sort:
 
 const noPriceUp = sql`9007199254740991`
 
-/** The expressions of the two price indexes: works without a price come last in both. */
+/** Must equal the expressions of the price indexes; works without a price are last in both. */
 export const priceUp = sql`coalesce(artworks.price, ${noPriceUp})`
 export const priceDown = sql`coalesce(-artworks.price, 1)`
 
-/** A range in PostgreSQL's notation; a reversed one contains no year. */
 const yearsBetween = (from: number | null, to: number | null): string =>
   from !== null && to !== null && from > to ? "empty" : `[${from ?? ""},${to ?? ""}]`

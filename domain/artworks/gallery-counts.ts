@@ -1,31 +1,29 @@
 import { minorUnitDigits } from "../../lib/currency-digits.ts"
+import { sizeClasses } from "../../lib/size-classes.ts"
 import { type FactColumns, type GalleryFacts, type NamedFacet, namedFacets } from "./gallery-facts.ts"
-import { badges, type GalleryFilters, orientations, paints, sizeClasses } from "./gallery-filters.ts"
+import { badges, type GalleryFilters, orientations, paints } from "./gallery-filters.ts"
 
-export type Choice = { value: string; label: string; count: number }
+export type FacetChoice = { value: string; label: string; count: number }
 
-/** The choices of each filter, and how many works each would leave. Prices in whole units of the site's currency. */
+/** Choices of each filter, and how many works each would leave. Prices in whole units of the site's currency. */
 export type GalleryCounts = {
-  /** Works that match all filters. */
   total: number
-  medium: Choice[]
-  series: Choice[]
-  availability: Choice[]
-  orientation: Choice[]
-  size: Choice[]
-  colour: Choice[]
-  /** The lowest and the highest; null when no work has one. */
+  medium: FacetChoice[]
+  series: FacetChoice[]
+  availability: FacetChoice[]
+  orientation: FacetChoice[]
+  size: FacetChoice[]
+  colour: FacetChoice[]
+  /** Null when no work has one. */
   years: { from: number; to: number } | null
   prices: { from: number; to: number } | null
 }
 
-export type Facet = NamedFacet | "colour" | "year" | "price"
+type Facet = NamedFacet | "colour" | "year" | "price"
 
 type CountOptions = {
   filters: GalleryFilters
-  /** Whether the page lists only works for sale. */
   onlyForSale: boolean
-  /** The site's. */
   currency: string
   now: Date
 }
@@ -35,9 +33,8 @@ const onHold = badges.indexOf("on_hold")
 const mostChoices = 30
 
 /**
- * Counts for the filters. A facet's own choice does not narrow its own counts: with Oil chosen, Ink still says how many
- * it would add. So a work that matches every filter is counted in all facets, one that fails a single filter in that
- * facet only, and any other in none. A hundred thousand works take a few milliseconds.
+ * A facet's own choice does not narrow its counts: with Oil chosen, Ink still shows how many it would add. So a work that
+ * matches all filters counts in all facets, one that fails a single filter in that facet only. 100,000 works take milliseconds.
  */
 export function countFacets(facts: GalleryFacts, { filters, onlyForSale, currency, now }: CountOptions): GalleryCounts {
   const unit = 10 ** minorUnitDigits(currency)
@@ -50,7 +47,7 @@ export function countFacets(facts: GalleryFacts, { filters, onlyForSale, currenc
   const { shown, held } = facts
   const states = shown.codes.availability
   add(shown, 1, states, (place) => !onlyForSale || states[place] === available)
-  // A work that is on hold now is counted as on hold, not as available.
+  // A work on hold counts as on hold, not as available.
   const isHeld = (place: number) => (held.heldUntil[place] ?? 0) > now.getTime()
   add(held, -1, new Int32Array(held.works).fill(available), isHeld)
   add(held, 1, new Int32Array(held.works).fill(onHold), isHeld)
@@ -60,7 +57,6 @@ export function countFacets(facts: GalleryFacts, { filters, onlyForSale, currenc
 type FactRows = { columns: FactColumns; availability: Int32Array }
 type Question = { facet: Facet; fits: (rows: FactRows, place: number) => boolean }
 
-/** The chosen filters, each as a test of one work. */
 function questionsOf(facts: GalleryFacts, filters: GalleryFilters, unit: number): Question[] {
   const questions = namedFacets
     .filter((facet) => filters[facet].length > 0)
@@ -73,7 +69,7 @@ function questionsOf(facts: GalleryFacts, filters: GalleryFilters, unit: number)
   if (bits)
     questions.push({ facet: "colour", fits: ({ columns }, place) => ((columns.colours[place] ?? 0) & bits) !== 0 })
   const { yearFrom, yearTo, priceFrom, priceTo } = filters
-  // Comparisons with NaN are false: a work without a year or a price is in no range.
+  // Comparisons with NaN are false: a work without a year or price is in no range.
   const span = (facet: Facet, from: number | null, to: number | null, least: Reading, most: Reading): Question => ({
     facet,
     fits: ({ columns }, place) =>
@@ -97,7 +93,7 @@ const elsewhere = -2
 const severalMissed = -1
 const noneMissed = 0
 
-/** For each work, the one filter that it does not match (its number from 1), or one of the three constants above. */
+/** Per work: the number (from 1) of the only filter that it fails, or one of the constants above. */
 function missesOf(rows: FactRows, counts: (place: number) => boolean, questions: Question[]): Int8Array {
   const missed = new Int8Array(rows.columns.works)
   for (let place = 0; place < missed.length; place++) if (!counts(place)) missed[place] = elsewhere
@@ -124,7 +120,7 @@ function newTally({ names }: GalleryFacts): Tally {
   }
 }
 
-/** Adds works to a tally, facet by facet: reading one column at a time is fastest in memory. */
+/** One column at a time, because sequential memory access is fastest. */
 function addUp(tally: Tally, rows: FactRows, missed: Int8Array, questions: Question[], weight: number): void {
   const { columns } = rows
   for (let place = 0; place < missed.length; place++) {
@@ -157,12 +153,12 @@ function widen(span: Span, least = Number.NaN, most = Number.NaN): void {
 }
 
 function spellOut({ names, series }: GalleryFacts, tally: Tally, unit: number): GalleryCounts {
-  const choices = (known: readonly string[], counts: Int32Array): Choice[] =>
+  const choices = (known: readonly string[], counts: Int32Array): FacetChoice[] =>
     known.map((value, code) => ({ value, label: value, count: counts[code] ?? 0 })).filter(({ count }) => count > 0)
-  const most = (all: Choice[]) =>
+  const most = (all: FacetChoice[]) =>
     all.sort((a, b) => b.count - a.count || a.label.localeCompare(b.label)).slice(0, mostChoices)
   const bySlug = new Map(series.map((one) => [one.slug, one]))
-  const position = ({ value }: Choice) => bySlug.get(value)?.position ?? 0
+  const position = ({ value }: FacetChoice) => bySlug.get(value)?.position ?? 0
   const named = (facet: NamedFacet) => choices(names[facet], tally.named[facet])
   const span = ({ least, most: last }: Span, scale: number) =>
     least <= last ? { from: Math.floor(least / scale), to: Math.ceil(last / scale) } : null

@@ -1,14 +1,11 @@
 import { type SQL, sql } from "drizzle-orm"
+import { sizeClasses } from "../../lib/size-classes.ts"
 import type { Shop } from "../shop.ts"
 import type { FactColumns, GalleryFacts, SeriesName } from "./gallery-facts.ts"
-import { badges, orientations, paints, sizeClasses } from "./gallery-filters.ts"
+import { badges, orientations, paints } from "./gallery-filters.ts"
 import { isPublic } from "./public-works.server.ts"
 
-/**
- * The facts of all public works in columns, read from one narrow index and cached until a work changes.
- * @param currency the site's
- * @param search keeps only the works that match a search
- */
+/** Read from one narrow index, and cached until a work changes. */
 export function readGalleryFacts(
   shop: Shop,
   currency: string,
@@ -23,7 +20,6 @@ export function readGalleryFacts(
   return shop.pageCache.remember(nameOf(currency, search), ["artworks"], read, { bytes, rest })
 }
 
-/** Whether these facts are still in the page cache. */
 export const areKept = (
   { pageCache }: Pick<Shop, "pageCache">,
   facts: GalleryFacts,
@@ -33,19 +29,13 @@ export const areKept = (
 
 const nameOf = (currency: string, search: { words: string } | null) => `facts ${currency} ${search?.words ?? ""}`
 
-/**
- * How long what is counted of so many works may lag, in milliseconds. A few thousand are counted within some milliseconds, and
- * never lag; 36,000 take 40, which a rush of buyers would have done for each sale.
- */
+/** Milliseconds that counts may lag: 36,000 works take 40 ms, which a rush of sales would repeat for each. */
 export const restOf = (works: number): number => (works < 5_000 ? 0 : Math.min(2_000, Math.ceil(works / 50)))
 
-/** Six codes of four bytes, four numbers of eight. */
+/** Six 4-byte codes, four 8-byte numbers. */
 const bytesOfWork = 56
 
-/**
- * The works of one medium in one series. Each fact is one text for all of them, in the same order: a letter per work,
- * or comma-separated values for numbers and colours.
- */
+/** Works of one medium in one series. Each fact is one text in the same order: a letter per work, or comma-separated values. */
 type Row = Record<Letters | Numbers | "colours", string> & {
   held: boolean
   works: number
@@ -55,14 +45,13 @@ type Row = Record<Letters | Numbers | "colours", string> & {
 type Letters = "availability" | "orientation" | "size"
 type Numbers = "yearFrom" | "yearTo" | "price" | "heldUntil"
 
-/** The letters and their meaning. */
 const letters: Record<Letters, Record<string, string>> = {
   availability: { a: "available", s: "sold", r: "reserved", n: "not_for_sale" },
   orientation: { l: "landscape", p: "portrait", s: "square" },
   size: { s: "small", m: "medium", l: "large", o: "oversize" },
 }
 
-/** Facts as texts: one row per work takes five times as long to transfer and read. */
+/** Texts, because one row per work takes five times as long to transfer and read. */
 function factsQuery(works: SQL, currency: string): SQL {
   const letter = (value: SQL) => sql`string_agg(coalesce(left(${value}, 1), '-'), '')`
   const list = (value: SQL) => sql`string_agg(coalesce((${value})::text, ''), ',')`

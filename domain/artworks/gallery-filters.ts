@@ -1,16 +1,15 @@
 import { cut } from "../../lib/cut.ts"
-import type { Orientation, SizeClass } from "../../lib/dimensions.ts"
+import type { Orientation } from "../../lib/dimensions.ts"
+import { type SizeClass, sizeClasses } from "../../lib/size-classes.ts"
 import type { Badge } from "./badge.ts"
 
-/** The ways to order works. `best` (how well the words match) exists only for a search. */
 export const sorts = ["hung", "newest", "price-up", "price-down", "year", "best"] as const
 export type Sort = (typeof sorts)[number]
 
 export const badges = ["available", "on_hold", "reserved", "sold", "not_for_sale"] as const satisfies Badge[]
 export const orientations = ["landscape", "portrait", "square"] as const satisfies Orientation[]
-export const sizeClasses = ["small", "medium", "large", "oversize"] as const satisfies SizeClass[]
 
-/** The colours that can be filtered by: light to dark, then around the colour wheel. */
+/** Light to dark, then around the color wheel. */
 export const paints = [
   "white",
   "grey",
@@ -25,15 +24,14 @@ export const paints = [
   "blue",
   "green",
 ] as const
-export type Paint = (typeof paints)[number]
+type Paint = (typeof paints)[number]
 
-/** A visitor's filters. Empty lists and nulls filter nothing. Prices in whole units of the site's currency. */
+/** Empty lists and nulls filter nothing. Prices in whole units of the site's currency. */
 export type GalleryFilters = {
   words: string
   medium: string[]
-  /** Slugs. */
   series: string[]
-  /** Named by links, not offered as a filter. */
+  /** Used in links, not offered as a filter. */
   tag: string[]
   availability: Badge[]
   orientation: Orientation[]
@@ -60,15 +58,12 @@ export const noFilters: GalleryFilters = {
   priceTo: null,
 }
 
-/** Filters and order as the query string has them; `sort` null: the page's default order. */
+/** `sort` null: the page's default order. */
 export type GalleryQuery = { filters: GalleryFilters; sort: Sort | null; after: string | null }
 
 const single = ["q", "sort", "after", "year_from", "year_to", "price_from", "price_to"]
 
-/**
- * Reads filters and order from a query string. Unknown values are ignored, so that old links still open.
- * @returns null when a parameter with a single value is repeated
- */
+/** Ignores unknown values, so that old links work. Null when a parameter with a single value is repeated. */
 export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
   if (single.some((name) => params.getAll(name).length > 1)) return null
   const list = (name: string) => [...new Set(params.getAll(name).filter((value) => value.length <= 1000))].slice(0, 50)
@@ -100,7 +95,6 @@ export function readGalleryQuery(params: URLSearchParams): GalleryQuery | null {
   }
 }
 
-/** The query string for filters and order, without defaults. */
 export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.words) params.set("q", filters.words)
@@ -118,6 +112,19 @@ export function writeGalleryQuery({ filters, sort, after }: GalleryQuery): URLSe
   return params
 }
 
-/** Whether any filter hides works. */
 export const isFiltered = (filters: GalleryFilters): boolean =>
   writeGalleryQuery({ filters, sort: null, after: null }).size > 0
+
+type Ends = Partial<Pick<GalleryFilters, "yearFrom" | "yearTo" | "priceFrom" | "priceTo">>
+
+/** Ranges whose ends are swapped, and their correction. */
+export function turnedRanges(filters: GalleryFilters): { facet: "year" | "price"; change: Ends }[] {
+  const { yearFrom, yearTo, priceFrom, priceTo } = filters
+  const isTurned = (from: number | null, to: number | null) => from !== null && to !== null && from > to
+  return [
+    ...(isTurned(yearFrom, yearTo) ? [{ facet: "year" as const, change: { yearFrom: yearTo, yearTo: yearFrom } }] : []),
+    ...(isTurned(priceFrom, priceTo)
+      ? [{ facet: "price" as const, change: { priceFrom: priceTo, priceTo: priceFrom } }]
+      : []),
+  ]
+}

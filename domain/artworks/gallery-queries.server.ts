@@ -11,21 +11,19 @@ import { few, pickWorks } from "./pick-works.server.ts"
 import { cardOf, isPublic } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
-/** `next` is the cursor of the following page; null on the last. */
 export type GalleryPage = { works: WorkCard[]; next: string | null; counts: GalleryCounts; sort: Sort }
 
-export type GalleryOptions = {
-  /** The site's currency, in which price bounds are given. */
+type GalleryOptions = {
   currency: string
   limit?: number
 }
 
 type ListPage = {
   name: "gallery" | "shop"
-  /** The works that the page lists, written exactly like the condition of its partial indexes, or they are not used. */
+  /** Must equal the condition of the partial indexes, or PostgreSQL does not use them. */
   works: SQL
   ownSort: Sort
-  /** The filters that have an index in the page's default order. */
+  /** Filters with an index in the default order. */
   indexed: string[]
 }
 
@@ -42,19 +40,14 @@ const shopList: ListPage = {
   indexed: ["medium", "series"],
 }
 
-/**
- * Published works in the artist's order, or the visitor's; by keyset, never by offset. One query while the facts of all
- * works are in memory, five otherwise.
- * @returns null for an invalid cursor
- */
+/** By keyset, never by offset. One query while all facts are in memory, five otherwise. Null for an invalid cursor. */
 export const galleryPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
   readPage(shop, gallery, query, options)
 
-/** Works that can be bought, the newest first. */
+/** Works that can be bought. */
 export const shopPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
   readPage(shop, shopList, query, options)
 
-/** The sort key, the age and the id: what `pickWorks` calls a place. */
 const cursor = pageCursor("number", "number")
 
 async function readPage(
@@ -74,10 +67,10 @@ async function readPage(
   const seriesIds = facts.series.filter(({ slug }) => filters.series.includes(slug)).map(({ id }) => id)
   const prices = priceConditions(filters, currency, sort)
   const found = await pickWorks(shop, {
-    // In an order by price, the range is where the index scan starts.
+    // In an order by price, the index scan starts at the range.
     base: isByPrice(sort) ? sql.join([page.works, ...prices], sql` and `) : page.works,
     asked: [...(narrowed ? [narrowed.matches] : []), ...conditionsOf(filters, seriesIds, shop.now()), ...prices],
-    // Words that thousands of works have do not rank them: the newest come first.
+    // Words in thousands of works do not rank them: newest first.
     key: keyOf(sort, filters, counts.total > few ? null : search),
     after: last && { key: last.keys[0], newestFirst: last.keys[1], id: last.id },
     total: counts.total,
@@ -89,7 +82,7 @@ async function readPage(
   return { works: found.slice(0, limit).map(cardOf), next, counts, sort }
 }
 
-/** The works of a search that have one of these tags. Tags are too many to be counted for every choice, as words are. */
+/** Tags are too many to count for every choice, so they count as search words. */
 function narrowedTo(tags: string[], search: Search | null): Pick<Search, "words" | "matches"> | null {
   if (tags.length === 0) return search
   const list = sql.join(
@@ -103,10 +96,7 @@ function narrowedTo(tags: string[], search: Search | null): Pick<Search, "words"
   }
 }
 
-/**
- * Cached like the facts themselves: further pages and other orders need the same counts. Facts may be out of date when they
- * arrive; what is counted in such is for this page alone.
- */
+/** Cached like the facts, for further pages and other orders. Counts of stale facts are not cached. */
 function countsOf(
   shop: Shop,
   { facts, search }: { facts: GalleryFacts; search: { words: string } | null },
@@ -128,7 +118,6 @@ function countsOf(
   )
 }
 
-/** Whether an index holds exactly the matching works in this order. */
 function isIndexed(page: ListPage, sort: Sort, filters: GalleryFilters): boolean {
   const asked = [...writeGalleryQuery({ filters, sort: null, after: null }).keys()]
   if (asked.every((name) => name.startsWith("price_"))) return isByPrice(sort)
@@ -137,9 +126,9 @@ function isIndexed(page: ListPage, sort: Sort, filters: GalleryFilters): boolean
 
 const isByPrice = (sort: Sort) => sort === "price-up" || sort === "price-down"
 
-/** The first key of an order, ascending; newest first and the id follow. The expressions are those of the indexes. */
+/** First key of an order, ascending; newest first and the id follow. The expressions must equal those of the indexes. */
 function keyOf(sort: Sort, filters: GalleryFilters, search: Search | null): SQL | null {
-  // the works of one series have an order of their own
+  // The works of one series have their own order.
   if (sort === "hung") return filters.series.length === 1 ? sql`artworks.series_rank` : sql`artworks.gallery_rank`
   if (sort === "price-up") return priceUp
   if (sort === "price-down") return priceDown

@@ -126,6 +126,19 @@ test.each([
   expect(found?.counts.total).toBe(found?.works.length)
 })
 
+test("a search finds a year, alone and beside words", async () => {
+  await db.insert(artworks).values([
+    { slug: "dated-a", title: "Dated lantern", year: 1871, yearText: "1871", publishedAt: published },
+    { slug: "dated-b", title: "Dated", year: null, yearText: "c. 1871", publishedAt: published },
+    { slug: "dated-c", title: "Dated lantern", year: 1872, yearText: "1872", publishedAt: published },
+  ])
+  const slugs = async (words: string) =>
+    (await galleryPage(shop, ask({ words }), options))?.works.map(({ slug }) => slug).toSorted()
+  expect(await slugs("1871")).toEqual(["dated-a", "dated-b"])
+  expect(await slugs("lantern 1871")).toEqual(["dated-a"])
+  await db.execute(sql`delete from artworks where slug like 'dated-%'`)
+})
+
 test.each(["zzzzqqqq", "ŉ5 gouahce", "gouahce zzzzqqqq", "' | & ! :*", "½ ŉ", "\\", "!!!"])(
   "a search for %j finds nothing and breaks nothing",
   async (words) => {

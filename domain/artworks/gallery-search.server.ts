@@ -1,27 +1,24 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Shop } from "../shop.ts"
 import { isPublic } from "./public-works.server.ts"
-import { correct, lookUp, wordsOf } from "./search-words.server.ts"
+import { correct, getSearchWords, lookUp } from "./search-words.server.ts"
 
-/** The condition of a search, and how well each work matches: `rank` ascending, best first. */
 export type Search = { words: string; matches: SQL; rank: SQL }
 
-/** Title words this alike (pg_trgm, 0 to 1) may be meant: `weskaeg` is 0.5 to `Weskeag`, `winter` 0.29 to `writer`. */
+/** Least title similarity (pg_trgm, 0 to 1) of a guess: `weskaeg` is 0.5 to `Weskeag`, `winter` 0.29 to `writer`. */
 const alike = 0.36
 /** Guesses below this share of the best guess's similarity are dropped. */
 const besideBest = 0.75
 const mostGuesses = 120
 
 /**
- * Decides how to search for words: each as a prefix of a word in title, medium, tags or description, ignoring accents and
- * case. When no public work has them all, words that match nothing are corrected; when that finds nothing either, works
- * with a similar title are found. One query, three where a correction is needed, none while the answer is cached.
- * @returns null when there is nothing to search for
+ * Finds each word as a prefix, without accents and case, or as the year. Without matches, unknown words are corrected, then
+ * similar titles searched. One query, three with a correction, none while cached. Null when there is nothing to search for.
  */
 export async function resolveSearch(shop: Shop, text: string): Promise<Search | null> {
-  const words = wordsOf(text)
+  const words = getSearchWords(text)
   if (!words) return text ? guessed(text, []) : null
-  const asWritten = byWords(words, prefixes(words))
+  const asWritten = byWordsAndYears(words)
   const instead = await shop.pageCache.remember(`words ${words}`, ["catalogue"], async () => {
     const { found, near } = await lookUp(shop, words, somewhere(asWritten))
     if (found) return null
@@ -33,11 +30,28 @@ export async function resolveSearch(shop: Shop, text: string): Promise<Search | 
   return "corrected" in instead ? byWords(words, sql`${instead.corrected}`) : guessed(words, instead.guesses)
 }
 
-/** Every word as the beginning of one: 'oil' & 'lin' becomes 'oil':* & 'lin':*, so that half a word finds it already. */
+/** 'oil' & 'lin' becomes 'oil':* & 'lin':*, so that half a word matches. */
 const prefixes = (words: string) =>
   sql`regexp_replace(plainto_tsquery('simple', immutable_unaccent(${words}))::text, '''( |$)', ''':*\\1', 'g')`
 
-/** @param written what to look for, as a `tsquery` is written */
+const year = /^[12]\d{3}$/
+
+/** `heron 2024`: a possible year also matches the year. */
+function byWordsAndYears(words: string): Search {
+  const all = words.split(" ")
+  const years = all.filter((word) => year.test(word))
+  if (years.length === 0) return byWords(words, prefixes(words))
+  const rest = all.filter((word) => !year.test(word)).join(" ")
+  const named = rest ? byWords(rest, prefixes(rest)) : null
+  const inYear = years.map(
+    (text) =>
+      sql`(artworks.year = ${Number(text)} or artworks.year_text like ${`%${text}%`} or ${byWords(text, prefixes(text)).matches})`,
+  )
+  const matches = sql.join([...(named ? [named.matches] : []), ...inYear], sql` and `)
+  return { words, matches: sql`(${matches})`, rank: named?.rank ?? sql`0::bigint` }
+}
+
+/** @param written in `tsquery` syntax */
 function byWords(words: string, written: SQL): Search {
   const query = sql`nullif(${written}, '')::tsquery`
   const rank = sql`(-1000000 * ts_rank(artworks.search, ${query}))::bigint`
@@ -51,11 +65,10 @@ async function isFound(shop: Shop, search: Search): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** Ids of works with a similar title, the most similar first. */
 async function guess(shop: Shop, words: string): Promise<string[]> {
   const spelt = sql`immutable_unaccent(lower(${words}))`
   const title = sql`immutable_unaccent(lower(title))`
-  // The threshold of `<%` is a setting: set within this statement, before its first row is read.
+  // The threshold of `<%` is a setting: this statement sets it before its first row is read.
   const { rows } = await shop.db.execute<{ id: string; likeness: number }>(
     sql`select id, word_similarity(${spelt}, ${title}) as likeness from artworks
       where (select set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)) is not null

@@ -4,15 +4,12 @@ import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { kindOfCaption } from "./view-kinds.ts"
 
 type Place = {
-  /** The place that the picture should have, from 0; after the others when it is taken, or none is named. */
+  /** From 0; after the others when taken or absent. */
   place?: number
   caption?: string
 }
 
-/**
- * Attaches a picture to a work; the first in order is the main one. Attaching it twice changes nothing. The caller has
- * locked the work.
- */
+/** Attaches a picture to a work; the first position is the main picture. Idempotent. The caller has locked the work. */
 export async function hangPicture(
   tx: Transaction,
   artworkId: string,

@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { ask, type Read, read } from "../../db/reads.ts"
+import { type PipelinedRead, read, runRead } from "../../db/reads.ts"
 import { holds } from "../../db/tables/holds.ts"
 import type { Shop } from "../shop.ts"
 import { isReserved } from "./reserved-holds.server.ts"
 
-/** The copies of each work that are held or sold, by their numbers. Read it under the works' locks. */
-export const takenNumbers = (tx: Transaction, ids: string[]) => ask(tx, takenOf(ids))
+/** Numbers of held or sold copies. Read it under the works' locks. */
+export const takenNumbers = (tx: Transaction, ids: string[]) => runRead(tx, takenOf(ids))
 
-/** What `takenNumbers` asks, for whoever asks more in the same statement. */
-export const takenOf = (ids: string[]): Read<Map<string, Set<number>>> =>
+/** `takenNumbers` as a part of a larger statement. */
+export const takenOf = (ids: string[]): PipelinedRead<Map<string, Set<number>>> =>
   read(
     sql`select artwork_id as "artworkId", array_agg(number) as numbers from holds
       where artwork_id = any(${sql.param(ids)}::uuid[]) and state <> 'released' group by artwork_id`,
@@ -19,7 +19,7 @@ export const takenOf = (ids: string[]): Read<Map<string, Set<number>>> =>
     },
   )
 
-/** The lowest free numbers of an edition (an original is an edition of one), or fewer when fewer are left. */
+/** Lowest first; fewer when fewer are left. An original is an edition of one. */
 export function freeNumbers(editionSize: number | null, taken: ReadonlySet<number>, wanted: number): number[] {
   const free: number[] = []
   for (let number = 1; number <= (editionSize ?? 1) && free.length < wanted; number++) {
@@ -28,8 +28,8 @@ export function freeNumbers(editionSize: number | null, taken: ReadonlySet<numbe
   return free
 }
 
-/** The highest copy that is sold or held, 0 for none; an original's only copy has number 1. Read it under the work's lock. */
-export async function highestTakenCopy(db: Transaction | Database, id: string): Promise<number> {
+/** Highest sold or held copy, 0 for none; an original has copy 1. Read it under the work's lock. */
+async function highestTakenCopy(db: Transaction | Database, id: string): Promise<number> {
   const [row] = await db
     .select({ highest: sql<number>`coalesce(max(${holds.number}), 0)::int` })
     .from(holds)
@@ -37,7 +37,6 @@ export async function highestTakenCopy(db: Transaction | Database, id: string): 
   return row?.highest ?? 0
 }
 
-/** How many copies of each work are sold; a work without a sold copy is missing. */
 export async function soldCopies(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -48,7 +47,6 @@ export async function soldCopies(tx: Transaction, ids: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.artworkId, row.count]))
 }
 
-/** Whether an order holds or has bought a copy of the work. */
 export async function isInAnOrder(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: holds.id })
@@ -58,10 +56,7 @@ export async function isInAnOrder(tx: Transaction, id: string): Promise<boolean>
   return rows.length > 0
 }
 
-/**
- * Why a work cannot get another edition size, or null: copies that are sold or held stay in it, and a work that an order
- * holds stays what it was, because an original is reserved and sold as a whole. Read it under the work's lock.
- */
+/** Null when allowed. Taken copies stay in the edition, and an ordered or reserved work stays an original or an edition. */
 export async function editionProblem(
   tx: Transaction,
   work: { id: string; editionSize: number | null },
@@ -82,7 +77,7 @@ export async function editionProblem(
   return highest > (editionSize ?? 1) ? `Copy ${highest} is sold or held, so the edition cannot be smaller.` : null
 }
 
-/** How many copies are held for buyers now, and reserved. */
+/** Includes reserved copies. */
 export async function copiesOnHold({ db, now }: Pick<Shop, "db" | "now">): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from holds
     where state = 'active' and (expires_at is null or expires_at > ${now().toISOString()}::timestamptz)`)

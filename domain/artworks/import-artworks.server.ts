@@ -5,22 +5,22 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CellNote, textOfNote } from "./import/cell-note.ts"
-import { forgetRowsFrom } from "./import/earlier-rows.server.ts"
+import { forgetRowsFrom, type KeptRow, keepRows, keptUntilEnd } from "./import/earlier-rows.server.ts"
 import type { Mapping } from "./import/fields.ts"
 import type { KeyedWork } from "./import/find-imported.server.ts"
-import { cellOf, groupRows, type ImportRow } from "./import/group-rows.ts"
+import { cellOf, groupRows, type ImportedTableRow } from "./import/group-rows.ts"
 import { keyMaker } from "./import/import-key.ts"
 import { addNote, emptyReport, type ImportNote, type ImportReport, type NoteKind } from "./import/import-report.ts"
-import type { RowMatch } from "./import/match-rows.ts"
-import { planRows } from "./import/plan-rows.server.ts"
-import { readArtworkRow } from "./import/read-artwork-row.ts"
+import { type ArtworkRowPlan, planRows, type WrittenRows } from "./import/plan-rows.server.ts"
+import { type ReadWork, readArtworkRow } from "./import/read-artwork-row.ts"
+import { questionOf } from "./import/row-questions.ts"
 import { type Survey, surveyRows } from "./import/survey.ts"
 import { type WrittenBatch, type WrittenWork, writeBatch } from "./import/write-batch.server.ts"
 import { isSoldHere, soldByInquiryWords } from "./sold-here.ts"
 
-export type ImportProgress = Pick<ImportReport, "rows" | "works" | "created" | "updated" | "counts">
+type ImportProgress = Pick<ImportReport, "rows" | "works" | "created" | "updated" | "counts">
 
-/** A work that was just written; `images` are addresses or file names as its row has them, the main one first. */
+/** `images` are URLs or file names, the main one first. */
 export type ImportedWork = {
   id: string
   row: number
@@ -31,53 +31,43 @@ export type ImportedWork = {
 }
 
 export type ImportOptions = {
-  /** The rows of an open table. They are read more than once, each time from the start. */
-  rows: AsyncIterable<ImportRow>
+  /** Iterated more than once, each time from the start. */
+  rows: AsyncIterable<ImportedTableRow>
   mapping: Mapping
-  /** Does everything as the real run would, and rolls it back. */
   dryRun: boolean
-  /** What prices without a sign are in. */
   currency: string
-  /** What the file says as a whole, where it was found before. */
   survey?: Survey
-  /** The file's name: when it comes again, its rows are compared with what they became. */
   file?: string
-  /** Where the rows are kept until the import has ended, so that one that goes on compares with the same earlier rows. */
+  /** Stores rows under this name until the import has ended, so that a resumed import compares with the same earlier rows. */
   keepRowsAs?: string
-  /** Rows that may be a work of an earlier import: ask (not imported), add them as new, or take them for the same. */
+  /** Rows that may be a work of an earlier import: `ask` skips them. */
   unclear?: Unclear
-  /** The same for single rows, by their numbers. */
+  /** Overrides `unclear` by row number. */
   unclearRows?: ReadonlyMap<number, Unclear>
-  /** Of an import that goes on: how many of the file's works are done, since when, and which works they became. */
-  goesOn?: { from: number; started: Date; works: readonly string[] }
-  /** What caused the changes, for the history of each work. */
+  /** Resumed import: how many works are done, since when, and which were written. */
+  goesOn?: { from: number; started: Date; written: WrittenRows }
   cause?: Record<string, string>
-  /** New works are drafts, whatever the file says. */
-  drafts?: boolean
-  /** Runs in the transaction of each batch, and at last for rows that became no work. Not in a dry run. */
+  /** New works are drafts: all, or those with neither a price nor an availability. */
+  drafts?: boolean | "unless offered"
+  /** Runs in the transaction of each batch, and last for rows that became no work; not in a dry run. */
   inBatch?: (tx: Transaction, batch: ImportedBatch) => Promise<void>
-  /** Hears of each work, in a dry run too. */
   onWork?: (work: WrittenWork) => void
-  /** Hears of series that are new. */
   onSeries?: (series: WrittenBatch["newSeries"]) => void
-  /** Hears of cells, with their row's title. */
   onCell?: (cell: CellNote, title: string) => void
   onProgress?: (progress: ImportProgress) => void
-  /** Hears every note, also those beyond the thousand that the report keeps. */
+  /** Also gets the notes beyond the thousand that the report stores. */
   onNote?: (kind: NoteKind, note: ImportNote) => void
   /** Runs after each batch, outside of its transaction, and at the end. */
   afterBatch?: (progress: ImportProgress) => Promise<void>
-  /** Ends the import between two batches; what was written stays. */
+  /** Ends the import between two batches; what is written stays. */
   signal?: AbortSignal
-  /** Fetches and attaches the pictures of a batch after it was written; what it could not do, it returns as notes. */
+  /** Fetches and attaches a batch's pictures after it is written; returns failures as notes. */
   pictures?: (works: ImportedWork[]) => Promise<ImportNote[]>
 }
 
 export type Unclear = "ask" | "new" | "same"
 
-/** What one transaction of an import did. */
 export type ImportedBatch = WrittenBatch & {
-  /** How many of the file's works are done with it, and how many rows it took. */
   next: number
   rows: number
   notes: { kind: NoteKind; note: ImportNote }[]
@@ -85,11 +75,7 @@ export type ImportedBatch = WrittenBatch & {
 
 const batchSize = 500
 
-/**
- * Imports the works of a file, a batch of 500 a transaction. Running the same file again updates its works instead of
- * doubling them, and writes only the columns that the file has. A row that cannot be imported is reported and stops
- * nothing. A dry run does the same batch by batch and rolls each back, so that it tells exactly what would happen.
- */
+/** Imports in batches of 500, one transaction each. A repeat updates its works, and only the columns that the file has. */
 export async function importArtworks(shop: Shop, actor: Actor, options: ImportOptions): Promise<Outcome<ImportReport>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -99,26 +85,46 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
   const survey = options.survey ?? (await surveyRows(mapping, rows, { currency: options.currency }))
   const report = emptyReport(options.dryRun, survey)
   const file = basename(options.file ?? "").toLowerCase()
-  const plan = file === "" ? null : await planRows(shop.db, { name: file, rows, mapping, survey })
+  const started = options.goesOn?.started ?? shop.now()
   const { site } = await readSettings(shop.db, "site")
+  const plan = await planRows(shop.db, {
+    name: file,
+    rows,
+    mapping,
+    survey,
+    written: options.goesOn?.written ?? { works: [], byPosition: new Map() },
+    notesOf: (work) => soldElsewhere(work, site.currency),
+  })
   const run: ImportRun = {
     shop,
     actor,
     options,
     report,
-    file,
-    started: options.goesOn?.started ?? shop.now(),
+    plan,
+    keepAs: options.keepRowsAs === undefined ? plan.keepAs : keptUntilEnd(options.keepRowsAs, plan.keepAs),
+    started,
     pending: [],
     rows: 0,
+    asked: [],
     siteCurrency: site.currency,
-    works: new Set([...worksOf(plan, options), ...(options.goesOn?.works ?? [])]),
   }
-  const makeKey = keyMaker(mapping)
+  const makeKey = keyMaker(mapping, file)
+  const noteError = (row: number, title: string, message: string) => {
+    note(run, "error", { row, title, message })
+    noted++
+  }
   let batch: KeyedWork[] = []
+  /** Rows since the last batch of which only a note is left. */
+  let noted = 0
   let position = -1
   for await (const group of groupRows(mapping, rows)) {
     if (signal?.aborted) break
     position++
+    if (batch.length + noted >= batchSize) {
+      await finishBatch(run, batch, position)
+      batch = []
+      noted = 0
+    }
     const isDone = position < (options.goesOn?.from ?? 0)
     if (!isDone) {
       report.rows += 1 + group.others.length
@@ -126,36 +132,34 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
     }
     const read = readArtworkRow(mapping, group, survey)
     if (!read.ok) {
-      if (!isDone) note(run, "error", { row: read.row, title: read.title, message: read.problem })
+      if (!isDone) noteError(read.row, read.title, read.problem)
       continue
     }
     const { row, input } = read
     const made = makeKey(group, input)
     if (isDone) continue
     if ("problem" in made) {
-      note(run, "error", { row, title: input.title, message: made.problem })
+      noteError(row, input.title, made.problem)
       continue
     }
-    const match = plan?.get(position)
-    const unclear = options.unclearRows?.get(row) ?? options.unclear ?? "ask"
+    const match = plan.matches.get(position)
+    const unclear = answerFor(options, row)
     if (match?.kind === "unclear" && unclear === "ask") {
       note(run, "question", { row, title: input.title, message: questionOf(match) })
+      keepAsked(run, match.artworkId, position)
       continue
     }
     const isKnown = match?.kind === "known" || (match?.kind === "unclear" && unclear === "same")
-    const knownId = isKnown ? match.earlier.artworkId : null
+    const knownId = isKnown ? match.artworkId : null
     batch.push({ ...read, ...made, position, knownId, slug: cellOf(mapping, group.first, "slug") })
-    if (batch.length < batchSize) continue
-    await finishBatch(run, batch, position + 1)
-    batch = []
   }
   if (!signal?.aborted && batch.length > 0) await finishBatch(run, batch, position + 1)
-  // rows at the end that became no work, and the note of a last work that the database refused
   const isLeft = run.rows > 0 || run.pending.length > 0
-  if (!signal?.aborted && options.inBatch && isLeft) await finishBatch(run, [], position + 1)
+  const hasPlace = options.inBatch || run.asked.length > 0
+  if (!signal?.aborted && hasPlace && isLeft) await finishBatch(run, [], position + 1)
   report.cancelled = signal?.aborted ?? false
   const isWritten = !options.dryRun && !report.cancelled
-  if (file !== "" && !options.keepRowsAs && isWritten) await forgetRowsFrom(shop.db, file, position + 1)
+  if (file !== "" && !options.keepRowsAs && isWritten) await forgetRowsFrom(shop.db, plan.keepAs, position + 1)
   return done(report)
 }
 
@@ -164,25 +168,40 @@ type ImportRun = {
   actor: Actor
   options: ImportOptions
   report: ImportReport
-  /** The file's name in lower case, "" where it has none. */
-  file: string
+  plan: ArtworkRowPlan
+  /** "" stores no rows. */
+  keepAs: string
   started: Date
-  /** Notes and rows that no transaction has kept yet. */
+  /** Notes and rows that no transaction has stored yet. */
   pending: ImportedBatch["notes"]
   rows: number
+  /** Undecided rows of the earlier file, at their current positions. */
+  asked: KeptRow[]
   siteCurrency: string
-  /** The works that rows of this file are, as far as it is known. */
-  works: Set<string>
 }
 
-const worksOf = (plan: ReadonlyMap<number, RowMatch> | null, { unclear }: ImportOptions) =>
-  [...(plan?.values() ?? [])].flatMap((match) =>
-    match.kind === "known" || (match.kind === "unclear" && unclear !== "new") ? match.earlier.artworkId : [],
-  )
+/** Keeps an undecided work in this file, so that the question can be answered when the file is imported again. */
+function keepAsked({ plan, options, asked }: ImportRun, artworkId: string, position: number): void {
+  const earlier = plan.earlier.get(artworkId)
+  if (!earlier || options.dryRun) return
+  const { fingerprint, ownId, cells } = earlier
+  asked.push({ artworkId, position, fingerprint, ownId, cells })
+}
 
-const questionOf = ({ earlier }: Extract<RowMatch, { kind: "unclear" }>) =>
-  `This may be “${earlier.title}”, which an earlier import of this file brought, with more than one thing corrected. ` +
-  "Import again and say that such rows are the same works, or that they are new ones."
+const answerFor = ({ unclearRows, unclear = "ask" }: ImportOptions, row: number): Unclear =>
+  unclearRows?.get(row) ?? unclear
+
+/** Null when an earlier row has the same note. */
+function saidOf(
+  { plan, options }: ImportRun,
+  row: number,
+  one: Pick<CellNote, "heading" | "cell" | "message">,
+  isTold: (row: number, position: number) => boolean = () => true,
+): string | null {
+  const isAsked = (other: number, position: number) =>
+    plan.matches.get(position)?.kind === "unclear" && answerFor(options, other) === "ask"
+  return plan.notes.said(one, row, (other, position) => isAsked(other, position) || !isTold(other, position))
+}
 
 function note({ report, options, pending }: ImportRun, kind: NoteKind, one: ImportNote): void {
   addNote(report, kind, one)
@@ -190,28 +209,48 @@ function note({ report, options, pending }: ImportRun, kind: NoteKind, one: Impo
   if (options.inBatch) pending.push({ kind, note: one })
 }
 
-/** What there is to tell about a work that was written. */
-function warningsOf({ siteCurrency }: ImportRun, { work, warnings }: WrittenWork): ImportNote[] {
-  const { title, price, currency } = work.input
-  const other = price !== null && !isSoldHere(work.input, siteCurrency)
-  const ofWork = other ? [...warnings, soldByInquiryWords(currency, siteCurrency)] : warnings
+/** Warns of a price in another currency than the site's. */
+const soldElsewhere = ({ input }: ReadWork, siteCurrency: string): string[] =>
+  input.price !== null && !isSoldHere(input, siteCurrency) ? [soldByInquiryWords(input.currency, siteCurrency)] : []
+
+/** Whether a row becomes a new work. */
+const becomesNew = ({ plan, options }: ImportRun, row: number, position: number): boolean => {
+  const kind = plan.matches.get(position)?.kind ?? "new"
+  return kind === "new" || (kind === "unclear" && answerFor(options, row) === "new")
+}
+
+/** What there is to tell about the cells of a work, but for what a row before has said. */
+const toldCells = (run: ImportRun, { row, notes, knownId }: KeyedWork): CellNote[] =>
+  notes.flatMap((cell) => {
+    if (cell.isOfNewWork && knownId !== null) return []
+    const isTold = (other: number, position: number) => !cell.isOfNewWork || becomesNew(run, other, position)
+    const message = saidOf(run, row, cell, isTold)
+    return message === null ? [] : { ...cell, message }
+  })
+
+function warningsOf(run: ImportRun, { work, warnings, isPriceTaken }: WrittenWork): ImportNote[] {
+  const { title } = work.input
+  const { matches, pricesLeft } = run.plan
+  const isNew = (row: number, position: number) =>
+    matches.get(position)?.kind === "unclear" && answerFor(run.options, row) === "new"
+  const hasPrice = (row: number, position: number) => !pricesLeft.has(position) || isNew(row, position)
+  const said = isPriceTaken ? soldElsewhere(work, run.siteCurrency) : []
+  const ofWork = said.flatMap((message) => saidOf(run, work.row, { heading: "", cell: "", message }, hasPrice) ?? [])
   return [
-    ...work.notes.map((cell) => ({ row: cell.row, title, message: textOfNote(cell) })),
-    ...ofWork.map((message) => ({ row: work.row, title, message })),
+    ...toldCells(run, work).map((cell) => ({ row: cell.row, title, message: textOfNote(cell) })),
+    ...[...warnings, ...ofWork].map((message) => ({ row: work.row, title, message })),
   ]
 }
 
-/** @param next how many of the file's works are done afterwards */
 async function finishBatch(run: ImportRun, works: KeyedWork[], next: number): Promise<void> {
   const { options, report } = run
   const written = await writeOrSplit(run, works, next)
   for (const one of written) {
-    const { id, work, changes } = one
-    run.works.add(id)
+    const { work, changes } = one
     report[changes]++
     report.works++
     options.onWork?.(one)
-    for (const cell of work.notes) options.onCell?.(cell, work.input.title)
+    for (const cell of toldCells(run, work)) options.onCell?.(cell, work.input.title)
     for (const warning of warningsOf(run, one)) {
       addNote(report, "warning", warning)
       options.onNote?.("warning", warning)
@@ -235,11 +274,13 @@ const importedWork = ({ work, id, changes }: WrittenWork): ImportedWork => ({
   created: changes === "created",
 })
 
-/** Writes a batch; if the database refuses its data, halves it until the one work is found that it refuses. */
+/** Writes a batch; if the database refuses its data, halves it until the refused work is found. */
 async function writeOrSplit(run: ImportRun, works: KeyedWork[], next: number): Promise<WrittenWork[]> {
   try {
     const { works: written, newSeries } = await writeOnce(run, works, next)
+    for (const { id } of written) run.plan.holders.add(id)
     run.pending.length = 0
+    run.asked.length = 0
     run.rows = 0
     run.options.onSeries?.(newSeries)
     return written
@@ -269,14 +310,14 @@ class RolledBack extends Error {
 }
 
 async function writeOnce(run: ImportRun, works: KeyedWork[], next: number): Promise<WrittenBatch> {
-  const { shop, actor, options, started, works: others, rows, pending } = run
+  const { shop, actor, options, started, rows, pending } = run
   const { mapping, cause, drafts, inBatch } = options
-  const file = options.keepRowsAs ?? run.file
-  const frame = { actor, mapping, started, clock: shop.now, file, cause, drafts, others }
+  const frame = { actor, mapping, started, clock: shop.now, file: run.keepAs, cause, drafts, plan: run.plan }
   try {
     return await shop.db.transaction(async (tx) => {
       const written = works.length > 0 ? await writeBatch(tx, frame, works) : { works: [], newSeries: [] }
       if (options.dryRun) throw new RolledBack(written)
+      if (run.keepAs !== "") await keepRows(tx, run.keepAs, run.asked)
       const warnings = written.works.flatMap((one) =>
         warningsOf(run, one).map((warning) => ({ kind: "warning" as const, note: warning })),
       )
@@ -289,7 +330,7 @@ async function writeOnce(run: ImportRun, works: KeyedWork[], next: number): Prom
   }
 }
 
-/** Data that breaks a rule of the tables, or a value out of range: SQLSTATE classes 22 and 23. */
+/** SQLSTATE classes 22 and 23: value out of range, broken constraint. */
 function isRefusedData(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   const code = cause && typeof cause === "object" && "code" in cause ? String(cause.code) : ""

@@ -4,10 +4,10 @@ import type { Transaction } from "../../db/connect.ts"
 import { tellStudio } from "../notifications/notify.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** At so many copies that nobody has bought or reserved, an edition is nearly gone. */
-export const fewCopies = 2
+/** An edition with at most this many free copies is nearly sold out. */
+const fewCopies = 2
 
-/** Tells the studio of those of these editions of which few copies are left, or none. Call it when a copy was taken. */
+/** Alerts the studio about editions with few or no copies left. Call it when a copy is taken. */
 export async function tellOfLastCopies(shop: Shop, tx: Transaction, ids: string[]): Promise<void> {
   const { rows } = await tx.execute<{ id: string; title: string; left: number }>(sql`
     select a.id, a.title, a.edition_size - count(h.id)::int as left from artworks a

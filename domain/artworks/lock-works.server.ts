@@ -9,29 +9,26 @@ export type ArtworkRow = typeof artworks.$inferSelect
 const columns = everyColumn(artworks)
 
 /**
- * Locks works until the transaction ends, all at once and in the order of their ids, so that two transactions with the
- * same two works wait for each other and cannot deadlock. Whatever changes works, their holds or their availability
- * calls this first, once, and locks orders only afterwards.
- *
- * @returns the works by id; an id that names no work is missing
+ * Locks ordered by id, so that two transactions with the same works do not deadlock. Every change of works, their holds or
+ * availability calls this first, once, and locks orders afterwards.
  */
 export async function lockWorks(tx: Transaction, ids: readonly string[]): Promise<Map<string, ArtworkRow>> {
   if (ids.length === 0) return new Map()
   const { rows } = await prepared(
     tx,
-    // The ids in a query of their own: the server would otherwise plan again for each number of them.
+    // The ids are a subquery, or PostgreSQL would plan again for each number of ids.
     sql`select ${columns} from ${artworks} where id = any((select ${sql.param([...ids])}::uuid[])::uuid[])
       order by id for update`,
   )
   return new Map(readRows(artworks, rows).map((row) => [row.id, row]))
 }
 
-/** Locks one work; null when there is none. */
+/** Null when it does not exist. */
 export async function lockWork(tx: Transaction, id: string): Promise<ArtworkRow | null> {
   return (await lockWorks(tx, [id])).get(id) ?? null
 }
 
-/** Locks the works that meet a condition, in the same order, and reads nothing else of them: they may be all there are. */
+/** Locks in the same order as `lockWorks`, and reads ids only: the condition may match all works. */
 export async function lockIds(tx: Transaction, condition: SQL): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from artworks where ${condition} order by id for update`,

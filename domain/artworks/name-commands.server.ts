@@ -14,24 +14,20 @@ import { hasName, nameColumns, renamed } from "./name-columns.server.ts"
 import { type Rename, renameSchema, undoSchema } from "./name-input.ts"
 import type { NameKind } from "./name-kinds.ts"
 
-export type Renamed = { works: number; step: number; merged: boolean }
+type Renamed = { works: number; step: number; merged: boolean }
 
 type FormerName = typeof formerNames.$inferSelect
 
-/** Works whose column had one value before, and has one after. */
 type Same = { was: unknown; value: unknown; ids: string[] }
 
-/** What an undo needs: the works with what they had and got, and the former names that the renaming changed. */
+/** For an undo: the works with both values, and the former names that the renaming changed. */
 type Kept = { kind: NameKind; name: string; to: string; changed: Same[]; formers: FormerName[] }
 
-/**
- * Gives a medium, tag, subject or style another name in all works that have it; where the new name exists already, both
- * become one. The gallery's addresses with the old name lead to the new one.
- */
+/** Renames a name in all works; an existing new name merges both. The gallery redirects the old name. */
 export const renameName = (shop: Shop, actor: Actor, input: Rename): Promise<Outcome<Renamed>> =>
   command<Rename, Renamed>(shop, actor, "admin", checked(renameSchema, input), async (run, { kind, name, to }) => {
     const { tx, now } = run
-    if (name === to) return refuse("invalid", "This is its name already.", { to: "This is its name already." })
+    if (name === to) return refuse("invalid", "It already has this name.", { to: "It already has this name." })
     const ids = await lockIds(tx, hasName(kind, sql`${name}`))
     if (ids.length === 0) return refuse("not_found", `No work has “${name}” any more.`)
     const merged = await isNamed(tx, kind, to)
@@ -64,7 +60,6 @@ async function isNamed(tx: Transaction, kind: NameKind, name: string): Promise<b
   return rows.length > 0
 }
 
-/** From now on the name leads to the other one, and so does whatever led to it. @returns the rows that this changes */
 async function lead(tx: Transaction, kind: NameKind, name: string, to: string, at: Date): Promise<FormerName[]> {
   const formers = await tx
     .select()
@@ -83,10 +78,7 @@ async function lead(tx: Transaction, kind: NameKind, name: string, to: string, a
   return formers
 }
 
-/**
- * Takes a renaming or merging back: the works that were renamed have what they had, and addresses lead where they led.
- * Works that were edited since keep what they have now.
- */
+/** Undoes a renaming or merge, with its redirects. Works that were edited since keep their values. */
 export const undoRename = (shop: Shop, actor: Actor, input: { step: number | string }): Promise<Outcome<Renamed>> =>
   command<{ step: number }, Renamed>(shop, actor, "admin", checked(undoSchema, input), async (run, { step }) => {
     const { tx, actor, now } = run
@@ -127,7 +119,6 @@ export const undoRename = (shop: Shop, actor: Actor, input: { step: number | str
     return done({ works, step: await record(tx, actor, undone, now), merged: false })
   })
 
-/** The former names as they were before a renaming, but for those that were changed since. */
 async function leadAsBefore(tx: Transaction, { kind, name, to }: Kept, formers: FormerName[]): Promise<void> {
   await tx.delete(formerNames).where(and(eq(formerNames.kind, kind), eq(formerNames.name, name)))
   for (const former of formers) {

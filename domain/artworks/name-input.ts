@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { longestName, nameKinds } from "./name-kinds.ts"
 
-/** A new name; for an existing one, both become one. */
+/** An existing name merges both. */
 export const renameSchema = z
   .strictObject({
     kind: z.enum(nameKinds),

@@ -1,11 +1,11 @@
-/** What works are called by, besides their series: each kind has a column of the works. */
+/** Each kind has a column in `artworks`. */
 export const nameKinds = ["medium", "tag", "subject", "style"] as const
 export type NameKind = (typeof nameKinds)[number]
 
-/** The longest name of a kind, in characters. A medium that is longer is no choice of the gallery. */
+/** In characters. A longer medium is not a filter of the gallery. */
 export const longestName: Record<NameKind, number> = { medium: 120, tag: 80, subject: 80, style: 80 }
 
-/** Names that a reader takes for one: `Rivers` and `river`. The second is the one with more works. */
+/** Names that differ in case, accents, hyphens or a plural s: `Rivers` and `river`. The second has more works. */
 export function twinsIn(names: readonly { name: string; count: number }[]): [one: string, other: string][] {
   const groups = Map.groupBy(names, ({ name }) => plain(name))
   return [...groups.values()].flatMap((group): [string, string][] => {

@@ -7,7 +7,6 @@ import { hasName, nameColumns } from "./name-columns.server.ts"
 import { type NameKind, nameKinds } from "./name-kinds.ts"
 import { picturesOfWorks, type SmallPicture } from "./work-pictures.server.ts"
 
-/** A name, how many works have it, and some of them. */
 export type CountedName = { name: string; count: number; pictures: (SmallPicture & { id: string })[] }
 
 export type NamePage = { names: CountedName[]; next: number | null; rare: number }
@@ -16,7 +15,6 @@ const mostPictures = 10
 
 const kept = sql`artworks.archived_at is null`
 
-/** Every use of a name of this kind, as rows of `name`. */
 function uses(kind: NameKind): SQL {
   const { column, list } = nameColumns[kind]
   return list
@@ -24,7 +22,7 @@ function uses(kind: NameKind): SQL {
     : sql`select medium_choice as name from artworks where ${kept} and medium_choice is not null`
 }
 
-/** The names of one kind, the most frequent first, with pictures: three queries. Admin only. @param page from 0 */
+/** Three queries. `page` starts at 0. */
 export async function listNames(
   shop: Shop,
   actor: Actor,
@@ -57,7 +55,7 @@ export async function listNames(
   })
 }
 
-/** The most frequent names of one kind, as suggestions. Admin only. */
+/** Most frequent first. */
 export async function namesInUse(shop: Shop, actor: Actor, kind: NameKind, limit = 1000): Promise<Outcome<string[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -67,7 +65,7 @@ export async function namesInUse(shop: Shop, actor: Actor, kind: NameKind, limit
   return done(rows.map(({ name }) => name))
 }
 
-/** The ids of a few works with each name. Without an order: of a frequent name all works would have to be sorted. */
+/** Works with each name; unordered, because a frequent name's works would all have to be sorted. */
 async function someWorks(shop: Shop, kind: NameKind, names: string[]): Promise<Map<string, string[]>> {
   if (names.length === 0) return new Map()
   const { rows } = await shop.db.execute<{ name: string; ids: string[] }>(
@@ -79,7 +77,6 @@ async function someWorks(shop: Shop, kind: NameKind, names: string[]): Promise<M
   return new Map(rows.map(({ name, ids }) => [name, ids]))
 }
 
-/** How many series and names of each kind there are. */
 export async function countNames(shop: Shop, actor: Actor): Promise<Outcome<Record<NameKind | "series", number>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

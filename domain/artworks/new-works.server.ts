@@ -6,8 +6,7 @@ import type { Shop } from "../shop.ts"
 import { cardColumns, cardOf, isPublic } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
-/** A work as feeds list it. */
-export type NewWork = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size" | "editionSize"> & {
+type NewWork = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size" | "editionSize"> & {
   type: string
   description: string
   alt: string
@@ -16,7 +15,6 @@ export type NewWork = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size"
   file: PictureFile | null
 }
 
-/** The public works that were published last, the newest first. One query. */
 export async function newWorks(shop: Shop, most = 50): Promise<NewWork[]> {
   const rows = await shop.db
     .select({
@@ -30,7 +28,7 @@ export async function newWorks(shop: Shop, most = 50): Promise<NewWork[]> {
     .from(artworks)
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(isPublic)
-    // the same expression as the index
+    // Must equal the index's expression.
     .orderBy(sql`${artworks.publishedAt} desc nulls last, ${artworks.id}`)
     .limit(most)
   return rows.map((row) => {

@@ -8,18 +8,14 @@ import type { ArtworkRow } from "./lock-works.server.ts"
 
 export type ViewRow = typeof artworkPictures.$inferSelect
 
-/** The pictures of a work in their order. The work is locked. */
-export const viewsOf = (tx: Transaction, artworkId: string): Promise<ViewRow[]> =>
+export const listWorkViews = (tx: Transaction, artworkId: string): Promise<ViewRow[]> =>
   tx
     .select()
     .from(artworkPictures)
     .where(eq(artworkPictures.artworkId, artworkId))
     .orderBy(asc(artworkPictures.position))
 
-/**
- * Puts all pictures of a locked work in this order; the first is the main one, and the work's alt text is always the main
- * picture's: the former main one keeps its own.
- */
+/** A work's alternative text is its main picture's; the former main picture keeps its own. */
 export async function orderViewsAs(
   shop: Pick<Shop, "storage">,
   tx: Transaction,
@@ -27,7 +23,7 @@ export async function orderViewsAs(
   ids: string[],
   now: Date,
 ): Promise<void> {
-  // A place is taken once: all leave theirs before they take others.
+  // Positions are unique: all are freed before they are assigned.
   await tx
     .update(artworkPictures)
     .set({ position: sql`-1 - ${artworkPictures.position}` })

@@ -4,19 +4,16 @@ import { pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../shop.ts"
 import { type CardRow, cardColumns } from "./public-works.server.ts"
 
-/** A work's place in an order. Numbers as text: they may be larger than JavaScript's hold exactly. */
-export type Place = { id: string; key: string; newestFirst: string }
+/** Numbers as text, because they may exceed JavaScript's safe integers. */
+type Place = { id: string; key: string; newestFirst: string }
 
-export type WorksQuery = {
-  /** The condition of the page's partial indexes, which all of its works meet. */
+type WorksQuery = {
+  /** The condition of the page's partial indexes. */
   base: SQL
-  /** The visitor's own conditions. */
   asked: SQL[]
-  /** The first sort key, ascending and never null; newest first and the id follow. Null: they are the only keys. */
+  /** First sort key, ascending and never null; newest first and the id follow. Null: only these two. */
   key: SQL | null
-  /** The last work of the page before. */
   after: Place | null
-  /** How many works match. */
   total: number
   /** Whether an index holds exactly these works in exactly this order. */
   indexed: boolean
@@ -26,16 +23,12 @@ export type WorksQuery = {
 /** Up to this many matching works are collected and sorted. */
 export const few = 2000
 
-/** How many works are read in order before all matching works are collected instead. */
 const stretch = 1000
 
 /**
- * The next works of an order, by keyset, in a time that hardly depends on how many works there are.
- *
- * The planner estimates how many rows it must skip until enough match, as if matches were spread evenly; where filter and
- * order are correlated (sold works are mostly old) it reads all works for one page. But the number of matches is known.
- * Few are collected through the filter's index and sorted. Of many, the next are searched for in order; where the first
- * thousand rows have too few, all matches are collected after all, from the index that covers every fact.
+ * Takes a time that hardly depends on the number of works. PostgreSQL's planner assumes that matches are spread evenly; where
+ * filter and order correlate (sold works are mostly old) it would read all works for one page. So few matches are collected
+ * through the filter's index and sorted; of many, the first thousand rows in order are searched first.
  */
 export async function pickWorks(shop: Shop, query: WorksQuery): Promise<(CardRow & Place)[]> {
   const along = query.asked.length === 0 || query.indexed
@@ -45,7 +38,7 @@ export async function pickWorks(shop: Shop, query: WorksQuery): Promise<(CardRow
     const found = await cards(shop, inOrder(query, passed))
     if (found.length === query.limit) return found
   }
-  // Materialized, or the planner would scan in order after all.
+  // Materialized, or the planner would still scan in order.
   return cards(
     shop,
     sql`with fitting as materialized (select ${placeOf(query)} from artworks where ${fits(query)})
@@ -63,7 +56,7 @@ const orderOf = ({ key }: WorksQuery): SQL =>
 
 const fits = (query: WorksQuery): SQL => sql.join([ahead(query), ...query.asked], sql` and `)
 
-/** The works after the previous page: one row comparison, which an index can answer. */
+/** One row comparison, so that an index can answer it. */
 function ahead({ base, key, after }: WorksQuery): SQL {
   if (!after) return base
   const rest = sql`artworks.newest_first, artworks.id`

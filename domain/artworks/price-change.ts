@@ -1,14 +1,13 @@
 import { z } from "zod"
 import { minorUnitDigits } from "../../lib/currency-digits.ts"
 
-/** To what a changed price is rounded: not at all (to the currency's smallest unit), or to whole units of the currency. */
+/** Whole units of the currency; `none`: its smallest unit. */
 export const roundings = ["none", "1", "5", "10", "50"] as const
 export type Rounding = (typeof roundings)[number]
 
-/** Percent as people type it: `8`, `+7.5`, `-12,25 %`. Two decimals at most. */
 const written = /^([+\-−–]?)(\d{1,4})(?:[.,](\d{1,2}))?\s*%?$/
 
-/** Hundredths of a percent, exactly. */
+/** To hundredths of a percent. */
 export const percentSchema = z
   .string()
   .trim()
@@ -24,12 +23,7 @@ export const percentSchema = z
 
 export type PriceChange = { percent: number; rounding: Rounding }
 
-/**
- * A price after a change, half up, in one step from the exact result.
- * @param price in the currency's minor units
- * @param change `percent` in hundredths of a percent
- * @returns minor units
- */
+/** Rounds half up, once, from the exact result. Minor units; `percent` in hundredths of a percent. */
 export function changedPrice(price: number, currency: string, { percent, rounding }: PriceChange): number {
   const step = rounding === "none" ? 1n : BigInt(rounding) * 10n ** BigInt(minorUnitDigits(currency))
   const exact = BigInt(price) * BigInt(100_00 + percent)

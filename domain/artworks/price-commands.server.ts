@@ -21,10 +21,9 @@ import { whichWorks } from "./chosen-works.server.ts"
 import { changedPrice, type PriceChange } from "./price-change.ts"
 import type { WhichWorks } from "./which-works.ts"
 
-/** Old and new prices before anything is changed. `seen` is what the confirming form sends. */
+/** `seen` is sent by the confirming form. */
 export type PricePreview = {
   count: number
-  /** The first of them. */
   works: { id: string; title: string; currency: string; before: number; after: number }[]
   left: string[]
   seen: string
@@ -32,13 +31,11 @@ export type PricePreview = {
 
 type Priced = { work: BulkWork; price: number } | { work: BulkWork; left: string } | null
 
-/** So many works are shown before prices are changed. */
 const mostShown = 100
 
-/** So many works one change may price: each is locked until all are done. */
 const mostRepriced = 5_000
 
-/** @returns the refusal, where there are more */
+/** Each work is locked until all are changed. */
 const tooMany = (count: number) => {
   if (count <= mostRepriced) return null
   const words =
@@ -48,7 +45,7 @@ const tooMany = (count: number) => {
 
 const { price: priceSchema } = artworkSchema.shape
 
-/** The new price of a work, or why it has none; null: it has no price, or the same one. */
+/** Null when the work has no price or keeps it. */
 function priced(work: BulkWork, change: PriceChange): Priced {
   if (work.price === null) return null
   const price = changedPrice(work.price, work.currency, change)
@@ -58,7 +55,7 @@ function priced(work: BulkWork, change: PriceChange): Priced {
   return priceSchema.safeParse(price).success ? { work, price } : { work, left: "would cost more than a work can" }
 }
 
-/** A mark of what would be done, by which a change of prices in between is noticed. The works in the order of their ids. */
+/** Hash of the preview, to notice price changes in between. Works must be in the order of their ids. */
 function markOf() {
   const hash = createHash("sha256")
   return {
@@ -69,9 +66,7 @@ function markOf() {
   }
 }
 
-/**
- * What a change of prices would do: sold and reserved works and those that are being bought are left alone, and named.
- */
+/** Sold and reserved works and those being bought keep their price, and are listed in `left`. */
 export async function previewPrices(
   shop: Shop,
   actor: Actor,
@@ -116,10 +111,7 @@ export async function previewPrices(
   return done({ ...preview, left: leftInWords({ left: preview.left, leftCount }), seen: mark.end() })
 }
 
-/**
- * Changes the prices of many works by percent. Refused (409) when they are not the prices of the preview any more.
- * `undoBulkChange` takes it back.
- */
+/** Refused (409) when prices differ from the preview. `undoBulkChange` reverts it. */
 export function changePrices(shop: Shop, actor: Actor, input: Reprice): Promise<Outcome<BulkAnswer>> {
   const read = checked(repriceSchema, input)
   return bulkChange(shop, actor, read, "repriced", async ({ tx }, ids) => {

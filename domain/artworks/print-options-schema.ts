@@ -1,12 +1,10 @@
 import { z } from "zod"
-import { sizeClasses } from "../../lib/dimensions.ts"
-import { mostRows } from "../most-rows.ts"
+import { sizeClasses } from "../../lib/size-classes.ts"
+import { maxRows } from "../most-rows.ts"
 import { optionKinds, sameLabel } from "./print-options.ts"
 
-/** The id of an option: of one work, each once. It stays while the option keeps its kind and label. */
-export const optionId = z.string().regex(/^[a-z0-9-]{1,40}$/, "This is not an option.")
+const optionId = z.string().regex(/^[a-z0-9-]{1,40}$/, "This is not an option.")
 
-/** The ids that a buyer chose: at most one of each kind. */
 export const chosenIds = z.array(optionId).max(optionKinds.length, "One option of a kind.")
 
 const printOption = z.strictObject({
@@ -23,15 +21,15 @@ const printOption = z.strictObject({
     .int("Please enter an amount.")
     .min(0, "Please enter an amount.")
     .max(1_000_000_000_00, "That is too much."),
-  /** How it is delivered with this option, and what it weighs then, in grams; absent: as the work. */
+  /** Shipping size, and weight in grams; absent: the work's own. */
   sizeClass: z.enum(sizeClasses).optional(),
   weightGrams: z.int().positive().max(100_000_000).optional(),
 })
 
-/** The options of a work: for each kind each label once. */
+/** Labels are unique per kind. */
 export const printOptionsSchema = z
   .array(printOption)
-  .max(mostRows.printOptions, `At most ${mostRows.printOptions} sizes and frames.`)
+  .max(maxRows.printOptions, `At most ${maxRows.printOptions} sizes and frames.`)
   .superRefine((options, context) => {
     for (const [at, { id, kind, label }] of options.entries()) {
       const twice = options

@@ -21,7 +21,6 @@ const certified = refuse(
   "This certificate was issued here: revoke it on the page of the work’s certificates.",
 )
 
-/** Adds an entry to a work's record. */
 export const addProvenance = (
   shop: Shop,
   actor: Actor,
@@ -31,7 +30,7 @@ export const addProvenance = (
   command(shop, actor, "admin", checked(provenanceSchema, input), async (run, entry) => {
     if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
     const [same] = (await recordOf(run.tx, artworkId)).filter((row) => isSame(entryOf(row), entry))
-    // Sent twice, it is there once.
+    // A repeated request within a minute adds nothing.
     if (same && run.now.getTime() - same.createdAt.getTime() < 60_000) return done({ id: same.entryId })
     const version = await append(run, { artworkId, ...entry })
     await tell(run, artworkId, "added", entry)
@@ -40,10 +39,7 @@ export const addProvenance = (
 
 const editSchema = provenanceSchema.extend({ entry: z.uuid(), version: z.int() })
 
-/**
- * Changes an entry: what it said before stays in the database as its former version. Refused (409) when somebody else has
- * changed or removed it meanwhile.
- */
+/** The former version stays in the database. Refused (409) when the entry has changed or was removed since. */
 export const editProvenance = (
   shop: Shop,
   actor: Actor,
@@ -68,7 +64,7 @@ export const editProvenance = (
           `Somebody ${words} meanwhile. Yours is still in the fields; save again to replace it.`,
         )
       }
-      // the address is the former owner's
+      // The e-mail address belongs to the former owner.
       const owner = entry.owner === latest.owner ? {} : { ownerEmail: "" }
       await append(run, { ...copyOf(latest), ...entry, ...owner })
       await tell(run, artworkId, "changed", entry)
@@ -78,7 +74,7 @@ export const editProvenance = (
 
 const entrySchema = z.strictObject({ entry: z.uuid() })
 
-/** Removes an entry from what is shown; `putProvenanceBack` shows it again. Twice is once. */
+/** Hides an entry; `putProvenanceBack` shows it again. Idempotent. */
 export const removeProvenance = (shop: Shop, actor: Actor, artworkId: string, input: unknown) =>
   setRemoved(shop, actor, artworkId, input, true)
 
@@ -105,12 +101,11 @@ const setRemoved = (
 
 const orderSchema = z.strictObject({
   kind: z.enum(recordKinds),
-  /** The entries of the kind as the page showed them. */
   seen: z.array(z.uuid()).max(1000),
   order: z.array(z.uuid()).max(1000),
 })
 
-/** Puts the entries of one kind in another order. Refused (409) when they are not as they were seen. */
+/** Reorders the entries of one kind. Refused (409) when they differ from `seen`. */
 export const orderProvenance = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(orderSchema, input), async (run, { kind, seen, order }) => {
     if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
@@ -147,7 +142,6 @@ async function latestOf({ tx }: Run, artworkId: string, entryId: string) {
   return latest
 }
 
-/** What the next version of an entry has of this one. */
 const copyOf = ({ id: _, version: __, ...row }: typeof artworkProvenance.$inferSelect): Version => row
 
 async function append({ tx, now }: Run, version: Version) {
@@ -166,7 +160,7 @@ const told: Record<RecordKind, string> = {
   literature: "literature",
 }
 
-/** The owner's name stays out of history: it may be private. */
+/** Without the owner's name, which may be private. */
 const tell = ({ tx, actor, now }: Run, artworkId: string, done: string, { kind, event }: Provenance) =>
   record(
     tx,

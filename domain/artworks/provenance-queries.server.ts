@@ -6,10 +6,7 @@ import { type ProvenanceEntry, provenanceEntry, type RecordEntry } from "./prove
 
 type Row = typeof artworkProvenance.$inferSelect
 
-/**
- * The latest versions of a work's entries: those that were placed first, by their place, then the others by year, the oldest
- * first.
- */
+/** Latest versions of entries: placed ones by position, then the others by year, the oldest first. */
 export async function recordOf(db: Database | Transaction, artworkId: string, only?: SQL): Promise<Row[]> {
   const latest = db
     .selectDistinctOn([artworkProvenance.entryId])
@@ -24,19 +21,17 @@ export async function recordOf(db: Database | Transaction, artworkId: string, on
     .orderBy(sql`position asc nulls last, year asc nulls first, created_at, entry_id`)
 }
 
-/** A public work's provenance, certificates, exhibitions and literature, without what is private. */
 export async function provenanceOf(shop: Pick<Shop, "db">, artworkId: string): Promise<ProvenanceEntry[]> {
   const rows = await recordOf(shop.db, artworkId, sql`is_public`)
   return rows.map((row) => provenanceEntry(entryOf(row)))
 }
 
-/** Who has owned a work, or a copy of an edition, as visitors read it: the oldest first. */
+/** Public owners of a work, or of a copy of an edition, the oldest first. */
 export async function ownersOf(shop: Pick<Shop, "db">, artworkId: string, copy: string): Promise<ProvenanceEntry[]> {
   const rows = await recordOf(shop.db, artworkId, sql`is_public and kind = 'ownership' and copy = ${copy}`)
   return rows.map((row) => provenanceEntry(entryOf(row)))
 }
 
-/** An entry of a work's record as it stands now; null: it is not there. */
 export async function ownershipOf(
   shop: Pick<Shop, "db">,
   artworkId: string,
@@ -46,7 +41,6 @@ export async function ownershipOf(
   return row ? entryOf(row) : null
 }
 
-/** Those of these works of which a certificate is recorded. */
 export async function certifiedWorks(db: Database, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -58,7 +52,6 @@ export async function certifiedWorks(db: Database, ids: string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A stored version as the artist edits it. */
 export const entryOf = (row: Row): RecordEntry => ({
   id: row.entryId,
   version: row.version,
@@ -71,7 +64,7 @@ export const entryOf = (row: Row): RecordEntry => ({
   isPublic: row.isPublic,
 })
 
-/** What works' provenance says of somebody by their address, for who asks for a copy of it. */
+/** Provenance with a person's e-mail address, for a data request. */
 export async function ownedBy(shop: Pick<Shop, "db">, email: string) {
   const { rows } = await shop.db.execute<{ title: string; year: number | null; event: string; owner: string }>(sql`
     select w.title, e.year, e.event, e.owner, e.owner_public as "nameIsShown" from (

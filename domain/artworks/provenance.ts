@@ -1,29 +1,25 @@
 import { z } from "zod"
 import { type RecordKind, recordKinds } from "./record-kinds.ts"
 
-/** An entry of a work's record: an owner, a certificate, an exhibition, a publication. */
 export const provenanceSchema = z.strictObject({
   kind: z.enum(recordKinds).default("ownership"),
-  /** For sorting; null where unknown. */
   year: z.number().int().min(1000).max(3000).nullable().default(null),
-  /** As shown, like `about 2019`; empty: the year. */
+  /** Like `about 2019`; "": the year. */
   yearText: z.string().trim().max(60).default(""),
-  /** What happened, without the name: `Acquired from the artist`; of an exhibition or a publication all that is said. */
+  /** Without the owner's name: `Acquired from the artist`. For exhibitions and publications the whole text. */
   event: z.string().trim().min(1, "Say what happened.").max(300),
   owner: z.string().trim().max(200).default(""),
-  /** Whether the name may be shown. Names are private by default. */
+  /** Owner names are private by default. */
   ownerPublic: z.boolean().default(false),
-  /** Whether visitors see the entry at all. */
   isPublic: z.boolean().default(true),
 })
 
 export type ProvenanceInput = z.input<typeof provenanceSchema>
 export type Provenance = z.output<typeof provenanceSchema>
 
-/** An entry as the artist edits it. `id` stays when it is changed; `version` says what was seen. */
+/** `id` is stable across versions. */
 export type RecordEntry = Provenance & { id: string; version: number }
 
-/** An entry as a visitor reads it: `2021`, `Acquired from the artist`, `private collection`. */
 export type ProvenanceEntry = {
   id: string
   kind: RecordKind
@@ -32,7 +28,6 @@ export type ProvenanceEntry = {
   owner: string
 }
 
-/** The public form of an entry: a private name becomes `private collection`. */
 export const provenanceEntry = ({
   id,
   kind,

@@ -2,28 +2,26 @@ import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
+import { sizeUnitsColumn } from "../settings/size-units.server.ts"
+import { storedSizeUnits } from "../settings/size-units.ts"
 import type { Availability } from "./artwork.ts"
-import { badgeOf } from "./badge.ts"
+import { getBadge } from "./badge.ts"
 import { displayRatio, displayWidth } from "./display-size.ts"
-import { altOf, sizeLine, type WorkCard, yearOf } from "./work-card.ts"
+import { sizeLine } from "./size-line.ts"
+import { altOf, type WorkCard, yearOf } from "./work-card.ts"
 
-/** Works the public may see. The first two conditions are those of the partial indexes. */
+/** The first two conditions must equal those of the partial indexes. */
 export const isPublic: SQL = sql`(${artworks.publishedAt} is not null and ${artworks.archivedAt} is null and ${artworks.availability} not in ('gifted', 'lost'))`
 
-/**
- * Copies that cannot be bought now: sold, or under a hold that has not ended.
- * Written out, because drizzle omits a column's table where a query has only one.
- */
+/** Sold copies and active holds. Written out, because drizzle omits a column's table when a query has only one. */
 const takenCopies = (now: Date): SQL<number> =>
   sql<number>`(select count(*)::int from holds where holds.artwork_id = artworks.id and (holds.state = 'sold' or (holds.state = 'active' and (holds.expires_at is null or holds.expires_at > ${now.toISOString()}::timestamptz))))`
 
-/** Whether an available work has no copy that could be sold now. */
+/** Whether no copy of an available work can be sold now. */
 export const isHeld = (now: Date): SQL<boolean> =>
   sql<boolean>`(${artworks.availability} = 'available' and ${takenCopies(now)} >= coalesce(${artworks.editionSize}, 1))`
 
-/**
- * The columns of a card, for `select(...).from(artworks).leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))`.
- */
+/** For `select(...).from(artworks).leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))`. */
 export const cardColumns = (now: Date) => ({
   id: artworks.id,
   slug: artworks.slug,
@@ -42,6 +40,7 @@ export const cardColumns = (now: Date) => ({
   editionSize: artworks.editionSize,
   altText: artworks.altText,
   taken: takenCopies(now),
+  sizeUnits: sizeUnitsColumn,
   picture: pictureColumns,
 })
 
@@ -63,29 +62,30 @@ export type CardRow = {
   editionSize: number | null
   altText: string
   taken: number
+  sizeUnits: Record<string, unknown> | null
   picture: StoredPicture | null
 }
 
-/** A row of `cardColumns` as the card that is sent to browsers: only what is shown. */
+/** Browsers get only what they display. */
 export function cardOf(row: CardRow): WorkCard {
   const named = { title: row.title, year: yearOf(row), medium: row.medium }
   return {
     id: row.id,
     slug: row.slug,
     ...named,
-    size: sizeLine(row.size, row),
+    size: sizeLine(row.size, row, storedSizeUnits(row.sizeUnits)),
     heightMm: row.heightMm,
     widthMm: row.widthMm,
     ratio: displayRatio(row),
     displayWidth: displayWidth(row),
     price: row.price,
     currency: row.currency,
-    badge: badgeOf(row.availability as Availability, leftOf(row) === 0),
+    badge: getBadge(row.availability as Availability, countAvailableCopies(row) === 0),
     editionSize: row.editionSize,
     picture: row.picture && shownPicture(row.picture, altOf({ ...named, altText: row.altText }), gridWidths),
   }
 }
 
-/** How many copies could be sold now; of an original 1 or 0. */
-export const leftOf = (row: Pick<CardRow, "editionSize" | "taken" | "availability">): number =>
+/** Copies that could be sold now; 1 or 0 for an original. */
+export const countAvailableCopies = (row: Pick<CardRow, "editionSize" | "taken" | "availability">): number =>
   row.availability === "available" ? Math.max((row.editionSize ?? 1) - row.taken, 0) : 0

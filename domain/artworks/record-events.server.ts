@@ -15,7 +15,7 @@ type Event = {
   certificateId?: string
 }
 
-/** Adds to a work's record what was done by the site itself: a certificate that was issued, an owner who accepted. @returns the entry's id */
+/** For events of the site itself: an issued certificate, a confirmed owner. */
 export async function addRecordEvent(tx: Transaction, event: Event, now: Date): Promise<string> {
   const [row] = await tx
     .insert(artworkProvenance)
@@ -25,7 +25,7 @@ export async function addRecordEvent(tx: Transaction, event: Event, now: Date): 
   return row.entryId
 }
 
-/** Takes the entry of a certificate off the record: its former version stays. Does nothing where there is none. */
+/** The former version stays. Does nothing without an entry. */
 export async function removeCertificateEntry(tx: Transaction, certificateId: string, now: Date): Promise<void> {
   const latest = await latestOf(tx, eq(artworkProvenance.certificateId, certificateId))
   if (!latest || latest.removed) return
@@ -33,10 +33,7 @@ export async function removeCertificateEntry(tx: Transaction, certificateId: str
   await tx.insert(artworkProvenance).values({ ...entry, removed: true, createdAt: now })
 }
 
-/**
- * Says from now on whether the name of an owner may be shown, and their address if they gave one: another version of the entry.
- * Does nothing where there is none.
- */
+/** Writes a new version of the entry, if any. An empty `email` keeps the stored one. */
 export async function showOwner(
   tx: Transaction,
   entryId: string,

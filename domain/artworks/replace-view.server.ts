@@ -3,13 +3,10 @@ import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures } from "../../db/tables/artworks.ts"
 import type { Shop } from "../shop.ts"
 import type { ArtworkRow } from "./lock-works.server.ts"
-import { orderViewsAs, viewsOf } from "./order-views.server.ts"
+import { listWorkViews, orderViewsAs } from "./order-views.server.ts"
 import { putAside } from "./view-commands.server.ts"
 
-/**
- * A picture that hangs on a locked work already takes another's place, and what was said about that one. The other can be
- * put back. Where the other was removed meanwhile, the new one stays where it is.
- */
+/** The former picture can be restored. If it was removed since, the new one stays where it is. */
 export async function replaceView(
   shop: Pick<Shop, "storage" | "now">,
   tx: Transaction,
@@ -17,7 +14,7 @@ export async function replaceView(
   former: string,
   picture: string,
 ): Promise<void> {
-  const views = await viewsOf(tx, work.id)
+  const views = await listWorkViews(tx, work.id)
   const place = views.findIndex((one) => one.pictureId === former)
   const view = views[place]
   if (!view || former === picture) return

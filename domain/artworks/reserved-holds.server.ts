@@ -5,14 +5,13 @@ import { type CalendarDate, daysLater } from "../../lib/calendar-dates.ts"
 import { dayIn, momentIn, type TimeZone } from "../../lib/site-time.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 
-// Copies that the artist keeps for somebody by name. `domain/orders/reservations.server.ts` makes and ends them.
+// Copies that are reserved for a named person. `domain/orders/reservations.server.ts` makes and ends them.
 
-/** How far ahead a work can be reserved, in days. */
 const mostDays = 366
 
 const keptByName = and(eq(holds.state, "active"), ne(holds.reservedFor, ""))
 
-/** When the last day of a reservation is over in the site's time zone; refused when it is past, or too far ahead. */
+/** End of the last day in the site's time zone; refused when it is past, or too far ahead. */
 export function endOfReservation(zone: TimeZone, until: CalendarDate, now: Date): Outcome<Date> {
   const wrong = (words: string) => refuse("invalid", "Please check the fields marked in red.", { until: words })
   const today = dayIn(zone, now)
@@ -21,12 +20,11 @@ export function endOfReservation(zone: TimeZone, until: CalendarDate, now: Date)
   return done(momentIn(zone, daysLater(until, 1), 0))
 }
 
-/** Whether a copy of the work is kept for somebody by name. */
 export async function isReserved(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.$count(holds, and(eq(holds.artworkId, id), keptByName))) > 0
 }
 
-/** Ends the reservations of a work. Its row must be locked. @returns their ids */
+/** The work's row must be locked. Returns the ids of ended reservations. */
 export async function releaseReserved(tx: Transaction, id: string): Promise<string[]> {
   const ended = await tx
     .update(holds)
@@ -36,10 +34,7 @@ export async function releaseReserved(tx: Transaction, id: string): Promise<stri
   return ended.map((hold) => hold.id)
 }
 
-/**
- * Keeps an original again for whom it was kept, unless the last day is over by now or somebody has it. Its row must be locked.
- * @param ids what `releaseReserved` returned
- */
+/** Restores a reservation that `releaseReserved` ended, unless expired or taken. The work must be locked. */
 export async function reserveAgain(tx: Transaction, artworkId: string, ids: string[], now: Date): Promise<void> {
   const [taken] = await tx
     .select({ id: holds.id })
@@ -53,8 +48,8 @@ export async function reserveAgain(tx: Transaction, artworkId: string, ids: stri
 }
 
 /**
- * What is said about reserved originals is true of their reservations too: the same name and the same last day. One for another
- * name has not the address of whom it was for (and leaves their viewing room, by a trigger). Their rows must be locked. Refused without a name or a day where there is a reservation, which has both.
+ * Syncs reservations of originals with their status note: a new name clears the former e-mail address, and a trigger takes the
+ * work out of that client's viewing room. Rows must be locked.
  */
 export async function noteReserved(
   tx: Transaction,

@@ -15,18 +15,13 @@ import { seriesTitleOf } from "./series.server.ts"
 import { inputOf } from "./work-for-edit.server.ts"
 
 const restoreSchema = z.strictObject({
-  /** The line of the work's history whose change is taken back. */
   line: z.coerce.number().int().positive(),
-  /** The fields of the work; empty: all of the line. */
   fields: z.array(z.string().max(60)).max(100).default([]),
-  /** The version of the work that was shown beside the former values: they may replace later changes of it. */
+  /** Version that the page showed beside the former values; later changes up to it may be replaced. */
   over: z.iso.datetime().optional(),
 })
 
-/**
- * Gives fields of a work the values that they had before a line of its history. A field that was changed again later is not
- * overwritten (409), unless the present version was shown beside the former (`over`). Twice is once.
- */
+/** Refused (409) for a field changed later, unless the page showed the present version (`over`). Idempotent. */
 export const restoreWork = (
   shop: Shop,
   actor: Actor,
@@ -49,7 +44,7 @@ export const restoreWork = (
       const now = inputOf(work, await seriesTitleOf(run.tx, work.seriesId))
       const known = Object.keys(line.changes).filter((name): name is keyof ArtworkInput => name in now)
       const some = asked.fields.length === 0 ? known : known.filter((name) => asked.fields.includes(name))
-      // Amounts are in minor units of the currency: what was changed together goes back together.
+      // Amounts are in minor units of the currency, so they are restored together.
       const withMoney = some.some(isMoney) ? known.filter(isMoney) : []
       const names = [...new Set([...some, ...withMoney])]
       if (names.length === 0) return refuse("invalid", "This step changed nothing that can be put back.")
@@ -72,10 +67,9 @@ export const restoreWork = (
 const amounts = ["price", "wholesalePrice", "cost", "insuredValue", "fairMarketValue", "printOptions"] as const
 const isMoney = (name: string) => name === "currency" || (amounts as readonly string[]).includes(name)
 
-/** Options have amounts of their own. */
 const hasAmount = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null)
 
-/** Why amounts would be wrong in the currency that the work would have; null where they are right. */
+/** Why restored amounts would be in a wrong currency; null when they are right. */
 async function amountsInOtherCurrency(
   { tx }: Run,
   work: ArtworkRow,

@@ -5,10 +5,10 @@ import { history } from "../../db/tables/content.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, system, visitor } from "../actor.ts"
-import type { ArtworkInput } from "./artwork.ts"
+import type { ArtworkInput, Availability } from "./artwork.ts"
 import { updateArtwork } from "./artwork-commands.server.ts"
-import { setAvailability } from "./availability-commands.server.ts"
 import { restoreWork } from "./restore-work.server.ts"
+import { moveStatuses } from "./status-commands.server.ts"
 import { findWorkForEdit } from "./work-for-edit.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -64,14 +64,15 @@ test("what was changed again later is not overwritten, unless that version was s
 
 test("availability is put back only where the table allows the move", async () => {
   const { id } = await insertWork(shop)
-  await setAvailability(shop, artist, id, "lost")
+  const moveTo = (to: Availability) => moveStatuses(shop, artist, { ids: [id], to })
+  await moveTo("lost")
   const line = await lastLine(id)
   expect(await restoreWork(shop, artist, id, { line })).toEqual({ ok: true, value: { changed: ["availability"] } })
-  await setAvailability(shop, artist, id, "gifted")
-  await setAvailability(shop, artist, id, "not_for_sale")
-  await setAvailability(shop, artist, id, "sold")
+  await moveTo("gifted")
+  await moveTo("not_for_sale")
+  await moveTo("sold")
   const sold = await lastLine(id)
-  await setAvailability(shop, artist, id, "available")
+  await moveTo("available")
   const over = (await stored(id))?.updatedAt.toISOString()
   expect((await restoreWork(shop, artist, id, { line: sold, over })).ok).toBe(true)
   expect((await stored(id))?.availability).toBe("not_for_sale")

@@ -2,22 +2,17 @@ import { type SQL, sql } from "drizzle-orm"
 import { meantBy } from "../../lib/spelling.ts"
 import type { Shop } from "../shop.ts"
 
-/** Least similarity (pg_trgm) of a known word to a misspelled one: two swapped letters leave 0.33 of `gouache`. */
+/** Least similarity (pg_trgm) of a known word to a misspelled one: `gouache` with two swapped letters has 0.33. */
 const looksLike = 0.25
 const mostAlike = 40
-/** How many words of a search are checked for slips: each costs a few milliseconds where many words are known. */
+/** Each correction takes a few milliseconds in a large vocabulary. */
 const mostCorrected = 6
 
-/** A word of the search: whether works have it or a word that begins with it, and which known words are similar. */
-export type Near = { word: string; known: boolean; alike: string[] }
+type Near = { word: string; known: boolean; alike: string[] }
 
-/**
- * Whether anything is found by all words; where nothing is, what is known of each word.
- * @param words letters and digits, separated by spaces
- * @param somewhere whether there is a work with all of them
- */
+/** Whether a work has all words; if not, similar known words of each. `words` are letters and digits, separated by spaces. */
 export async function lookUp(shop: Shop, words: string, somewhere: SQL): Promise<{ found: boolean; near: Near[] }> {
-  // Numbers are not corrected. The threshold of `%` is a setting: it is set within this statement.
+  // Numbers are not corrected. The threshold of `%` is a setting: this statement sets it.
   const { rows } = await shop.db.execute<{ found: boolean } & { [K in keyof Near]: Near[K] | null }>(sql`
     with here as materialized (
       select ${somewhere} as found, set_config('pg_trgm.similarity_threshold', ${String(looksLike)}, true)
@@ -43,7 +38,7 @@ export async function lookUp(shop: Shop, words: string, somewhere: SQL): Promise
   return { found: rows[0]?.found ?? false, near }
 }
 
-/** The corrected words in the syntax of a `tsquery`; null when nothing is misspelled or no correction is known. */
+/** In `tsquery` syntax; null when nothing is misspelled or no correction is known. */
 export function correct(near: Near[]): string | null {
   if (near.every(({ known }) => known)) return null
   const meant = near.map(({ word, known, alike }) => (known ? [word] : meantBy(word, alike)))
@@ -53,5 +48,4 @@ export function correct(near: Near[]): string | null {
   return meant.map((choices) => `(${choices.map(quoted).join(" | ")})`).join(" & ")
 }
 
-/** The words of a search, without what no index keeps. */
-export const wordsOf = (text: string) => (text.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? []).slice(0, 12).join(" ")
+export const getSearchWords = (text: string) => (text.match(/[\p{L}\p{M}\p{Nd}]+/gu) ?? []).slice(0, 12).join(" ")

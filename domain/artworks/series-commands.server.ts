@@ -26,13 +26,11 @@ const nameTaken = (title: string) => {
   return refuse("conflict", words, { title: words })
 }
 
-/** Locks a series; null when there is none. Works are locked before. */
 export async function lockSeries(tx: Transaction, id: string): Promise<SeriesRow | null> {
   const [row] = await tx.select().from(series).where(eq(series.id, id)).for("update")
   return row ?? null
 }
 
-/** Adds an empty series at the end. */
 export const addSeries = (shop: Shop, actor: Actor, input: { title: string }): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "admin", checked(newSeriesSchema, input), async ({ tx, now }, { title }) => {
     const [known] = await tx.select({ id: series.id }).from(series).where(eq(series.title, title))
@@ -44,7 +42,7 @@ export const addSeries = (shop: Shop, actor: Actor, input: { title: string }): P
     return done({ id })
   })
 
-/** Removes a series that no work is in: what undoes its adding. */
+/** Refused for a series with works. Undoes `addSeries`. */
 export const removeSeries = (shop: Shop, actor: Actor, input: { id: string }): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "admin", checked(seriesSchema, input), async ({ tx, now }, { id }) => {
     const row = await lockSeries(tx, id)
@@ -57,12 +55,7 @@ export const removeSeries = (shop: Shop, actor: Actor, input: { id: string }): P
     return done({ title: row.title })
   })
 
-/**
- * Gives a series another name, and an address made of it; the old address leads to the new one. Where another series has
- * that address, the old one stays.
- * @param input `undoes`: the step that this takes back
- * @returns the name and the address before and after, and its step; null where nothing changed
- */
+/** The old slug redirects. If another series has the new slug, the old one stays. `step` is null when nothing changed. */
 export const renameSeries = (shop: Shop, actor: Actor, input: Titled): Promise<Outcome<Renamed>> =>
   onAFreeAddress("series_slug_unique", () =>
     command<Titled, Renamed>(
@@ -99,11 +92,7 @@ export const renameSeries = (shop: Shop, actor: Actor, input: Titled): Promise<O
     ),
   )
 
-/**
- * Puts a series before another one, or at the end: the order in which the site names them.
- * @param input `undoes`: the step that this takes back
- * @returns which series followed it before: what takes it back; and its step, null where nothing changed
- */
+/** `followed`: the next series before the move, for an undo; `step` is null when nothing changed. */
 export const moveSeries = (shop: Shop, actor: Actor, input: Placed): Promise<Outcome<Moved>> =>
   command<Placed, Moved>(
     shop,

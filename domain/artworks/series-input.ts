@@ -2,17 +2,13 @@ import { z } from "zod"
 
 const title = z.string().trim().min(1, "Please enter a name.").max(200, "At most 200 characters.")
 
-/** The step of the history that is taken back; refused when the same was changed again since. */
 const undoes = z.coerce.number().int().positive().optional()
 
-/** Null: at the end. */
 const before = z.uuid().nullable()
 
 export const newSeriesSchema = z.strictObject({ title })
 export const seriesTitleSchema = z.strictObject({ id: z.uuid(), title, undoes })
-/** Puts a series before another. */
 export const seriesPlaceSchema = z.strictObject({ id: z.uuid(), before, undoes })
-/** Puts a work into a series, or into none, before another work of it. */
 export const workPlaceSchema = z.strictObject({ id: z.uuid(), series: z.uuid().nullable(), before, undoes })
 export const seriesMergeSchema = z.strictObject({ id: z.uuid(), into: z.uuid() })
 export const seriesSchema = z.strictObject({ id: z.uuid() })

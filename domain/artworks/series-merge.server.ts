@@ -15,12 +15,11 @@ import { lockSeries, type SeriesRow } from "./series-commands.server.ts"
 import { seriesMergeSchema } from "./series-input.ts"
 import { numberWorks } from "./series-place.server.ts"
 
-export type MergedSeries = { title: string; into: string; works: number; step: number }
+type MergedSeries = { title: string; into: string; works: number; step: number }
 
-/** What an undo needs: the series as it was, its works with their numbers, and the addresses that led to it. */
 type Kept = { series: SeriesRow; into: string; works: Record<string, number | null>; formers: string[] }
 
-/** Makes one series part of another: its works follow the other's, and its addresses lead there. */
+/** Merges a series into another: its works follow, and its slugs redirect. */
 export const mergeSeries = (
   shop: Shop,
   actor: Actor,
@@ -36,7 +35,7 @@ export const mergeSeries = (
       if (id === into)
         return refuse("invalid", "Please choose another series.", { into: "Please choose another series." })
       await lockIds(tx, sql`series_id in (${id}::uuid, ${into}::uuid)`)
-      // in the order of their ids, as two merges in opposite directions would have it
+      // Ordered by id, so that two merges in opposite directions do not deadlock.
       const [first, second] = [id, into].toSorted()
       const locked = [await lockSeries(tx, first ?? ""), await lockSeries(tx, second ?? "")]
       const merged = locked.find((one) => one?.id === id)
@@ -74,8 +73,12 @@ export const mergeSeries = (
     },
   )
 
-/** Takes a merging back: the series is there again, with those of its works that are still where they were put. */
-export const undoMerge = (shop: Shop, actor: Actor, input: { step: number | string }): Promise<Outcome<MergedSeries>> =>
+/** Undoes a merge: restores the series with those works that have not moved since. */
+export const undoSeriesMerge = (
+  shop: Shop,
+  actor: Actor,
+  input: { step: number | string },
+): Promise<Outcome<MergedSeries>> =>
   command<{ step: number }, MergedSeries>(shop, actor, "admin", checked(undoSchema, input), async (run, { step }) => {
     const { tx, now } = run
     const [line] = await tx
@@ -115,7 +118,6 @@ export const undoMerge = (shop: Shop, actor: Actor, input: { step: number | stri
     return done({ title: before.title, into: target.title, works: back, step: undone })
   })
 
-/** Puts works into another series, with their history. @returns how many */
 async function changeSeries(
   run: Write,
   set: SQL,

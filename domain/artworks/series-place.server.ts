@@ -13,12 +13,11 @@ import { lockIds } from "./lock-works.server.ts"
 import { seriesTitleOf } from "./series.server.ts"
 import { workPlaceSchema } from "./series-input.ts"
 
-/** Between two neighbors, so that a work can be put between them without a new number for any other. */
+/** Leaves room to place a work between two neighbors without renumbering others. */
 const gap = 1024
 
 type Place = { id: string; series: string | null; before: string | null; undoes?: number | undefined }
 
-/** `step`: null where the work was there already. */
 type Placed = {
   title: string
   series: string | null
@@ -26,12 +25,7 @@ type Placed = {
   step: number | null
 }
 
-/**
- * Puts a work into a series, before another of its works or at the end; or into no series. The works of a series get
- * numbers of their own the first time that one of them is placed, or when there is no gap left.
- * @param input `undoes`: the step that this takes back
- * @returns where it was: what takes it back
- */
+/** Works of a series get numbers when one is first placed, or when no gap is left. `from` is the input of an undo. */
 export const placeWork = (shop: Shop, actor: Actor, input: Place): Promise<Outcome<Placed>> =>
   command<Place, Placed>(
     shop,
@@ -77,7 +71,7 @@ async function placeOf(tx: Transaction, id: string): Promise<WorkInSeries | unde
   return row
 }
 
-/** The work after this one in its series; null at the end and in no series. */
+/** Next work of the series; null at the end and in no series. */
 async function following(tx: Transaction, work: WorkInSeries): Promise<string | null> {
   if (!work.seriesId) return null
   const [next] = await tx
@@ -94,7 +88,7 @@ async function following(tx: Transaction, work: WorkInSeries): Promise<string | 
   return next?.id ?? null
 }
 
-/** A number for the place before another work, or at the end. */
+/** A number before another work, or at the end. */
 async function positionIn(tx: Transaction, to: string, id: string, before: string | null): Promise<number> {
   const places = async () => {
     const rows = await tx
@@ -116,7 +110,6 @@ async function positionIn(tx: Transaction, to: string, id: string, before: strin
   return next === null ? previous + gap : Math.floor((previous + next) / 2)
 }
 
-/** Numbers works in an order, with gaps. */
 export async function numberWorks(tx: Transaction, which: ReturnType<typeof sql>, order: ReturnType<typeof sql>) {
   const { rows } = await tx.execute<{ id: string; position: string; now: number | null }>(
     sql`select id, series_position as now, row_number() over (order by ${order}) * ${gap} as position

@@ -9,15 +9,13 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { SmallPicture } from "./work-pictures.server.ts"
 
-/** A work on the shelf of a series. */
 export type SeriesWork = { id: string; title: string; picture: SmallPicture | null }
 
-/** A series with the first of its works; `id` null: the works in no series. `next` is the cursor of the others. */
 export type SeriesShelf = {
   id: string | null
   title: string
   slug: string
-  /** `2022–26`, empty where no work has a year. */
+  /** `2022–26`; "" when no work has a year. */
   years: string
   count: number
   works: SeriesWork[]
@@ -27,16 +25,11 @@ export type SeriesShelf = {
 export type SeriesPage = { shelves: SeriesShelf[]; all: { id: string; title: string }[] }
 
 const cursor = pageCursor("number", "number")
-/** So many series are shown together, with works; each of the others is shown when it is asked for. */
+/** Series with works on one page; others are requested singly. */
 const mostShelves = 200
-/** So many are named as places for works. */
 const mostNamed = 2000
 
-/**
- * The series in the site's order, with the first works of each, and at the end the works in no series. Four queries,
- * however many works there are. Admin only.
- * @param one a series' id, or "none": that shelf alone, with more of its works, from the cursor on
- */
+/** Four queries for any number of works. `one` is a series' id or "none": only that shelf, from the cursor. */
 export async function listSeriesShelves(
   shop: Shop,
   actor: Actor,
@@ -73,7 +66,7 @@ export async function listSeriesShelves(
     }
   }
   const shelves = rows.filter(({ id }) => asked.includes(id)).map(({ id, title, slug }) => shelfOf(id, title, slug))
-  if (asked.includes(null)) shelves.push(shelfOf(null, "In no series", ""))
+  if (asked.includes(null)) shelves.push(shelfOf(null, "No series", ""))
   return done({ shelves, all: rows.map(({ id, title }) => ({ id, title })) })
 }
 

@@ -3,10 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { series } from "../../db/tables/artworks.ts"
 import { takeSlug } from "../slugs.server.ts"
 
-/**
- * The series of that name, ignoring case; created when there is none, at an address that no series has or had.
- * @returns null for no series
- */
+/** Ignores case; creates the series when missing. Null for no title. */
 export async function seriesIdOf(tx: Transaction, title: string | null, at: Date): Promise<string | null> {
   if (!title) return null
   const found = await findByTitle(tx, title)
@@ -19,7 +16,7 @@ export async function seriesIdOf(tx: Transaction, title: string | null, at: Date
     .values({ title, slug: slug.value, position })
     .onConflictDoNothing()
     .returning({ id: series.id })
-  // another transaction created it at the same moment
+  // Another transaction created it in the same moment.
   return made?.id ?? findByTitle(tx, title)
 }
 
@@ -28,7 +25,6 @@ async function findByTitle(tx: Transaction, title: string): Promise<string | nul
   return row?.id ?? null
 }
 
-/** The name of a work's series; null for none. */
 export async function seriesTitleOf(tx: Transaction, id: string | null): Promise<string | null> {
   if (!id) return null
   const [row] = await tx.select({ title: series.title }).from(series).where(eq(series.id, id))

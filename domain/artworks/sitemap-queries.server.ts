@@ -6,16 +6,14 @@ import { pictureUrl, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { isPublic } from "./public-works.server.ts"
 
-export type ListedWork = {
+type ListedWork = {
   id: string
   updatedAt: Date
-  /** From the site's root; null while the work has no picture. */
   picture: string | null
 }
 
 const atOnce = 1000
 
-/** The ids at which the parts of the sitemap begin, every `size` works. One query. */
 export async function partsOfWorks(shop: Shop, size: number): Promise<string[]> {
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select id from (select id, row_number() over (order by id) as place from artworks where ${isPublic}) as listed
@@ -24,7 +22,7 @@ export async function partsOfWorks(shop: Shop, size: number): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-/** All public works by id, a thousand at a time. @param from the first id; @param most no more than this many */
+/** `from`: the first id; null for all. */
 export async function* listedWorks(shop: Shop, from: string | null, most: number): AsyncGenerator<ListedWork[]> {
   let last: string | null = null
   for (let left = most; left > 0; left -= atOnce) {

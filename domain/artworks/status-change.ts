@@ -2,16 +2,13 @@ import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { availabilities } from "./artwork-kinds.ts"
 
-/** How many works one step may move. */
-export const mostAtOnce = 200
+const mostAtOnce = 200
 
 const ids = z.array(z.uuid()).min(1, "Choose at least one work.").max(mostAtOnce, `At most ${mostAtOnce} at a time.`)
 
-/** Which works become what. */
 export const statusMoveSchema = z.strictObject({ ids, to: z.enum(availabilities) })
 export type StatusMove = z.input<typeof statusMoveSchema>
 
-/** For whom works have their status, and until when (`2026-11-28`); empty: nobody said. */
 export const statusNoteSchema = z.strictObject({
   ids,
   for: z.string().trim().max(200, "At most 200 characters."),
@@ -19,7 +16,6 @@ export const statusNoteSchema = z.strictObject({
 })
 export type StatusNote = z.input<typeof statusNoteSchema>
 
-/** The steps that are taken back: their lines in the history. */
 export const statusUndoSchema = z.strictObject({
   steps: z.array(z.coerce.number().int().positive()).min(1).max(mostAtOnce),
 })

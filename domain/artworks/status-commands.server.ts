@@ -23,13 +23,9 @@ import {
   statusUndoSchema,
 } from "./status-change.ts"
 
-/** What was moved, each with its line in the history, and why the others were not. */
-export type Moved = { moved: { id: string; title: string; step: number }[]; refused: string[] }
+type Moved = { moved: { id: string; title: string; step: number }[]; refused: string[] }
 
-/**
- * Moves works to an availability, all in one transaction. A work that may not move does not stop the others; a work that
- * is there already is left alone. Refused as a whole when none of them may move.
- */
+/** Moves works in one transaction. A refused work does not stop the others; refused as a whole when none may move. */
 export const moveStatuses = (shop: Shop, actor: Actor, input: StatusMove): Promise<Outcome<Moved>> =>
   command<StatusMove, Moved>(
     shop,
@@ -53,10 +49,7 @@ export const moveStatuses = (shop: Shop, actor: Actor, input: StatusMove): Promi
     },
   )
 
-/**
- * Says for whom works have their status, and until when. It is forgotten when the status changes. An original that is kept for
- * somebody is then kept for that name and to that day.
- */
+/** A change of status clears these notes. The reservation of an original gets the name and day too. */
 export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promise<Outcome<{ changed: number }>> =>
   command(shop, actor, "admin", checked(statusNoteSchema, input), async ({ tx, now }, note) => {
     const works = await lockWorks(tx, note.ids)
@@ -89,8 +82,7 @@ export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promi
   })
 
 /**
- * Takes moves back: each work has its former availability again, with what was said about it, also where the table of
- * moves has no way back; an original that was kept for somebody is kept again. Refuses (409) when any of them has changed since, or is in an order by now.
+ * Restores works, notes and reservations, without regard to the transitions. Refused (409) when changed since or in an order.
  */
 export const undoStatuses = (shop: Shop, actor: Actor, input: StatusUndo): Promise<Outcome<{ undone: number }>> =>
   command(shop, actor, "admin", checked(statusUndoSchema, input), async ({ tx, now }, { steps }) => {
@@ -133,15 +125,23 @@ async function lastMoveOf(tx: Transaction, id: string): Promise<number | undefin
 const reservationsIn = ({ reservations }: Record<string, unknown>) =>
   Array.isArray(reservations) ? reservations.map(String) : []
 
-/** In two statements, because a change of the availability itself empties what was said about it. */
+/** Two statements, because a change of availability clears its notes. */
 async function putBack(
   tx: Transaction,
   { id }: ArtworkRow,
-  { statusFor, statusUntil, statusSince }: Record<string, unknown>,
+  detail: Record<string, unknown>,
   availability: Availability,
   now: Date,
 ): Promise<void> {
   await tx.update(artworks).set({ availability, updatedAt: now }).where(eq(artworks.id, id))
+  await restoreStatusNote(tx, id, detail)
+}
+
+export async function restoreStatusNote(
+  tx: Transaction,
+  id: string,
+  { statusFor, statusUntil, statusSince }: Record<string, unknown>,
+): Promise<void> {
   if (typeof statusSince !== "string") return
   const said = {
     statusFor: typeof statusFor === "string" ? statusFor : "",

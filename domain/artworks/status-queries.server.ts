@@ -11,7 +11,6 @@ import { availabilities } from "./artwork-kinds.ts"
 import { type CardRow, cardColumns, cardOf } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
-/** A work with its status, for the studio. `onHold`: a buyer is paying for it. */
 export type StatusWork = Pick<
   WorkCard,
   "id" | "title" | "year" | "medium" | "size" | "price" | "currency" | "picture"
@@ -22,36 +21,32 @@ export type StatusWork = Pick<
   statusFor: string
   statusUntil: string | null
   statusSince: Date
+  isDraft: boolean
 }
 
-/** The works of one availability: how many there are, and the first of them. `next` is the cursor of the others. */
-export type StatusShelf = { state: Availability; count: number; ids: string[]; next: string | null }
+/** Works of one availability. `next` is the cursor of the rest; `drafts` counts available works that are not published. */
+export type StatusShelf = { state: Availability; count: number; drafts: number; ids: string[]; next: string | null }
 
-/** Works in the order in which they hang, at one place or everywhere. */
-export type Wall = { ids: string[]; next: string | null }
+type Wall = { ids: string[]; next: string | null }
 
 export type StatusPage = {
   works: Record<string, StatusWork>
   shelves: StatusShelf[]
   wall: Wall
-  /** Where works are, those with the most first. */
   places: { name: string; count: number }[]
   count: number
 }
 
-export type StatusQuery = {
-  /** One shelf only, with more of its works. */
+type StatusQuery = {
   state?: Availability | undefined
-  /** The place whose wall is shown. */
   place?: string | undefined
-  /** The cursor of the shelf; of the wall where no shelf is named. */
   after?: string | undefined
 }
 
 const cursor = pageCursor("number", "number")
 const mostPlaces = 12
 
-/** Works by availability, and the wall of one place. Five queries, whatever there is. Admin only. */
+/** Five queries for any number of works. */
 export async function readStatusPage(
   shop: Shop,
   actor: Actor,
@@ -68,11 +63,24 @@ export async function readStatusPage(
   ])
   const shelves = (state ? [state] : availabilities).map((one): StatusShelf => {
     const rows = onShelves.filter((row) => row.state === one)
-    return { state: one, count: counts.get(one) ?? 0, ...cutAt(rows, limit) }
+    const { shown = 0, drafts = 0 } = counts.get(one) ?? {}
+    const isForSale = one === "available"
+    return {
+      state: one,
+      count: isForSale ? shown : shown + drafts,
+      drafts: isForSale ? drafts : 0,
+      ...cutAt(rows, limit),
+    }
   })
   const wall = cutAt(onWall, 40)
   const works = await worksById(shop, [...new Set([...shelves.flatMap(({ ids }) => ids), ...wall.ids])])
-  return done({ works, shelves, wall, places, count: [...counts.values()].reduce((sum, count) => sum + count, 0) })
+  return done({
+    works,
+    shelves,
+    wall,
+    places,
+    count: countAll(counts),
+  })
 }
 
 type Placed = { id: string; state: string; rank: string; newest: string }
@@ -85,7 +93,6 @@ function cutAt(rows: Placed[], limit: number): Wall {
   }
 }
 
-/** The order of the gallery, from the cursor on. */
 function hung(conditions: SQL, after: string | undefined, limit: number): SQL {
   const from = cursor.read(after)
   const rest = from
@@ -108,13 +115,21 @@ async function firstOfWall(shop: Shop, place: string | undefined, after: string 
   return (await shop.db.execute<Placed>(hung(at, after, limit))).rows
 }
 
-async function countsByState(shop: Shop): Promise<Map<string, number>> {
+type Counts = { shown: number; drafts: number }
+const sumOf = ({ shown, drafts }: Counts = { shown: 0, drafts: 0 }) => shown + drafts
+const countAll = (counts: Map<string, Counts>) => [...counts.values()].reduce((all, one) => all + sumOf(one), 0)
+
+async function countsByState(shop: Shop): Promise<Map<string, Counts>> {
   const rows = await shop.db
-    .select({ state: artworks.availability, count: sql<number>`count(*)::int` })
+    .select({
+      state: artworks.availability,
+      shown: sql<number>`count(*) filter (where published_at is not null)::int`,
+      drafts: sql<number>`count(*) filter (where published_at is null)::int`,
+    })
     .from(artworks)
     .where(isNull(artworks.archivedAt))
     .groupBy(artworks.availability)
-  return new Map(rows.map(({ state, count }) => [state, count]))
+  return new Map(rows.map(({ state, ...counts }) => [state, counts]))
 }
 
 const placesOf = (shop: Shop): Promise<StatusPage["places"]> =>
@@ -132,6 +147,7 @@ const statusColumns = (now: Date) => ({
   statusFor: artworks.statusFor,
   statusUntil: artworks.statusUntil,
   statusSince: artworks.statusSince,
+  isDraft: sql<boolean>`artworks.published_at is null`,
 })
 
 async function worksById(shop: Shop, ids: string[]): Promise<Record<string, StatusWork>> {
@@ -145,21 +161,21 @@ async function worksById(shop: Shop, ids: string[]): Promise<Record<string, Stat
 }
 
 function statusWorkOf(
-  row: CardRow & Pick<StatusWork, "location" | "statusFor" | "statusUntil" | "statusSince">,
+  row: CardRow & Pick<StatusWork, "location" | "statusFor" | "statusUntil" | "statusSince" | "isDraft">,
 ): StatusWork {
   const { id, title, year, medium, size, price, currency, picture, badge } = cardOf(row)
-  const { location, statusFor, statusUntil, statusSince } = row
+  const { location, statusFor, statusUntil, statusSince, isDraft } = row
   const card = { id, title, year, medium, size, price, currency, picture }
   const availability = row.availability as Availability
-  return { ...card, availability, onHold: badge === "on_hold", location, statusFor, statusUntil, statusSince }
+  return { ...card, availability, onHold: badge === "on_hold", location, statusFor, statusUntil, statusSince, isDraft }
 }
 
-/** A work with who changed its status last; null where it never changed. */
+/** `by`: who changed the status last; null when it never changed. */
 export type StatusRow = StatusWork & { by: string | null }
 
 const sinceCursor = pageCursor("time")
 
-/** Works by the last change of their status, the latest first. Admin only. */
+/** By last change of status, the latest first. */
 export async function listStatuses(
   shop: Shop,
   actor: Actor,
@@ -191,16 +207,17 @@ export async function listStatuses(
   ])
   const rows = found.slice(0, limit).map((row) => ({ ...statusWorkOf(row), by: row.by }))
   const last = found.length > limit ? rows.at(-1) : undefined
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const next = last ? sinceCursor.write({ keys: [last.statusSince], id: last.id }) : null
   return done({
     rows,
     next,
-    counts: { ...Object.fromEntries(availabilities.map((one) => [one, counts.get(one) ?? 0])), all },
+    counts: {
+      ...Object.fromEntries(availabilities.map((one) => [one, sumOf(counts.get(one))])),
+      all: countAll(counts),
+    },
   })
 }
 
-/** What one work was before, newest first. Admin only. */
 export async function readStatusHistory(shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -1,7 +1,4 @@
-/**
- * The views of the studio's list. `draft`: not published; `incomplete`: lacks a picture, a medium, a year or a size;
- * archived works are in no other view.
- */
+/** `draft`: not published; `incomplete`: lacks picture, medium, year or size. Archived works are in `archived` only. */
 export const workFilters = [
   "published",
   "draft",
@@ -21,7 +18,6 @@ export type WorkFilter = (typeof workFilters)[number]
 export const workSorts = ["newest", "title", "price", "year", "edited", "place"] as const
 export type WorkSort = (typeof workSorts)[number]
 
-/** The default direction of each order. */
 export const descendingFirst: Record<WorkSort, boolean> = {
   newest: true,
   title: false,

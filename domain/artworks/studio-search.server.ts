@@ -2,20 +2,17 @@ import { type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { cut } from "../../lib/cut.ts"
 import type { Shop } from "../shop.ts"
-import { correct, lookUp, wordsOf } from "./search-words.server.ts"
+import { correct, getSearchWords, lookUp } from "./search-words.server.ts"
 
-/** Title words this alike (pg_trgm, 0 to 1) may be meant by a word with a slip, as in the public search. */
+/** Least title similarity (pg_trgm, 0 to 1) of a guess, as in the public search. */
 const alike = 0.36
 const mostGuesses = 60
 
-/** The indexes of letters hold three in a row. */
+/** Trigram indexes need three letters. */
 const fewestLetters = 3
 
-/**
- * Works with the words in title, medium, tags or description, or with the letters in title or inventory number. One or two
- * letters are the beginning of a word in the title, or of the number.
- */
-export function matching(search: string): SQL | undefined {
+/** Words, or letters in title or inventory number; one or two letters match the beginning of a title word or number. */
+export function matchWorks(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
   const letters = words.replace(/[\\%_]/g, "\\$&")
@@ -27,7 +24,7 @@ export function matching(search: string): SQL | undefined {
     or ${like(`%${letters}%`)} or ${artworks.inventoryNumber} ilike ${`%${letters}%`})`
 }
 
-/** In a query that has the works' columns under other names: the letters in title or number, or in one more text. */
+/** For queries with other column names: the letters in title, number, or `more`. */
 export function matchingNumberOrTitle(search: string, more: SQL): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
@@ -36,12 +33,9 @@ export function matchingNumberOrTitle(search: string, more: SQL): SQL | undefine
     or immutable_unaccent(lower(${more}::text)) like immutable_unaccent(lower(${pattern})))`
 }
 
-/**
- * What a search that matches nothing may have meant, among all works, drafts too: words with slips are corrected as in the
- * public search; when that finds nothing either, works whose title is spelt nearly so.
- */
-export async function resembling(shop: Shop, search: string): Promise<SQL> {
-  const words = wordsOf(cut(search, 200))
+/** Guesses for a search without matches, drafts included: corrected words, else works with a similar title. */
+export async function matchSimilarWorks(shop: Shop, search: string): Promise<SQL> {
+  const words = getSearchWords(cut(search, 200))
   const corrected = words && correct((await lookUp(shop, words, sql`false`)).near)
   if (corrected) {
     const meant = sql`${artworks.search} @@ ${corrected}::tsquery`
@@ -50,7 +44,7 @@ export async function resembling(shop: Shop, search: string): Promise<SQL> {
   }
   const spelt = sql`immutable_unaccent(lower(${cut(search.trim(), 200)}))`
   const title = sql`immutable_unaccent(lower(title))`
-  // What `<%` takes for alike is a setting: it is set for this one statement, before its first row is looked at.
+  // The threshold of `<%` is a setting: this statement sets it before its first row is read.
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select id from artworks
       where (select set_config('pg_trgm.word_similarity_threshold', ${String(alike)}, true)) is not null

@@ -4,12 +4,11 @@ import { atomically } from "../atomically.server.ts"
 import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** How long a removed picture can be put back, in days. */
-export const keepRemovedDays = 30
+const keepRemovedDays = 30
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Deletes pictures that were removed long ago, with their files, where nothing else uses them. */
+/** Files that another work uses stay. */
 export async function sweepRemovedViews(shop: Shop): Promise<void> {
   const before = new Date(shop.now().getTime() - keepRemovedDays * dayMs)
   await atomically(shop, async (tx) => {

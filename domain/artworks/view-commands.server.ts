@@ -8,13 +8,13 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkRow, lockWork } from "./lock-works.server.ts"
-import { orderViewsAs, type ViewRow, viewsOf } from "./order-views.server.ts"
+import { listWorkViews, orderViewsAs, type ViewRow } from "./order-views.server.ts"
 import { focalIn, focalOf, focalText, type ViewKind, viewKinds, viewKindWords } from "./view-kinds.ts"
 
 const noWork = "There is no such work."
 const noView = "This picture does not hang on this work."
 
-/** What can be said about a picture; each as text, the focal point as `focalText` writes it. */
+/** All values are text; the focal point as `focalText` writes it. */
 export const viewFields = ["kind", "caption", "altText", "focal"] as const
 export type ViewField = (typeof viewFields)[number]
 
@@ -29,7 +29,6 @@ const changeSchema = z
   .strictObject({
     picture: z.uuid(),
     field: z.enum(viewFields),
-    /** As the page showed it. */
     before: z.string().max(1000),
     after: z.string().trim().max(1000, "That is too long."),
   })
@@ -42,10 +41,7 @@ const changeSchema = z
     message: "This is no point of the picture.",
   })
 
-/**
- * Changes one thing that is said about a picture of a work. A change of what somebody else has changed meanwhile is refused
- * (409), with the present text in the problem's fields as `theirs`. The same change twice is one.
- */
+/** Refused (409) when the field has changed since, with the present text as the problem's field `theirs`. Idempotent. */
 export const changeView = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
   command(
     shop,
@@ -55,7 +51,7 @@ export const changeView = (shop: Shop, actor: Actor, artworkId: string, input: u
     async ({ tx, now }, { picture, field, before, after }) => {
       const work = await lockWork(tx, artworkId)
       if (!work) return refuse("not_found", noWork)
-      const view = (await viewsOf(tx, artworkId)).find((one) => one.pictureId === picture)
+      const view = (await listWorkViews(tx, artworkId)).find((one) => one.pictureId === picture)
       if (!view) return refuse("not_found", noView)
       const theirs = storedText(work, view, field)
       if (theirs === after) return done(null)
@@ -81,17 +77,16 @@ const storedText = (work: ArtworkRow, view: ViewRow, field: ViewField): string =
 }
 
 const orderSchema = z.strictObject({
-  /** The pictures in the order that the page showed. */
   seen: z.array(z.uuid()).max(1000),
   order: z.array(z.uuid()).max(1000),
 })
 
-/** Puts a work's pictures in another order; the first becomes the main one. Refused (409) when they are not as they were seen. */
+/** The first picture becomes the main one. Refused (409) when the pictures differ from `seen`. */
 export const orderViews = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(orderSchema, input), async ({ tx, now }, { seen, order }) => {
     const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", noWork)
-    const ids = (await viewsOf(tx, artworkId)).map(({ pictureId }) => pictureId)
+    const ids = (await listWorkViews(tx, artworkId)).map(({ pictureId }) => pictureId)
     if (isSame(ids, order)) return done(null)
     if (!isSame(ids, seen))
       return refuse(
@@ -108,10 +103,7 @@ export const orderViews = (shop: Shop, actor: Actor, artworkId: string, input: u
 const isSame = (one: string[], other: string[]) =>
   one.length === other.length && one.every((id, at) => id === other[at])
 
-/**
- * Removes a picture from a work. The next one becomes the main picture. A published work keeps at least one. It can be put
- * back for some weeks: its files are deleted by `sweepRemovedViews`.
- */
+/** The next picture becomes the main one. A published work keeps at least one. Restorable for `keepRemovedDays`. */
 export const removeView = (
   shop: Shop,
   actor: Actor,
@@ -121,7 +113,7 @@ export const removeView = (
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", noWork)
-    const views = await viewsOf(tx, artworkId)
+    const views = await listWorkViews(tx, artworkId)
     const place = views.findIndex((one) => one.pictureId === pictureId)
     const view = views[place]
     if (!view) return refuse("not_found", noView)
@@ -135,9 +127,8 @@ export const removeView = (
     return done(work)
   })
 
-/** Takes a view off its work, and keeps it with all that was said about it. */
 export async function putAside(
-  tx: Parameters<typeof viewsOf>[0],
+  tx: Parameters<typeof listWorkViews>[0],
   { artworkId, pictureId, caption, kind, focalX, focalY }: ViewRow,
   place: number,
   altText: string,
@@ -153,12 +144,12 @@ export async function putAside(
     .onConflictDoUpdate({ target: [removedViews.artworkId, removedViews.pictureId], set: row })
 }
 
-/** Puts a removed picture back where it was, with what was said about it. Twice is once. */
+/** Restores a removed picture with its place and texts. Idempotent. */
 export const putViewBack = (shop: Shop, actor: Actor, artworkId: string, pictureId: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", noWork)
-    const views = await viewsOf(tx, artworkId)
+    const views = await listWorkViews(tx, artworkId)
     if (views.some((one) => one.pictureId === pictureId)) return done(null)
     const [removed] = await tx
       .delete(removedViews)

@@ -1,4 +1,7 @@
-/** What a picture shows of its work. `front` is the whole work, as it hangs. */
+import { plainCaption } from "../../lib/caption.ts"
+import { asSentence } from "../../lib/sentences.ts"
+
+/** `front` is the whole work, as it hangs. */
 export const viewKinds = ["front", "detail", "room", "back", "framed", "side"] as const
 export type ViewKind = (typeof viewKinds)[number]
 
@@ -11,26 +14,24 @@ export const viewKindWords: Record<ViewKind, string> = {
   side: "Side",
 }
 
-/** Which kind a caption names that says nothing else: files called `title-detail` come with such a caption. */
+/** Files named `title-detail` get such a caption. */
 export const kindOfCaption = (caption: string): ViewKind | null =>
   viewKinds.find((kind) => kind !== "front" && viewKindWords[kind] === caption) ?? null
 
-/** What stands below a view on the work's page: its caption, else its kind; "" for the whole work. */
+/** The caption, else the kind; "" for the whole work. */
 export const viewCaption = ({ kind, caption }: { kind: string; caption: string }): string =>
   caption || (kind === "front" ? "" : (viewKindWords[kind as ViewKind] ?? ""))
 
-/** The alternative text of a picture that nobody described. @param alt the one of the work itself */
+/** `alt` is the work's own. */
 export const proposedAlt = (title: string, caption: string, alt: string): string =>
-  caption ? `${title}. ${caption}` : alt
+  caption ? `${asSentence(title)} ${plainCaption(caption)}` : alt
 
-/** A point of a picture as shares of its width and height, from the top left. */
 export type Focal = { x: number; y: number }
 
-/** The point as a row has it: both shares, or none. */
 export const focalOf = ({ focalX, focalY }: { focalX: number | null; focalY: number | null }): Focal | null =>
   focalX === null || focalY === null ? null : { x: focalX, y: focalY }
 
-/** `0.25 0.6` and back; "" is no point. */
+/** Formats as `0.25 0.6`; "" for no point. */
 export const focalText = (focal: Focal | null): string => (focal ? `${share(focal.x)} ${share(focal.y)}` : "")
 
 export function focalIn(text: string): Focal | null {
@@ -38,5 +39,5 @@ export function focalIn(text: string): Focal | null {
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) }
 }
 
-/** To a thousandth: as exact as a pixel of any screen. */
+/** To a thousandth, which is finer than a pixel on screens. */
 const share = (value: number) => String(Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000)

@@ -5,16 +5,12 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** How long a work was on the site until it was sold, or has been on it. `price` in minor units of the asked currency. */
+/** Days from publication to the sale, or until now. `price` in minor units of the requested currency. */
 export type Wait = { id: string; title: string; price: number; days: number; sold: boolean }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/**
- * The works of one currency that were sold last, and those for sale that have waited longest. Works that were sold
- * before they were published say nothing about waiting and are left out. Admin only.
- * @param most how many of each kind
- */
+/** Last sold, and longest for sale. Works sold before their publication are omitted. */
 export async function waitsOfWorks(shop: Shop, actor: Actor, currency: string, most = 30): Promise<Outcome<Wait[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -54,10 +50,9 @@ export async function waitsOfWorks(shop: Shop, actor: Actor, currency: string, m
   return done([...sold.flatMap(waitOf(true)), ...waiting.flatMap(waitOf(false))])
 }
 
-/** An edition that is nearly sold out. */
 export type LowEdition = { id: string; title: string; left: number; size: number }
 
-/** Editions for sale of which at most a tenth is left, or one copy; those with fewest left first. Admin only. */
+/** Editions for sale with at most a tenth or one copy left; fewest first. */
 export async function lowEditions(shop: Shop, actor: Actor, most = 5): Promise<Outcome<LowEdition[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -10,34 +10,28 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { lockIds } from "./lock-works.server.ts"
 
-/** Between two neighbors, so that a work can be put between them without a new number for any other. */
+/** Leaves room to place a work between two neighbors without renumbering others. */
 const gap = 1024
 
-/** So many works may get a number because one is put after them; works without a number follow those with one. */
 export const mostNumbered = 2_000
 
 const wallPlaceSchema = z
   .strictObject({
     id: z.uuid(),
-    /** The work that it is put before; null: the one that it is put after says where. */
+    /** The new next neighbor; null: use `after`. */
     before: z.uuid().nullable(),
     after: z.uuid().nullable(),
-    /** The step that this takes back. */
     undoes: z.coerce.number().int().positive().optional(),
   })
   .refine(({ before, after }) => before !== null || after !== null, "Say where the work should go.")
-export type WallPlace = z.input<typeof wallPlaceSchema>
+type WallPlace = z.input<typeof wallPlaceSchema>
 
-/** Where it was, which is what takes it back. `step`: null where it was there already. */
-export type Placed = { title: string; from: { before: string | null; after: string | null }; step: number | null }
+/** `from` is the input of an undo; `step` is null when the work was already there. */
+type Placed = { title: string; from: { before: string | null; after: string | null }; step: number | null }
 
 type Hung = { id: string; title: string; sortOrder: number | null; rank: number; newestFirst: string }
 
-/**
- * Puts a work before or after another on the site's wall. It gets a number between theirs: one statement, whatever the
- * number of works. Only where there is none (both were never placed, or their numbers touch) the works above get numbers,
- * in one statement more.
- */
+/** Numbers the work between its neighbors. If no number is free, one more statement numbers the works above. */
 export const placeOnWall = (shop: Shop, actor: Actor, input: WallPlace): Promise<Outcome<Placed>> =>
   command<z.output<typeof wallPlaceSchema>, Placed>(
     shop,
@@ -45,7 +39,7 @@ export const placeOnWall = (shop: Shop, actor: Actor, input: WallPlace): Promise
     "admin",
     checked(wallPlaceSchema, input),
     async ({ tx, now }, { id, before, after, undoes }) => {
-      // one at a time: two who place works between the same neighbors would choose the same number
+      // Serialized, or two works between the same neighbors would get the same number.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander wall'))`)
       await lockIds(tx, sql`id = ${id}`)
       const work = await hung(tx, id)
@@ -89,7 +83,7 @@ async function hung(tx: Transaction, id: string): Promise<Hung | undefined> {
 const keys = sql`(gallery_rank, newest_first, id)`
 const keysOf = ({ rank, newestFirst, id }: Hung) => sql`(${rank}::int, ${newestFirst}::bigint, ${id}::uuid)`
 
-/** The work before or after a place on the wall, archived ones left out. */
+/** The neighbor on the wall, without archived works. */
 async function beside(
   tx: Transaction,
   work: Hung,
@@ -105,7 +99,6 @@ async function beside(
         side === "next" ? sql`${keys} > ${keysOf(work)}` : sql`${keys} < ${keysOf(work)}`,
       ),
     )
-    // with the table's name: the column that is selected under this one is text
     .orderBy(
       side === "next"
         ? sql`gallery_rank, artworks.newest_first, artworks.id`
@@ -115,7 +108,7 @@ async function beside(
   return row
 }
 
-/** A number for the place before or after another work; null where too many works would need one. */
+/** Null when more than `mostNumbered` works would need a number. */
 async function numberBeside(tx: Transaction, work: Hung, goal: Hung, isBefore: boolean): Promise<number | null> {
   const previous = isBefore ? await beside(tx, goal, "previous", work.id) : goal
   const next = isBefore ? goal : await beside(tx, goal, "next", work.id)
@@ -126,10 +119,7 @@ async function numberBeside(tx: Transaction, work: Hung, goal: Hung, isBefore: b
   return numberAbove(tx, work, previous, high)
 }
 
-/**
- * Numbers all works down to one, ending below the next one's number, or after the last that has one.
- * @returns the number that follows them
- */
+/** Numbers all works up to `last`, ending below `high`. Returns the number that follows. */
 async function numberAbove(tx: Transaction, work: Hung, last: Hung, high: number | null): Promise<number | null> {
   const above = await lockIds(
     tx,
@@ -138,7 +128,7 @@ async function numberAbove(tx: Transaction, work: Hung, last: Hung, high: number
   )
   if (above.length > mostNumbered) return null
   const top = high ?? gap * (above.length + 2)
-  // from the bottom up, so that the place itself is one gap below the next work
+  // Bottom up, so that the place is one gap below the next work.
   await tx.execute(
     sql`update artworks set sort_order = placed.number, updated_at = updated_at from (
         select id, ${top}::int - ${gap} * (1 + row_number() over (order by gallery_rank desc, newest_first desc, id desc))::int as number

@@ -1,16 +1,13 @@
 import { z } from "zod"
 import { workFilters } from "./studio-list.ts"
 
-/** How many works can be named one by one; a list may show any number. */
-export const mostNamed = 450
+const mostNamed = 450
 
 const words = z.string().max(200).optional()
 
-/** What a list of the studio is narrowed to. */
-export const workChoiceSchema = z.strictObject({
+const workChoiceSchema = z.strictObject({
   search: words,
   filter: z.enum(workFilters).optional(),
-  /** The series' title. */
   series: words,
   type: words,
   location: words,
@@ -19,7 +16,6 @@ export type WorkChoice = {
   [Name in keyof z.input<typeof workChoiceSchema>]: z.input<typeof workChoiceSchema>[Name] | undefined
 }
 
-/** The works that somebody chose: one by one, or all that a list shows. */
 export const whichWorksSchema = z.union([
   z.strictObject({
     ids: z

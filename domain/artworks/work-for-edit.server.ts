@@ -1,16 +1,22 @@
 import { asc, desc, eq } from "drizzle-orm"
 import { artworkPictures, artworks, removedViews, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { plainCaption } from "../../lib/caption.ts"
+import { type Crop, type Extent, plainCrop } from "../../lib/crop.ts"
+import type { SizeUnits } from "../../lib/size-units.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { describeLeftOut } from "../draw-paper.server.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
+import { originalSize } from "../media/picture-crop.server.ts"
 import { type Making, makingOf } from "../media/picture-stages.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkInput, type Availability, artworkSchema } from "./artwork.ts"
-import { type Badge, badgeOf } from "./badge.ts"
+import { type Badge, getBadge } from "./badge.ts"
 import { type TakenCopy, takenCopies } from "./copies.server.ts"
 import type { ArtworkRow } from "./lock-works.server.ts"
 import type { RecordEntry } from "./provenance.ts"
@@ -21,42 +27,42 @@ import { filesOfWorks } from "./upload/draft-queries.server.ts"
 import { type Focal, focalOf, proposedAlt, type ViewKind, viewCaption } from "./view-kinds.ts"
 import { altOf, yearOf } from "./work-card.ts"
 
-/** A picture of the work and what is said about it. */
 export type EditedView = ShownPicture & {
   id: string
   main: boolean
   kind: ViewKind
   caption: string
-  /** "": nobody described it, and `alt` is the proposal that visitors get. */
+  /** "": not written, and visitors get the proposal in `alt`. */
   altText: string
   focal: Focal | null
-  /** The progress of its public files; null when all exist. */
+  /** The visible part; null: all. */
+  crop: Crop | null
+  /** Of the uncropped picture, upright, in pixels. */
+  original: Extent
+  /** Null when all public files exist. */
   making: Making | null
 }
 
-/** Everything the edit page shows of one work. */
 export type WorkForEdit = {
   id: string
   slug: string
   updatedAt: Date
   published: boolean
-  /** Put away: its public page answers 404, published or not. */
+  /** The public page answers 404, published or not. */
   archived: boolean
   work: ArtworkInput
   badge: Badge
   pictures: EditedView[]
-  /** What was removed lately and can be put back, the latest first. */
   removed: (ShownPicture & { id: string; removedAt: Date })[]
-  /** Pictures that have not arrived, or were refused. */
   files: DraftFile[]
   seriesTitles: string[]
-  /** The highest copy that is sold or held: an edition cannot be smaller. */
+  /** An edition cannot be smaller than this copy, because it is sold or held. */
   highestTakenCopy: number
-  /** The site's currency: see `isSoldHere`. */
   siteCurrency: string
-  /** Sold, reserved and held. */
+  sizeUnits: SizeUnits
+  /** Characters that PDFs omit because no font has them; "": none. */
+  leftOut: string
   copies: TakenCopy[]
-  /** Provenance, certificates, exhibitions, literature. */
   record: RecordEntry[]
   history: HistoryLine[]
 }
@@ -87,7 +93,7 @@ export async function findWorkForEdit(shop: Shop, actor: Actor, id: string): Pro
     published: row.publishedAt !== null,
     archived: row.archivedAt !== null,
     work: inputOf(row, allSeries.find((one) => one.id === row.seriesId)?.title ?? null),
-    badge: badgeOf(row.availability as Availability, held),
+    badge: getBadge(row.availability as Availability, held),
     pictures: shown,
     removed,
     files: files.get(id) ?? [],
@@ -96,11 +102,21 @@ export async function findWorkForEdit(shop: Shop, actor: Actor, id: string): Pro
     seriesTitles: allSeries.map((one) => one.title),
     highestTakenCopy: copies.at(-1)?.number ?? 0,
     siteCurrency: site.currency,
+    sizeUnits: sizeUnitsOf(site),
+    leftOut: describeLeftOut([
+      row.title,
+      row.yearText,
+      row.medium,
+      row.size,
+      row.signed,
+      row.creditLine,
+      row.description,
+    ]),
     history,
   })
 }
 
-/** A stored work as a form or an export has it. */
+/** @throws a Zod error when a stored work breaks the schema */
 export const inputOf = (row: ArtworkRow, seriesTitle: string | null): ArtworkInput =>
   artworkSchema.parse({ ...row, series: seriesTitle })
 
@@ -111,6 +127,7 @@ async function picturesOf(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
       ...pictureColumns,
       stage: pictures.stage,
       problem: pictures.problem,
+      crop: pictures.crop,
       view: artworkPictures,
     })
     .from(artworkPictures)
@@ -118,7 +135,7 @@ async function picturesOf(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
     .where(eq(artworkPictures.artworkId, row.id))
     .orderBy(asc(artworkPictures.position))
   const alt = altOf({ ...row, year: yearOf(row) })
-  return rows.map(({ id, view, stage, problem, ...picture }) => {
+  return rows.map(({ id, view, stage, problem, crop, ...picture }) => {
     const main = id === row.mainPictureId
     const altText = main ? row.altText : view.altText
     const proposed = main ? alt : proposedAlt(row.title, viewCaption(view), alt)
@@ -130,6 +147,8 @@ async function picturesOf(shop: Shop, row: ArtworkRow): Promise<EditedView[]> {
       caption: view.caption,
       altText,
       focal: focalOf(view),
+      crop: crop && plainCrop(crop),
+      original: originalSize({ ...picture, crop }),
       making: makingOf({ ...picture, stage, problem }),
     }
   })
@@ -143,7 +162,7 @@ async function removedOf(shop: Shop, artworkId: string): Promise<WorkForEdit["re
     .where(eq(removedViews.artworkId, artworkId))
     .orderBy(desc(removedViews.removedAt))
   return rows.map(({ id, removedAt, view, ...picture }) => ({
-    ...shownPicture(picture, view.altText || viewCaption(view)),
+    ...shownPicture(picture, view.altText || plainCaption(viewCaption(view))),
     id,
     removedAt,
   }))

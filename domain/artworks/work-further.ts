@@ -1,13 +1,9 @@
+import { formatSize, type SizeUnits } from "../../lib/size-units.ts"
 import type { ArtworkInput } from "./artwork.ts"
-import { sizeLine } from "./work-card.ts"
 
-/** What a work's page says of it where there is something to say, as a visitor reads it. */
 export type Further = {
-  /** `Sheet`, `12 × 18″ (30 × 46 cm)`. */
   sizes?: [name: string, size: string][]
-  /** `2 artist’s proofs, 1 hors commerce` */
   proofs?: string
-  /** The copyright and the licence. */
   rights?: string
   seoTitle?: string
   seoDescription?: string
@@ -26,10 +22,10 @@ type FurtherField =
 
 type FurtherRow = Pick<ArtworkInput, FurtherField>
 
-/** Leaves out what nobody filled in: most works have none of it, and pages carry it as data. */
-export function furtherOf(row: FurtherRow): Further {
+/** Omits empty details, because pages transfer them as data and most works have none. */
+export function furtherOf(row: FurtherRow, units: SizeUnits): Further {
   const size = (heightMm: number | null, widthMm: number | null, depthMm: number | null = null) =>
-    sizeLine("", { heightMm, widthMm, depthMm })
+    formatSize({ heightMm, widthMm, depthMm }, units)
   const sizes = (
     [
       ["Image", size(row.imageHeightMm, row.imageWidthMm)],

@@ -5,10 +5,7 @@ import { listWorksForStudio, type WorkQuery } from "./artwork-admin-queries.serv
 import { descendingFirst } from "./studio-list.ts"
 import { cursorAtWork } from "./work-order.server.ts"
 
-/**
- * The works before and after a work in the artist's list; null at its ends. A work that the list does not have (it was
- * changed meanwhile) stands where it would stand.
- */
+/** Null at the ends. A work that the list does not have (it may have changed) counts at its place in the order. */
 export async function neighborsOf(
   shop: Shop,
   actor: Actor,

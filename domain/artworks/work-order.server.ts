@@ -5,11 +5,10 @@ import type { Shop } from "../shop.ts"
 import type { WorkSort } from "./studio-list.ts"
 
 type Order = {
-  /** What the list is ordered by before the id: never null, so that a page can begin after any row. */
+  /** Sort keys before the id: never null, so that a page can start after any row. */
   keys: SQL[]
-  /** The keys of a row as text. */
   shown: SQL
-  /** A cursor's text from that text, and back as values to compare with; null for what is no cursor. */
+  /** Converts `shown` to a cursor and back to values; null for an invalid cursor. */
   write: (shown: string[], id: string) => string
   read: (text: string | undefined) => { values: SQL[]; id: string } | null
 }
@@ -19,7 +18,7 @@ const numbers = pageCursor("number")
 const texts = pageCursor("text")
 const pairs = pageCursor("number", "number")
 
-/** Times have milliseconds in the database, so they are exact as a count of these. */
+/** The database stores milliseconds, so a count of them is exact. */
 const byTime = (column: SQL): Order => ({
   keys: [column],
   shown: sql`array[((extract(epoch from ${column}) * 1000)::bigint)::text]`,
@@ -40,7 +39,7 @@ const byNumber = (key: SQL): Order => ({
   },
 })
 
-/** Each has an index of its own: `artworks_list_…`, with the same expressions. */
+/** Must equal the expressions of the indexes `artworks_list_…`. */
 export const workOrders: Record<WorkSort, Order> = {
   newest: byTime(sql`${artworks.createdAt}`),
   edited: byTime(sql`${artworks.updatedAt}`),
@@ -66,8 +65,7 @@ export const workOrders: Record<WorkSort, Order> = {
   },
 }
 
-/** What the list is ordered by, with the id at the end. */
-export function orderOf(sort: WorkSort, descending: boolean): SQL {
+export function getWorkOrder(sort: WorkSort, descending: boolean): SQL {
   const direction = sql.raw(descending ? "desc" : "asc")
   return sql.join(
     [...workOrders[sort].keys, sql`${artworks.id}`].map((key) => sql`${key} ${direction}`),
@@ -75,7 +73,7 @@ export function orderOf(sort: WorkSort, descending: boolean): SQL {
   )
 }
 
-/** Rows after the cursor; an invalid cursor means the first page. */
+/** An invalid cursor means the first page. */
 export function afterCursor(sort: WorkSort, descending: boolean, text: string | undefined): SQL | undefined {
   const last = workOrders[sort].read(text)
   if (!last) return undefined
@@ -84,7 +82,6 @@ export function afterCursor(sort: WorkSort, descending: boolean, text: string | 
   return descending ? sql`(${place}) < (${values})` : sql`(${place}) > (${values})`
 }
 
-/** The cursor at a work itself; null for a work that is not there. */
 export async function cursorAtWork(shop: Shop, sort: WorkSort, id: string): Promise<string | null> {
   const { shown, write } = workOrders[sort]
   const [row] = await shop.db

@@ -7,16 +7,13 @@ import { proposedAlt, viewCaption } from "./view-kinds.ts"
 import type { WorkCard } from "./work-card.ts"
 import type { Further } from "./work-further.ts"
 
-/** One picture of a work: the whole, a detail, the back; `caption` says which, "" if nothing was written. */
-export type View = ShownPicture & {
+type View = ShownPicture & {
   id: string
   caption: string
-  /** Absent where the files already show every detail. */
   closeUp?: CloseUp
 }
 
-/** A view as it is stored. */
-export type StoredView = StoredPicture & {
+type StoredView = StoredPicture & {
   id: string
   kind: string
   caption: string
@@ -25,9 +22,7 @@ export type StoredView = StoredPicture & {
   tiles: PictureTiles | null
 }
 
-/** A work as its own page shows it. */
-export type ShownWork = WorkCard & {
-  /** Plain text; empty lines separate paragraphs. */
+export type WorkPageWork = WorkCard & {
   description: string
   type: string
   signed: string
@@ -37,21 +32,18 @@ export type ShownWork = WorkCard & {
   depthMm: number | null
   weightG: number | null
   further: Further
-  /** How many copies could be bought now; of an original 1 or 0. */
+  /** Copies that could be bought now; 1 or 0 for an original. */
   left: number
-  /** The sizes and frames that it is to be had in besides. */
   options: PrintOption[]
   series: { id: string; slug: string; title: string; years: string } | null
-  /** The main one first. Empty while a work has no picture. */
   views: View[]
   updatedAt: Date
 }
 
-/** What the page shows in addition to the card. */
-export type More = Omit<ShownWork, keyof WorkCard | "views">
+type More = Omit<WorkPageWork, keyof WorkCard | "views">
 
-/** Builds a work's page; a view without a caption is described by the work's own text (`alt`). */
-export function shownWork(card: WorkCard, more: More, views: StoredView[], alt: string): ShownWork {
+/** A view without a caption gets the work's own alternative text. */
+export function shownWork(card: WorkCard, more: More, views: StoredView[], alt: string): WorkPageWork {
   const alone = card.picture ? [{ ...card.picture, id: card.id, caption: "" }] : []
   const shown = views.map((view, index) => ({
     id: view.id,
@@ -62,7 +54,7 @@ export function shownWork(card: WorkCard, more: More, views: StoredView[], alt: 
   return { ...card, ...more, views: shown.length > 0 ? shown : alone }
 }
 
-/** Whether a visitor can put it into the cart: for sale now, with a price in the site's currency. */
+/** For sale now, with a price in the site's currency. */
 export const isBuyable = (
   work: { badge: string; price: number | null; currency: string },
   siteCurrency: string,

@@ -8,12 +8,11 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isHeld } from "./public-works.server.ts"
 
-/** A thumbnail: a picture for a box of fixed size. */
 export type SmallPicture = Omit<ShownPicture, "alt">
 
 const smallPicture = (picture: StoredPicture): SmallPicture => shownPicture(picture, "", gridWidths)
 
-/** The main pictures of works, by the works' ids, in one query. Works without a picture are left out. */
+/** Main pictures by work id, in one query; works without a picture are omitted. */
 export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promise<Record<string, SmallPicture>> {
   const wanted = [...new Set(ids.filter((id) => id !== null))]
   if (wanted.length === 0) return {}
@@ -25,11 +24,10 @@ export async function picturesOfWorks(shop: Shop, ids: (string | null)[]): Promi
   return Object.fromEntries(rows.map(({ id, ...picture }) => [id, smallPicture(picture)]))
 }
 
-/** One status on the dashboard: its count, and the first pictures in the gallery's order. */
-export type Shelf = { status: string; pictures: (SmallPicture & { id: string })[] }
+export type PictureShelf = { status: string; pictures: (SmallPicture & { id: string })[] }
 
-/** Works by status for the dashboard: drafts and works on hold are counted separately. */
-export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promise<Outcome<Shelf[]>> {
+/** Drafts and works on hold have a status of their own. */
+export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promise<Outcome<PictureShelf[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const status = sql<string>`case when ${artworks.publishedAt} is null then 'draft' when ${isHeld(shop.now())} then 'on_hold' else ${artworks.availability} end`
@@ -61,13 +59,10 @@ export async function shelvesOfWorks(shop: Shop, actor: Actor, most = 40): Promi
   )
 }
 
-/** A work that lacks something before it can be sold or shown. */
+/** `lacks`: what the work needs before it can be shown or sold. */
 export type UnfinishedWork = { id: string; title: string; lacks: ("picture" | "price")[]; published: boolean }
 
-/**
- * Works without a picture, and drafts for sale without a price; the newest first. Who publishes a work without a price
- * means it: it shows “Price on request”.
- */
+/** A published work without a price is intended: it shows “Price on request”. */
 export async function unfinishedWorks(
   shop: Shop,
   actor: Actor,

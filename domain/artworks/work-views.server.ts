@@ -5,20 +5,15 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isHeld } from "./public-works.server.ts"
 import { type WorkFilter, workFilters } from "./studio-list.ts"
-import { matching } from "./studio-search.server.ts"
+import { matchWorks } from "./studio-search.server.ts"
 import type { WorkChoice } from "./which-works.ts"
 
-/** How many works each view has. */
 export type WorkCounts = Record<WorkFilter | "all", number>
 
-/**
- * What is asked of a work to be in a list.
- * @param searched instead of the words of the search
- */
 export const chosenBy = (
   { search = "", filter, series: inSeries, type, location }: WorkChoice,
   now: Date,
-  searched: SQL | undefined = matching(search),
+  searched: SQL | undefined = matchWorks(search),
 ): SQL =>
   and(
     filterOf(filter, now),
@@ -28,12 +23,13 @@ export const chosenBy = (
     searched,
   ) ?? sql`true`
 
-/** Only a hold that has not ended keeps an available work from being sold, and there are few of these. */
+/** Only an active hold keeps an available work from being sold, and few holds are active. */
 const isTouched = sql`${artworks.id} = any (array(select holds.artwork_id from holds where holds.state = 'active'))`
 
-/** What a view of the list asks of a work. */
-export function filterOf(filter: WorkFilter | undefined, now: Date): SQL {
+/** A draft is neither available nor on hold. */
+function filterOf(filter: WorkFilter | undefined, now: Date): SQL {
   const kept = sql`${artworks.archivedAt} is null`
+  const isShown = sql`${artworks.publishedAt} is not null`
   switch (filter) {
     case undefined:
       return kept
@@ -46,17 +42,15 @@ export function filterOf(filter: WorkFilter | undefined, now: Date): SQL {
     case "incomplete":
       return sql`${kept} and ${artworks.incomplete}`
     case "on_hold":
-      return sql`${kept} and ${isTouched} and ${isHeld(now)}`
+      return sql`${kept} and ${isShown} and ${isTouched} and ${isHeld(now)}`
     case "available":
-      return sql`${kept} and ${artworks.availability} = 'available' and not ${isHeld(now)}`
+      return sql`${kept} and ${isShown} and ${artworks.availability} = 'available' and not ${isHeld(now)}`
     default:
       return sql`${kept} and ${artworks.availability} = ${filter}`
   }
 }
 
-/**
- * How many works each view has: counted in one index, without reading a work, and those on hold by their holds.
- */
+/** Index-only; works on hold are counted by their holds. */
 export async function countWorks(shop: Shop, actor: Actor): Promise<Outcome<WorkCounts>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -77,7 +71,7 @@ export async function countWorks(shop: Shop, actor: Actor): Promise<Outcome<Work
       continue
     }
     add("all", count)
-    add(state as WorkFilter, count)
+    if (!draft || state !== "available") add(state as WorkFilter, count)
     add(draft ? "draft" : "published", count)
     if (incomplete) add("incomplete", count)
   }
@@ -86,10 +80,9 @@ export async function countWorks(shop: Shop, actor: Actor): Promise<Outcome<Work
   return done(counts)
 }
 
-/** As many choices as a menu can hold. */
 const mostChoices = 100
 
-/** What the works may be narrowed to besides: the series, types and places that they have. */
+/** The series, types and locations that works have. */
 export async function workChoices(
   shop: Shop,
   actor: Actor,
@@ -108,7 +101,7 @@ export async function workChoices(
   return done({ series: inSeries.map(({ name }) => name), type, location })
 }
 
-/** The values of a column, each found in its index after the one before, so that their works are not read. */
+/** Loose index scan: finds each value after the previous one, without reading the works. */
 async function valuesOf(shop: Shop, column: "type" | "location"): Promise<string[]> {
   const name = sql.raw(column)
   const least = (after: SQL) =>

@@ -6,21 +6,18 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { listWorksForStudio, type WorkQuery } from "./artwork-admin-queries.server.ts"
-import { cardColumns, cardOf, isPublic, leftOf } from "./public-works.server.ts"
+import { cardColumns, cardOf, countAvailableCopies, isPublic } from "./public-works.server.ts"
 import type { WorkCard } from "./work-card.ts"
 
-/** A work as papers of many works need it. */
 export type WorkOnPaper = WorkCard & {
   availability: Availability
   inventoryNumber: string | null
-  /** Whether visitors of the site see it. */
   published: boolean
-  /** How many copies could be sold now; of an original 1 or 0. */
   left: number
   pictureId: string | null
 }
 
-/** Works by their ids, in this order; ids of none are left out. For the studio: drafts too. One query. */
+/** In this order, drafts included; unknown ids are omitted. One query. */
 export async function worksOnPaper(shop: Shop, ids: string[]): Promise<WorkOnPaper[]> {
   if (ids.length === 0) return []
   const rows = await shop.db
@@ -39,7 +36,7 @@ export async function worksOnPaper(shop: Shop, ids: string[]): Promise<WorkOnPap
       {
         ...cardOf(row),
         availability: row.availability as Availability,
-        left: leftOf(row),
+        left: countAvailableCopies(row),
         ...{ inventoryNumber, pictureId, published },
       },
     ]),
@@ -47,7 +44,7 @@ export async function worksOnPaper(shop: Shop, ids: string[]): Promise<WorkOnPap
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The ids of all works that a list of the studio shows, in its order. Admin only. Refuses (400) more than `most`. */
+/** All ids of a studio list, in its order. Refuses (400) more than `most`. */
 export async function idsOfList(shop: Shop, actor: Actor, query: WorkQuery, most: number): Promise<Outcome<string[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -11,7 +11,7 @@ import type { Shop } from "../shop.ts"
 import { isPublicPost } from "./post-queries.server.ts"
 
 /** A complete post for a feed. */
-export type FeedPost = {
+type FeedPost = {
   id: string
   slug: string
   title: string

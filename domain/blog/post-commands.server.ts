@@ -9,7 +9,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { onAFreeAddress } from "../slugs.server.ts"
 import { refuseStale } from "../stale.ts"
-import { hasWords, type PostInput, postSchema } from "./post.ts"
+import { hasPostText, type PostInput, postSchema } from "./post.ts"
 import { type ChangedPost, changePost, insertPost, type PostRow } from "./write-post.server.ts"
 
 /**
@@ -81,7 +81,7 @@ const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Pu
     if (!row || row.archivedAt) return notThere
     const stale = refuseStale("post", row, seenAt)
     if (stale) return stale
-    if (from !== null && !hasWords(row)) return refuse("conflict", `${row.title} has nothing to read yet.`)
+    if (from !== null && !hasPostText(row)) return refuse("conflict", `${row.title} has nothing to read yet.`)
     const before = row.publishedAt
     const same = from === null ? before === null : isShown(row, now) && from <= now
     if (same) return done({ from: before, before, updatedAt: row.updatedAt })

@@ -3,6 +3,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
+import { plainCaption } from "../../lib/caption.ts"
 import { cut } from "../../lib/cut.ts"
 import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
 import { readRichText } from "../../lib/rich-text/rich-text.ts"
@@ -16,7 +17,7 @@ import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedPost } from "./post.ts"
-import { type PostState, stateOf } from "./post-state.ts"
+import { getPostState, type PostState } from "./post-state.ts"
 
 /** What the editor shows of the works and pictures in a text, by id. `hidden`: works that visitors do not see. */
 export type ShownInEditor = {
@@ -64,7 +65,7 @@ export async function postForEdit(shop: Shop, actor: Actor, id: string): Promise
   const lead = { mainPictureId, mainPictureAlt, mainPictureCaption }
   const works = linked.map((one) => one.id)
   const value = { title, slug, excerpt, body, ...lead, tags, works, seoTitle, seoDescription }
-  const state = stateOf(row, shop.now())
+  const state = getPostState(row, shop.now())
   return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
 }
 
@@ -132,7 +133,7 @@ export async function findForText(shop: Shop, actor: Actor, search: string, most
       : [],
   ])
   const library = [
-    ...photos.map(({ id, caption, alt, picture }) => ({ id, words: caption || alt, alt, picture })),
+    ...photos.map(({ id, caption, alt, picture }) => ({ id, words: plainCaption(caption) || alt, alt, picture })),
     ...ofWorks.map(({ id, title, alt, picture }) => ({ id, words: title, alt: alt || title, picture })),
   ]
   const once = library.filter((one, at) => library.findIndex(({ id }) => id === one.id) === at)

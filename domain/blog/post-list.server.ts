@@ -9,7 +9,7 @@ import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-pict
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isPublicPost } from "./post-queries.server.ts"
-import { type PostState, postStates, stateOf } from "./post-state.ts"
+import { getPostState, type PostState, postStates } from "./post-state.ts"
 
 /** A post in the artist's list. */
 export type StudioPost = {
@@ -23,7 +23,7 @@ export type StudioPost = {
   picture: Omit<ShownPicture, "alt"> | null
 }
 
-export type PostQuery = {
+type PostQuery = {
   search?: string | undefined
   state?: PostState | undefined
   after?: string | undefined
@@ -78,7 +78,7 @@ export async function listPosts(
   return done({
     posts: page.map(({ archivedAt, place: _, picture, ...row }) => ({
       ...row,
-      state: stateOf({ ...row, archivedAt }, now),
+      state: getPostState({ ...row, archivedAt }, now),
       picture: picture && shownPicture(picture, "", gridWidths),
     })),
     next: end ? cursor.write({ keys: [end.place, end.updatedAt], id: end.id }) : null,

@@ -64,7 +64,7 @@ function postCardOf(row: PostRow): PostCard {
 }
 
 /** `older` is the cursor of the next page (`before`); null on the last page. */
-export type PostPage = { posts: PostCard[]; older: string | null }
+type PostPage = { posts: PostCard[]; older: string | null }
 
 const cursor = pageCursor("time")
 
@@ -125,7 +125,7 @@ export type ShownPost = PostCard & {
 }
 
 /** `moved`: the address is a former one; the page is now `/blog/{slug}`. */
-export type FoundPost = { kind: "post"; post: ShownPost } | { kind: "moved"; slug: string }
+type FoundPost = { kind: "post"; post: ShownPost } | { kind: "moved"; slug: string }
 
 /** The post at an address. @returns null if it is unknown, not yet public or archived */
 export async function findPost(shop: Shop, slug: string): Promise<FoundPost | null> {
@@ -222,7 +222,7 @@ async function neighbour(shop: Shop, beyond: SQL, order: typeof asc): Promise<{ 
   return row ?? null
 }
 
-export type ListedPost = {
+type ListedPost = {
   slug: string
   title: string
   excerpt: string

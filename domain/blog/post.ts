@@ -30,4 +30,4 @@ export type PostInput = z.input<typeof postSchema>
 export type CheckedPost = z.output<typeof postSchema>
 
 /** Whether the text has any content. */
-export const hasWords = ({ body }: { body: CheckedPost["body"] }): boolean => !isEmpty(body)
+export const hasPostText = ({ body }: { body: CheckedPost["body"] }): boolean => !isEmpty(body)

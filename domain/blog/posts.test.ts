@@ -5,7 +5,7 @@ import { postPictures, posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import { richTextOf } from "../../lib/rich-text/read.ts"
-import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
+import type { RichText, TextBlock } from "../../lib/rich-text/rich-text.ts"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { fakePicture } from "../../tests/support/pictures.ts"
 import { watched } from "../../tests/support/watched.ts"
@@ -39,7 +39,7 @@ const shown = async (slug: string) => {
   return found.post
 }
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
-const withBlocks = (...blocks: Block[]): RichText => ({ type: "doc", content: blocks })
+const withBlocks = (...blocks: TextBlock[]): RichText => ({ type: "doc", content: blocks })
 
 test("only the artist can write, change, publish or hide a post", async () => {
   const { id } = await post(shop)

@@ -1,4 +1,4 @@
-import type { SizeClass } from "../../lib/dimensions.ts"
+import type { SizeClass } from "../../lib/size-classes.ts"
 import type { PrintOption } from "../artworks/print-options.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { additionOf, chosenOptions, optionsOf, sameChoice, sentWith } from "../artworks/print-options.ts"
-import { cardColumns, cardOf, isPublic, leftOf } from "../artworks/public-works.server.ts"
+import { cardColumns, cardOf, countAvailableCopies, isPublic } from "../artworks/public-works.server.ts"
 import { isSoldHere } from "../artworks/sold-here.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -37,7 +37,7 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
   const found = new Map(
     rows.map((row) => [
       row.id,
-      { work: cardOf(row), left: leftOf(row), weightG: row.weightG, offered: optionsOf(row) },
+      { work: cardOf(row), left: countAvailableCopies(row), weightG: row.weightG, offered: optionsOf(row) },
     ]),
   )
   const lines: PricedLine[] = [...wanted].map(([artworkId, { quantity, options, differs }]) => {

@@ -16,10 +16,7 @@ const noWork = refuse("not_found", "There is no such work.")
 const noCertificate = refuse("not_found", "There is no such certificate.")
 const otherPicture = refuse("conflict", "The work’s picture was replaced meanwhile. Please look at it and try again.")
 
-/**
- * Issues a certificate for a work, or for a copy of an edition. Admin only. Refused (409) while another one of it counts, without
- * a picture, and without the artist's name.
- */
+/** Refuses (409) a second valid certificate, a missing picture, and a missing artist's name. */
 export async function issueCertificate(
   shop: Shop,
   actor: Actor,
@@ -30,7 +27,7 @@ export async function issueCertificate(
   if (refused) return refused
   const asked = checked(issueSchema, input)
   if (!asked.ok) return asked
-  // read before anything is locked: an original may be large, and in another place
+  // Before any lock: an original may be large, and in a remote storage.
   const picture = await certifiedPicture(shop, artworkId)
   return command(shop, actor, "admin", asked, async (run, { copy: typed, statement }): Promise<Outcome<Issued>> => {
     const work = await lockWork(run.tx, artworkId)
@@ -57,7 +54,7 @@ export async function issueCertificate(
   })
 }
 
-/** Revokes a certificate, with a reason that its page shows. Admin only. Refused (409) when it was revoked before. */
+/** The reason is public. Refuses (409) a second revocation. */
 export const revokeCertificate = (
   shop: Shop,
   actor: Actor,
@@ -79,10 +76,7 @@ export const revokeCertificate = (
     },
   )
 
-/**
- * Revokes a certificate and issues another for the same work or copy, as the work is now: after a title was corrected, a picture
- * replaced, or the paper lost. Admin only.
- */
+/** Revokes and issues another one for the work's current data: after a correction, another picture, or a lost paper. */
 export async function reissueCertificate(
   shop: Shop,
   actor: Actor,
@@ -118,7 +112,7 @@ export async function reissueCertificate(
   )
 }
 
-/** The copy of a certificate that is issued anew: one that the edition has no more, because it became smaller, stays what it was. */
+/** A copy that a reduced edition no longer has keeps its designation. */
 function copyOf({ copy, text }: CertificateRow, work: ArtworkRow): ReturnType<typeof readCopy> {
   const read = readCopy(copy, work)
   const edition = "problem" in read && copy && work.editionSize ? readCertificateText(text)?.edition : undefined
@@ -137,7 +131,7 @@ async function validOne({ tx }: Run, artworkId: string, copy: string): Promise<C
   return row
 }
 
-/** One that counts and says that the work is one of a kind where this is a copy of an edition, or the other way round. */
+/** A valid certificate that says unique where this is a copy, or the reverse. */
 async function otherKind({ tx }: Run, artworkId: string, copy: string): Promise<CertificateRow | undefined> {
   const { artworkId: work, copy: of, revokedAt } = certificates
   const [row] = await tx

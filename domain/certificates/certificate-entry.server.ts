@@ -7,7 +7,6 @@ import { sayEdition } from "./certificate-words.ts"
 export const numberAndCopy = ({ number, edition }: Pick<CertificateFacts, "number" | "edition">): string =>
   [number, sayEdition(edition)].filter(Boolean).join(", ")
 
-/** Writes an issued certificate into its work's record. */
 export async function addCertificateEntry(
   tx: Transaction,
   of: { id: string; artworkId: string; copy: string; facts: CertificateFacts },

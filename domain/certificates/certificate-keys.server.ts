@@ -8,14 +8,14 @@ import { record } from "../history.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** Ed25519: equal texts have equal signatures, and no signature depends on a random number (RFC 8032). */
+/** Ed25519 is deterministic: no signature depends on a random number (RFC 8032). */
 export const algorithm = "EdDSA"
 
 const purpose = "certificate key"
 
 type KeyRow = typeof certificateKeys.$inferSelect
 
-/** Every key of ours that ever signed, the newest first, as a JSON Web Key Set (RFC 7517): none is left out, ever. */
+/** All keys that ever signed, the newest first, as a JSON Web Key Set (RFC 7517). */
 export async function certificateKeySet(shop: Pick<Shop, "db" | "secrets">): Promise<{ keys: JWK[] }> {
   const all = await shop.db
     .select()
@@ -28,17 +28,16 @@ export async function certificateKeySet(shop: Pick<Shop, "db" | "secrets">): Pro
       kid,
       alg: algorithm,
       use: "sig",
-      // when it signed: our own members, which RFC 7517 allows
+      // Our own members, which RFC 7517 allows.
       from: createdAt.toISOString(),
       ...(retiredAt && { until: retiredAt.toISOString() }),
     })),
   }
 }
 
-/** A name as keys have it: the thumbprint of the key, 32 bytes in base64url. Files of strangers name theirs in any way. */
+/** A thumbprint of 32 bytes in base64url. Foreign files may contain anything. */
 const isName = (kid: string) => /^[\w-]{43}$/.test(kid)
 
-/** The public keys of these names that are ours, whether they still sign or not. */
 export async function certificateKeysNamed(
   shop: Pick<Shop, "db" | "secrets">,
   kids: string[],
@@ -49,16 +48,13 @@ export async function certificateKeysNamed(
   return new Map((await onlyOurs(shop, rows)).map((row) => [row.kid, row]))
 }
 
-/** The public key of this name, whether it still signs or not; null: it is none of ours. */
+/** Retired ones included; null: not ours. */
 export const certificateKeyNamed = async (shop: Pick<Shop, "db" | "secrets">, kid: string): Promise<KeyRow | null> =>
   (await certificateKeysNamed(shop, [kid])).get(kid) ?? null
 
 const macOf = ({ secrets }: Pick<Shop, "secrets">, kid: string) => secrets.hash("certificate key’s name", kid)
 
-/**
- * Keys that were made here, or read back from an archive, and are what their names say. Whoever can write to the database, but has
- * not the site's secret, adds none and puts none in another's place.
- */
+/** Verifies the MAC and thumbprint: writing to the database without the site's secret cannot add or replace keys. */
 async function onlyOurs(shop: Pick<Shop, "secrets">, rows: KeyRow[]): Promise<KeyRow[]> {
   const ours = await Promise.all(
     rows.map(
@@ -69,7 +65,7 @@ async function onlyOurs(shop: Pick<Shop, "secrets">, rows: KeyRow[]): Promise<Ke
   return rows.filter((_, at) => ours[at])
 }
 
-/** Makes all keys in the table ours: those of an archive, which has no site's secret in it. Whoever reads one back trusts it. */
+/** Signs all keys in the table with the site's secret, after a restore: the admin trusts the archive. */
 export async function adoptKeys(shop: Pick<Shop, "secrets">, tx: Transaction): Promise<void> {
   for (const { kid } of await tx.select({ kid: certificateKeys.kid }).from(certificateKeys))
     await tx
@@ -79,9 +75,8 @@ export async function adoptKeys(shop: Pick<Shop, "secrets">, tx: Transaction): P
 }
 
 /**
- * The key that signs now, in the caller's transaction. Where there is none (the first certificate, a site that was restored
- * elsewhere) one is made; the others verify as before. Null: there is one that this site's secret doesn't open. To make another in
- * its place would retire the true one for good, after a single start with a wrong secret: `renewCertificateKey` is asked for that.
+ * Null: this site's secret does not open the current key, which a new one would retire for good after a single start with a
+ * wrong secret (see `renewCertificateKey`).
  */
 export async function keyToSign(
   shop: Shop,
@@ -111,10 +106,10 @@ async function openKey(shop: Shop, sealed: string): Promise<CryptoKey | null> {
   }
 }
 
-/** Of several processes one makes a key, or takes a number; the others wait here. */
+/** Serializes new keys and numbers across processes. */
 const lockKeys = (tx: Transaction) => tx.execute(`lock table certificate_keys in share row exclusive mode`)
 
-/** A new key, which signs from now on; the one before is retired and verifies for ever. */
+/** The former key is retired, but always verifies. */
 async function makeKey(shop: Shop, tx: Transaction, now: Date) {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { crv: "Ed25519", extractable: true })
   const [open, jwk] = await Promise.all([exportJWK(publicKey), exportJWK(privateKey)])
@@ -126,7 +121,6 @@ async function makeKey(shop: Shop, tx: Transaction, now: Date) {
   return { kid, jwk }
 }
 
-/** Certificates are signed with a new key from now on. What the ones before signed verifies for ever. @returns its `kid` */
 export const renewCertificateKey = (shop: Shop, actor: Actor): Promise<Outcome<{ kid: string }>> =>
   command(shop, actor, "confirmed admin", noInput, async ({ tx, now }) => {
     await lockKeys(tx)

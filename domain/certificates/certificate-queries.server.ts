@@ -8,29 +8,27 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { certificateKeysNamed } from "./certificate-keys.server.ts"
 import { readCertificateText } from "./certificate-text.ts"
-import { sayCode, sayNumber } from "./certificate-words.ts"
+import { formatCertificateCode, sayNumber } from "./certificate-words.ts"
 import { type OpenLink, openLinksOf } from "./owner-links.server.ts"
-import { fileOf, isSigned } from "./signature.server.ts"
+import { getCertificateFile, isCertificateSigned } from "./signature.server.ts"
 import { type SoldUncertified, soldUncertified } from "./sold-uncertified.server.ts"
 
-/** A certificate as its work's page in the studio lists it. */
 export type CertificateLine = {
   id: string
   number: string
   code: string
-  /** `unique`, `3/30`, `AP 1/3`, as it was signed. */
+  /** `unique`, `3/30`, `AP 1/3`, as signed. */
   edition: string
   title: string
   statement: string
   issuedAt: Date
-  /** Whether the row is what was signed. */
+  /** The row equals what was signed. */
   intact: boolean
   revoked: { at: Date; reason: string } | null
-  /** What the work says otherwise now: `title`, `picture`. */
   differs: string[]
-  /** Who accepted the work last by a link, and whether visitors read the name; null: nobody, or erased. */
+  /** The last owner by a link; null: none, or erased. */
   owner: { name: string; isShown: boolean } | null
-  /** Until when somebody may accept it by a link that is out; null: none is. */
+  /** When the open transfer link expires; null: none. */
   offeredUntil: Date | null
 }
 
@@ -40,7 +38,6 @@ export type WorkCertificates = {
   sold: SoldUncertified[]
 }
 
-/** The certificates of a work, the newest first, each with its signature verified. Admin only. */
 export async function certificatesOfWork(
   shop: Shop,
   actor: Actor,
@@ -59,7 +56,7 @@ export async function certificatesOfWork(
     shop,
     rows.filter(({ revokedAt }) => !revokedAt).map((row) => row.id),
   )
-  // once for all of them: an edition may have hundreds
+  // Once for all: an edition may have hundreds.
   const entries = links.length > 0 ? await recordOf(shop.db, artworkId, sql`kind = 'ownership'`) : []
   const owners = new Map(entries.map((entry) => [entry.entryId, entryOf(entry)]))
   const keys = await certificateKeysNamed(shop, [...new Set(rows.map(({ kid }) => kid))])
@@ -71,9 +68,9 @@ export async function certificatesOfWork(
       work.mainPictureId !== row.pictureId && "picture",
     ].filter((one) => typeof one === "string")
     return {
-      ...{ id: row.id, number: sayNumber(row.number), code: sayCode(row.code), issuedAt: row.issuedAt },
+      ...{ id: row.id, number: sayNumber(row.number), code: formatCertificateCode(row.code), issuedAt: row.issuedAt },
       ...{ edition: facts?.edition ?? row.copy, title: facts?.title ?? "", statement: facts?.statement ?? "" },
-      intact: key !== undefined && (await isSigned(fileOf(row), key.publicKey)),
+      intact: key !== undefined && (await isCertificateSigned(getCertificateFile(row), key.publicKey)),
       revoked: row.revokedAt && { at: row.revokedAt, reason: row.revokedReason },
       differs: row.revokedAt ? [] : differs,
       ...standingOf(
@@ -90,7 +87,6 @@ export async function certificatesOfWork(
   })
 }
 
-/** Whose the work is by its links, and whether another is out. @param owners the entries of the work's record, by their ids */
 function standingOf(
   owners: Map<string, RecordEntry>,
   links: OpenLink[],

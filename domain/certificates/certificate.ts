@@ -1,7 +1,6 @@
 import { z } from "zod"
 
-/** The copies of an edition that can have a certificate: how many there are of each kind. */
-export type Copies = {
+type Copies = {
   editionSize: number | null
   artistProofs: number | null
   printerProofs: number | null
@@ -10,10 +9,7 @@ export type Copies = {
 
 const proofs = { AP: "artistProofs", PP: "printerProofs", HC: "horsCommerce" } as const
 
-/**
- * Reads which copy of an edition is meant: `3`, `3/30`, `AP 1`.
- * @returns the copy as it is kept and as it is said, or a sentence why not. Of a work that is one of a kind "" is right.
- */
+/** Reads `3`, `3/30`, `AP 1`; "" for a unique work. @returns the stored and the displayed form, or the problem as a sentence */
 export function readCopy(typed: string, copies: Copies): { copy: string; edition: string } | { problem: string } {
   const text = typed.trim()
   const { editionSize } = copies

@@ -15,7 +15,7 @@ import { certifiedWorks, provenanceOf } from "../artworks/provenance-queries.ser
 import { issueCertificate, reissueCertificate, revokeCertificate } from "./certificate-commands.server.ts"
 import { certificateKeySet, renewCertificateKey } from "./certificate-keys.server.ts"
 import { certificatesOfWork } from "./certificate-queries.server.ts"
-import { fileOf, signText } from "./signature.server.ts"
+import { getCertificateFile, signText } from "./signature.server.ts"
 import { certificateFile, verifyCode, verifyFile } from "./verify-certificate.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -55,7 +55,7 @@ describe("a certificate", () => {
       state: "genuine",
       facts: {
         ...{ number, code, artist: "Marit Osgood", title: "Five Sheds", year: "2025", medium: "Oil on linen" },
-        ...{ size: "38 × 60 in (97 × 152 cm)", inventory: "MO-2026-01", signed: "On the reverse" },
+        ...{ size: "38 × 60 in (96.5 × 152.4 cm)", inventory: "MO-2026-01", signed: "On the reverse" },
         ...{ edition: "unique", statement: "I made it.", replaces: "" },
       },
       picture: { width: 1600, height: 1200 },
@@ -145,7 +145,7 @@ describe("a certificate", () => {
     const { privateKey, publicKey } = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true })
     expect(await exportJWK(publicKey)).toMatchObject({ kty: "OKP" })
     const signature = await signText(text, { kid: "theirs", key: privateKey })
-    expect(await verifyFile(shop, JSON.stringify(fileOf({ text, kid: "theirs", signature })))).toEqual({
+    expect(await verifyFile(shop, JSON.stringify(getCertificateFile({ text, kid: "theirs", signature })))).toEqual({
       state: "foreign",
     })
     const inOurName = await signText(text, { kid: header.kid, key: privateKey })
@@ -222,9 +222,11 @@ describe("a certificate", () => {
       await shop.db.insert(certificateKeys).values({ kid, publicKey: forged, mac })
       await tamper("certificates", sql`update certificates set kid = ${kid}, signature = ${signature} where id = ${id}`)
       expect(await verifyCode(shop, code)).toEqual({ state: "altered" })
-      expect(await verifyFile(shop, JSON.stringify(fileOf({ text: before.text, kid, signature })))).toEqual({
-        state: "foreign",
-      })
+      expect(await verifyFile(shop, JSON.stringify(getCertificateFile({ text: before.text, kid, signature })))).toEqual(
+        {
+          state: "foreign",
+        },
+      )
       expect(await certificatesOfWork(shop, artist, before.artworkId ?? "")).toMatchObject({
         value: { lines: [{ intact: false }] },
       })

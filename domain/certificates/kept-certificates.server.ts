@@ -10,14 +10,14 @@ import { adoptKeys } from "./certificate-keys.server.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import type { CertificateRow } from "./write-certificate.server.ts"
 
-export type KeptCertificates = {
+type KeptCertificates = {
   keys: (typeof certificateKeys.$inferSelect)[]
   rows: CertificateRow[]
-  /** Links that were used or ended. They are kept as rows: an archive may know nothing of a link that another one brings back. */
+  /** Used or ended links, as whole rows, because another archive may contain a link that this one does not. */
   ended: (typeof certificateLinks.$inferSelect)[]
 }
 
-/** The certificates and keys of this site, before an archive replaces all rows. */
+/** Read before an archive replaces all rows. */
 export const rememberCertificates = async (tx: Transaction): Promise<KeptCertificates> => ({
   keys: await tx.select().from(certificateKeys).orderBy(asc(certificateKeys.createdAt)),
   rows: await tx.select().from(certificates).orderBy(asc(certificates.number)),
@@ -25,8 +25,8 @@ export const rememberCertificates = async (tx: Transaction): Promise<KeptCertifi
 })
 
 /**
- * Puts back what an older archive does not know: certificates that were issued since are on paper, those that were revoked since
- * stay revoked, links that were used work no more, and the keys that signed them verify them. What the archive has under the same number stays the archive's.
+ * Restores what an older archive lacks: certificates that are on paper since, their keys, revocations, and ended links. The
+ * archive's certificate wins where numbers collide.
  */
 export async function keepCertificates(
   shop: Pick<Shop, "secrets">,
@@ -34,7 +34,7 @@ export async function keepCertificates(
   { keys, rows, ended }: KeptCertificates,
   now: Date,
 ): Promise<void> {
-  // before those of this site: a key that somebody added to its database is not made ours by this
+  // Before this site's keys are added: a key that was smuggled into the database must not be adopted.
   await adoptKeys(shop, tx)
   for (const key of keys)
     await tx
@@ -42,7 +42,7 @@ export async function keepCertificates(
       .values(key)
       .onConflictDoUpdate({
         target: certificateKeys.kid,
-        // an archive has no private halves; those of this computer still sign here
+        // An archive has no private keys; this computer's stay.
         set: {
           sealedKey: sql`coalesce(${certificateKeys.sealedKey}, excluded.sealed_key)`,
           retiredAt: sql`coalesce(${certificateKeys.retiredAt}, excluded.retired_at)`,

@@ -6,13 +6,10 @@ import { pictures } from "../../db/tables/media.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** The picture that a certificate of a work is about, with the SHA-256 of its original file in hex. */
+/** `sha256` of the original file, in hex. */
 export type CertifiedPicture = { pictureId: string; sha256: string }
 
-/**
- * The main picture of a work with the hash of its original, read from the file itself: what is signed was there. Refuses a work
- * without a picture, and a file that is not what was uploaded.
- */
+/** Hashes the file itself. Refuses a work without a picture, and a file that is not what was uploaded. */
 export async function certifiedPicture(shop: Shop, artworkId: string): Promise<Outcome<CertifiedPicture>> {
   const [picture] = await shop.db
     .select({ id: pictures.id, originalKey: pictures.originalKey, sha256: pictures.sha256 })

@@ -3,9 +3,8 @@ import { confirmedAddress } from "../accounts/confirmed-address.server.ts"
 import type { User } from "../actor.ts"
 import type { Shop } from "../shop.ts"
 import { readCertificateText } from "./certificate-text.ts"
-import { sayCode, sayEdition } from "./certificate-words.ts"
+import { formatCertificateCode, sayEdition } from "./certificate-words.ts"
 
-/** A certificate as the collector reads it. */
 export type OwnCertificate = {
   number: string
   code: string
@@ -16,9 +15,8 @@ export type OwnCertificate = {
 }
 
 /**
- * The certificates of works that were bought with the account's address and that nobody else accepted last (an owner without an
- * address is known by the name), newest first. Only a confirmed address counts: whoever signs up with another's address must not see
- * what that person owns. What the studio typed into the provenance says nothing: names are spelt in many ways.
+ * Only a confirmed address counts: signing up with another's address must not reveal what that person owns. Names in the
+ * provenance do not count, because spellings differ.
  */
 export async function ownCertificates(shop: Shop, user: User): Promise<OwnCertificate[]> {
   const email = await confirmedAddress(shop, user)
@@ -44,6 +42,6 @@ export async function ownCertificates(shop: Shop, user: User): Promise<OwnCertif
     const facts = readCertificateText(text)
     if (!facts) return []
     const { number, title, year, edition, issued } = facts
-    return { number, title, year, issued, edition: sayEdition(edition), code: sayCode(code) }
+    return { number, title, year, issued, edition: sayEdition(edition), code: formatCertificateCode(code) }
   })
 }

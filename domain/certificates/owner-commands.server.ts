@@ -8,6 +8,7 @@ import { recordOf } from "../artworks/provenance-queries.server.ts"
 import { addRecordEvent, showOwner } from "../artworks/record-events.server.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
+import { emailSchema } from "../email-schema.ts"
 import { record } from "../history.server.ts"
 import { filledLine } from "../mails/written-text.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -15,15 +16,12 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { readCertificateText } from "./certificate-text.ts"
 import { sayEdition, sayNumber } from "./certificate-words.ts"
-import { deadLink, endLinks, linkOf, newOwnerLink, ownersEntry } from "./owner-links.server.ts"
+import { deadLink, endOwnerLinks, findOwnerLink, newOwnerLink, ownersEntry } from "./owner-links.server.ts"
 import { mailNewOwner } from "./owner-mails.server.ts"
 
 const offerSchema = z.strictObject({ certificate: z.uuid() })
 
-/**
- * Offers a work to whoever has the link that this returns: the studio's way of giving it to its first owner, and of helping one
- * who lost the link. Links that were made before for accepting it end. Admin only.
- */
+/** For the first owner, or one who lost the link. Ends earlier transfer links. */
 export const offerWork = (
   shop: Shop,
   actor: Actor,
@@ -50,7 +48,7 @@ export const offerWork = (
     },
   )
 
-/** The owner passes the work on: makes the link by which the next one accepts it. Until then nothing changes. */
+/** By the owner's link; nothing changes until the next owner accepts. */
 export const passOn = (shop: Shop, secret: string): Promise<Outcome<{ secret: string }>> =>
   command(shop, visitor, "anyone", noInput, async (run): Promise<Outcome<{ secret: string }>> => {
     const link = await locked(run, "owner", secret)
@@ -60,8 +58,7 @@ export const passOn = (shop: Shop, secret: string): Promise<Outcome<{ secret: st
     return done({ secret: next })
   })
 
-/** Whether the owner's name may be shown on the certificate's page and on the work's. */
-export const agreeToShow = (shop: Shop, secret: string, ownerPublic: boolean): Promise<Outcome<null>> =>
+export const agreeToShowOwner = (shop: Shop, secret: string, ownerPublic: boolean): Promise<Outcome<null>> =>
   command(shop, visitor, "anyone", noInput, async (run): Promise<Outcome<null>> => {
     const link = await locked(run, "owner", secret)
     if (!link?.entryId) return deadLink
@@ -69,35 +66,28 @@ export const agreeToShow = (shop: Shop, secret: string, ownerPublic: boolean): P
     return done(null)
   })
 
-/** Marks that turn the direction of what follows, in which a name could hide what it says. */
-const turning = /[\u202a-\u202e\u2066-\u2069]/u
-
-export const acceptSchema = z.strictObject({
-  name: filledLine(200, "Please enter your name. Nobody sees it unless you agree.").pipe(
-    z.string().refine((name) => !turning.test(name), "This has characters that cannot be read."),
-  ),
+const acceptSchema = z.strictObject({
+  name: filledLine(200, "Please enter your name. Nobody sees it unless you agree."),
   email: z
-    .union([z.literal(""), z.email("Please enter an e-mail address, for example name@example.com.").max(254)])
+    .union([z.literal(""), emailSchema("Please enter an e-mail address, for example name@example.com.")])
     .default(""),
   ownerPublic: z.boolean().default(false),
-  /** The form's: who sends it again, because the answer was lost, is given the same link. */
+  /** The form's: a resubmission after a lost answer gets the same link. */
   form: z.union([z.literal(""), z.uuid()]).default(""),
 })
 
-/** The secret of the link that a form makes. Only who has the link and the form can ask for it. */
+/** Only who has both the link and the form can derive it. */
 const secretOf = (shop: Shop, transfer: string, form: string) =>
   form === "" ? undefined : shop.secrets.hash("owner of a work", `${transfer} ${form}`).slice(0, 22)
 
-/** The secret of the owner's link that this form made before, if it still works. */
 export async function acceptedBefore(shop: Shop, transfer: string, form: string): Promise<string | null> {
   const own = z.uuid().safeParse(form).success ? secretOf(shop, transfer, form) : undefined
-  return own && (await linkOf(shop.db, "owner", own, shop.now())) ? own : null
+  return own && (await findOwnerLink(shop.db, "owner", own, shop.now())) ? own : null
 }
 
 /**
- * The new owner accepts a work: an event in its record, a link of their own, and the end of every link before it. Of two who
- * use one link at once, one does. The artist is told, and so is the owner before, whose link works no more: neither may have done
- * it. @returns the secret of the owner's link, which is kept nowhere
+ * Ends all earlier links. Of concurrent uses one wins. The artist and the former owner are told, because neither may have done
+ * it. @returns the link's secret, of which only a hash is stored
  */
 export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<Outcome<{ secret: string }>> =>
   command(
@@ -109,7 +99,7 @@ export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<
       const { tx, now } = run
       const own = secretOf(shop, secret, form)
       const link = await locked(run, "transfer", secret)
-      if (!link) return own && (await linkOf(tx, "owner", own, now)) ? done({ secret: own }) : deadLink
+      if (!link) return own && (await findOwnerLink(tx, "owner", own, now)) ? done({ secret: own }) : deadLink
       const used = await tx
         .update(certificateLinks)
         .set({ endedAt: now })
@@ -120,15 +110,14 @@ export const acceptWork = (shop: Shop, secret: string, input: unknown): Promise<
         ({ kind, copy }) => kind === "ownership" && copy === link.copy,
       )
       const last = before.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime()).at(-1)
-      // who lost the link and was given another one by the studio has not acquired the work again; by an owner's link nobody is
-      // taken for another of the same name
+      // A lost link that the studio replaced is no new acquisition; a link from an owner never matches by name.
       const same = link.byStudio && last?.owner.toLowerCase() === owner.name.toLowerCase() ? last : null
       if (same) await showOwner(tx, same.entryId, owner.ownerPublic, now, owner.email)
       const entryId = same?.entryId ?? (await addOwner(run, link, owner, before.length === 0))
-      // whose link ends here: the studio may have written an older owner into the record since
+      // The owner whose link ends: the studio may have added older owners to the record since.
       const held = await ownersEntry(tx, link.certificateId)
       const former = before.find((entry) => entry.entryId === held) ?? last
-      await endLinks(tx, link.certificateId, null, now)
+      await endOwnerLinks(tx, link.certificateId, null, now)
       const made = { certificateId: link.certificateId, kind: "owner" as const, entryId, secret: own }
       const kept = await newOwnerLink(tx, made, now)
       await tell(run, link.artworkId, "ownership accepted", link.number)
@@ -159,11 +148,11 @@ async function addOwner(
 
 type Locked = NonNullable<Awaited<ReturnType<typeof locked>>>
 
-/** A link with its work locked: links are used and ended under the same lock, so that it works until the transaction ends. */
+/** Links are used and ended under the work's lock, so this one works until the transaction ends. */
 async function locked({ tx, now }: Run, kind: "owner" | "transfer", secret: string) {
-  const seen = await linkOf(tx, kind, secret, now)
+  const seen = await findOwnerLink(tx, kind, secret, now)
   if (!seen || !(await lockWork(tx, seen.artworkId))) return null
-  const link = await linkOf(tx, kind, secret, now)
+  const link = await findOwnerLink(tx, kind, secret, now)
   if (!link) return null
   const [row] = await tx.select().from(certificates).where(eq(certificates.id, link.certificateId))
   if (!row) return null
@@ -171,7 +160,7 @@ async function locked({ tx, now }: Run, kind: "owner" | "transfer", secret: stri
   return { ...link, number: row.number, title, edition }
 }
 
-/** The owners' names stay out of the history. */
+/** Without owners' names. */
 const tell = ({ tx, actor, now }: Run, artworkId: string, action: string, number: number) =>
   record(
     tx,

@@ -11,19 +11,18 @@ import type { Shop } from "../shop.ts"
 
 export type LinkKind = "owner" | "transfer"
 
-/** How long links work, in days, the last one to its end: to accept a work, and for its owner. */
+/** In days. */
 const lastsFor: Record<LinkKind, number> = { transfer: 30, owner: 3650 }
 
-/** Links that lead nowhere, from one network. A link that works opens all the same. */
+/** Failed attempts per network. A valid link always works. */
 const guesses = { points: 30, seconds: 3600 }
 
-/** 128 random bits. */
+/** 128 bits. */
 const newSecret = () => randomBytes(16).toString("base64url")
 const isSecret = (text: string) => /^[\w-]{22}$/.test(text)
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 
-/** A link that works, and the certificate that it is for. */
-export type OwnerLink = {
+type OwnerLink = {
   id: string
   kind: LinkKind
   entryId: string | null
@@ -44,11 +43,7 @@ const works = (kind: LinkKind, now: Date) =>
     sql`${certificates.artworkId} is not null`,
   )
 
-/**
- * Makes a link; those of its kind that this certificate had work no more.
- * @param secret of 22 signs, if somebody may need the same again; otherwise a new one
- * @returns its secret, which is kept nowhere
- */
+/** Ends the certificate's links of the same kind. @returns the secret, of which only a hash is stored */
 export async function newOwnerLink(
   tx: Transaction,
   {
@@ -66,7 +61,7 @@ export async function newOwnerLink(
   },
   now: Date,
 ): Promise<string> {
-  await endLinks(tx, certificateId, kind, now)
+  await endOwnerLinks(tx, certificateId, kind, now)
   const { site } = await readSettings(tx, "site")
   const lastDay = daysLater(dayIn(site.timeZone, now), lastsFor[kind])
   const expiresAt = momentIn(site.timeZone, lastDay, 24 * 60 - 1)
@@ -75,10 +70,8 @@ export async function newOwnerLink(
   return secret
 }
 
-/** A link that works, as the studio sees it. */
 export type OpenLink = { certificateId: string; kind: LinkKind; entryId: string | null; expiresAt: Date }
 
-/** The links of these certificates that work. */
 export async function openLinksOf(shop: Pick<Shop, "db" | "now">, certificateIds: string[]): Promise<OpenLink[]> {
   const { certificateId, kind, entryId, expiresAt, endedAt, createdAt } = certificateLinks
   return shop.db
@@ -88,7 +81,7 @@ export async function openLinksOf(shop: Pick<Shop, "db" | "now">, certificateIds
     .orderBy(desc(createdAt))
 }
 
-/** The entry of the record that tells of whoever has the owner's link of a certificate now; null: nobody has one. */
+/** The record's entry of the current owner by link; null: none. */
 export async function ownersEntry(tx: Transaction, certificateId: string): Promise<string | null> {
   const { certificateId: of, kind, entryId, endedAt, createdAt } = certificateLinks
   const [link] = await tx
@@ -100,8 +93,7 @@ export async function ownersEntry(tx: Transaction, certificateId: string): Promi
   return link?.entryId ?? null
 }
 
-/** Ends the links of a kind; of all kinds without one. */
-export async function endLinks(
+export async function endOwnerLinks(
   tx: Transaction,
   certificateId: string,
   kind: LinkKind | null,
@@ -114,7 +106,6 @@ export async function endLinks(
     .where(and(eq(of, certificateId), kind ? eq(is, kind) : undefined, isNull(endedAt)))
 }
 
-/** A reissued certificate keeps its owner: their link goes over to the new one. */
 export async function moveOwnerLink(tx: Transaction, from: string, to: string): Promise<void> {
   const { certificateId, kind, endedAt } = certificateLinks
   await tx
@@ -123,8 +114,8 @@ export async function moveOwnerLink(tx: Transaction, from: string, to: string): 
     .where(and(eq(certificateId, from), eq(kind, "owner"), isNull(endedAt)))
 }
 
-/** The link of a secret, if it works. Ask again in the transaction that uses it, under the work's lock. */
-export async function linkOf(
+/** Repeat it in the transaction that uses the link, under the work's lock. */
+export async function findOwnerLink(
   db: Database | Transaction,
   kind: LinkKind,
   secret: string,
@@ -141,20 +132,17 @@ export async function linkOf(
   return row?.artworkId ? { ...row, artworkId: row.artworkId } : null
 }
 
-/** What is said where a link was used, has expired, was replaced, or never was. */
+/** For used, expired, replaced and unknown links alike. */
 export const deadLink = refuse("not_found", "This link doesn’t work any more. Ask whoever sent it for a new one.")
 
-/**
- * Opens a link for its page. One that never was, was used or has expired is refused in the same way (404); so many of them from
- * one network as nobody follows by mistake, with 429.
- */
+/** Unknown, used and expired links are refused alike (404); too many of them from one network with 429. */
 export async function openOwnerLink(
   shop: Shop,
   kind: LinkKind,
   secret: string,
   { address }: { address: string },
 ): Promise<Outcome<OwnerLink>> {
-  const link = await linkOf(shop.db, kind, secret, shop.now())
+  const link = await findOwnerLink(shop.db, kind, secret, shop.now())
   if (link) return done(link)
   const within = await shop.rateLimits.take(`certificate link:${networkOf(address)}`, guesses)
   return within ? deadLink : refuse("too_many", "Please try again in an hour.")

@@ -7,7 +7,7 @@ import { alertArtist } from "../notifications/artist-alert.server.ts"
 import type { Shop } from "../shop.ts"
 import { sayNumber } from "./certificate-words.ts"
 
-/** Somebody accepted a work. `before`: the address of the owner until now, if one is known; `shown`: visitors read the name. */
+/** `before`: the former owner's address, if known; `shown`: the name is public. */
 type Accepted = {
   artworkId: string
   number: number
@@ -17,7 +17,6 @@ type Accepted = {
   before: string | undefined
 }
 
-/** To the artist: who has a work now; and to the owner until now, that the link works no more. */
 export async function mailNewOwner(shop: Shop, tx: Transaction, accepted: Accepted): Promise<void> {
   const { artworkId, number, title, owner, shown, before } = accepted
   const certificates = `${shop.siteUrl}${href("/admin/artworks/:id/certificates", { id: artworkId })}`

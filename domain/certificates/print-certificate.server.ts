@@ -4,20 +4,16 @@ import { href } from "react-router"
 import { z } from "zod"
 import { certificates } from "../../db/tables/certificates.ts"
 import { sayDate } from "../../lib/calendar-dates.ts"
-import { paperOf } from "../../lib/paper.ts"
+import { getPaperSize } from "../../lib/paper.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { jpegsOf } from "../media/jpegs.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { sayCode, sayEdition, sayFingerprint } from "./certificate-words.ts"
+import { formatCertificateCode, sayEdition, sayFingerprint } from "./certificate-words.ts"
 import { verifyCode } from "./verify-certificate.server.ts"
 
-/**
- * A certificate on paper, as a PDF: what was signed, not what the work says now. Admin only. Refused (409) when it was revoked or
- * altered, or has signs that no font has.
- * @returns the bytes, and a name for the file
- */
+/** As signed, whatever the work says now. Refuses (409) a revoked or altered one, and characters without a font. */
 export async function printCertificate(
   shop: Shop,
   actor: Actor,
@@ -43,7 +39,7 @@ export async function printCertificate(
   const jpegs = picture && row.pictureId ? await jpegsOf(shop.db, [row.pictureId], { width: 1600 }) : null
   const drawn = await shop.documents.draw({
     is: "certificate",
-    paper: paperOf(site.country),
+    paper: getPaperSize(site.country),
     artist: facts.artist,
     picture: jpegs?.get(row.pictureId ?? "") ?? null,
     ...{ title: facts.title, year: facts.year, statement: facts.statement },
@@ -55,7 +51,7 @@ export async function printCertificate(
     ].filter(Boolean),
     signed: `${facts.artist}, ${sayDate(facts.issued)}`,
     number: `Certificate ${facts.number}`,
-    code: `${shop.siteUrl}${href("/certificates/:code", { code: sayCode(row.code) })}`,
+    code: `${shop.siteUrl}${href("/certificates/:code", { code: formatCertificateCode(row.code) })}`,
     verify: [
       ...checkAt(shop.siteUrl.replace(/^https?:\/\//, "")),
       facts.code,
@@ -65,7 +61,7 @@ export async function printCertificate(
   })
   if (!drawn.ok) return refuse("invalid", "This certificate can’t be drawn.")
   const { pdf, missing } = drawn.value
-  // what is signed by hand would not be what was signed
+  // The paper would differ from what was signed.
   if (missing.length > 0)
     return refuse(
       "conflict",
@@ -74,7 +70,7 @@ export async function printCertificate(
   return done({ fileName: `certificate-${facts.number}.pdf`, content: Buffer.from(pdf) })
 }
 
-/** Where to type the code, on two lines if it is long: the room beside the QR code is 40 mm wide. */
+/** On two lines if long: the space beside the QR code is 40 mm wide. */
 function checkAt(host: string): string[] {
   const path = href("/certificates")
   return host.length + path.length > 34 ? [host, path] : [host + path]

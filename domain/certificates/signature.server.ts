@@ -2,22 +2,20 @@ import { Buffer } from "node:buffer"
 import { CompactSign, compactVerify, errors, importJWK, type JWK } from "jose"
 import { algorithm } from "./certificate-keys.server.ts"
 
-/** What the protected header says beside the key: that it is a certificate, and nothing else that this site could sign. */
+/** Distinguishes certificates from everything else that this site could sign. */
 const type = "certificate-of-authenticity"
 
 const header = (kid: string) => ({ alg: algorithm, kid, typ: type })
 
-/** A certificate as a file: a JSON Web Signature in its flattened form (RFC 7515, 7.2.2). */
+/** A JSON Web Signature in its flattened form (RFC 7515, 7.2.2). */
 export type CertificateFile = { payload: string; protected: string; signature: string }
 
-/** Signs a text. @returns the signature, base64url */
 export async function signText(text: string, { kid, key }: { kid: string; key: CryptoKey }): Promise<string> {
   const signed = await new CompactSign(new TextEncoder().encode(text)).setProtectedHeader(header(kid)).sign(key)
   return signed.split(".")[2] ?? ""
 }
 
-/** The file of a text that was signed. */
-export const fileOf = ({
+export const getCertificateFile = ({
   text,
   kid,
   signature,
@@ -31,8 +29,7 @@ export const fileOf = ({
   signature,
 })
 
-/** Whether this key signed the file, as a certificate. */
-export async function isSigned(file: CertificateFile, publicKey: JWK): Promise<boolean> {
+export async function isCertificateSigned(file: CertificateFile, publicKey: JWK): Promise<boolean> {
   try {
     const key = await importJWK(publicKey, algorithm)
     const { protectedHeader } = await compactVerify(`${file.protected}.${file.payload}.${file.signature}`, key, {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 
-/** A copy that was sold, paid and delivered, and has no certificate that counts. `copy` as certificates have it. */
+/** Paid, delivered, and without a valid certificate. `copy` as certificates have it. */
 export type SoldUncertified = { copy: string; order: string }
 
-/** What the studio may want to certify: it decides, nothing is issued by itself. */
+/** Suggestions: nothing is issued automatically. */
 export async function soldUncertified(db: Database, artworkId: string): Promise<SoldUncertified[]> {
   const { rows } = await db.execute<SoldUncertified>(sql`
     select * from (

@@ -10,50 +10,47 @@ import { jpegsOf } from "../media/jpegs.server.ts"
 import type { Shop } from "../shop.ts"
 import { certificateKeyNamed } from "./certificate-keys.server.ts"
 import { type CertificateFacts, readCertificateText } from "./certificate-text.ts"
-import { readCode, sayCode, sayNumber } from "./certificate-words.ts"
-import { type CertificateFile, fileOf, isSigned } from "./signature.server.ts"
+import { formatCertificateCode, parseCertificateCode, sayNumber } from "./certificate-words.ts"
+import { type CertificateFile, getCertificateFile, isCertificateSigned } from "./signature.server.ts"
 import type { CertificateRow } from "./write-certificate.server.ts"
 
-/** A certificate of the register whose signature was verified just now. */
 export type Verified = {
   state: "genuine" | "revoked"
   facts: CertificateFacts
-  /** The thumbprint of the key, in hex, and since when and until when it signed. */
+  /** `fingerprint` is the key's thumbprint in hex. */
   key: { fingerprint: string; from: Date; until: Date | null }
   revoked: { at: Date; reason: string; replacedBy: string | null } | null
-  /** Its size in pixels, if the picture whose hash was signed is still kept here: see `certificatePicture`. */
+  /** In pixels; null unless the signed picture is still here: see `certificatePicture`. */
   picture: { width: number; height: number } | null
-  /** Whether the work hangs on the site with this picture, with a newer one, or not at all. */
+  /** The work's page, if it is public. */
   site: { slug: string; title: string; samePicture: boolean } | null
   artworkId: string | null
   copy: string
 }
 
-/** `altered`: it differs from what was signed; `foreign`: another key signed it; `unknown`: it is not in the register. */
-export type Verdict = Verified | { state: "altered" | "foreign" | "unknown" | "unreadable" }
+/** `foreign`: signed by another key; `unknown`: not in the register. */
+type Verdict = Verified | { state: "altered" | "foreign" | "unknown" | "unreadable" }
 
-/** Verifies the certificate of a code as it was typed or printed. */
 export async function verifyCode(shop: Shop, typed: string): Promise<Verdict> {
   const row = await rowOf(shop, typed)
   return row ? verifyRow(shop, row) : { state: "unknown" }
 }
 
-/** The certificate of a code as a file; null: there is none. */
 export async function certificateFile(shop: Shop, typed: string): Promise<CertificateFile | null> {
   const row = await rowOf(shop, typed)
-  return row && fileOf(row)
+  return row && getCertificateFile(row)
 }
 
 const fileSchema = z.object({ payload: z.string(), protected: z.string(), signature: z.string() })
 
-/** Verifies a certificate that somebody has as a file: by its signature, and by the register. */
+/** By its signature, and by the register. */
 export async function verifyFile(shop: Shop, content: string): Promise<Verdict> {
   const file = readFile(content)
   if (!file) return { state: "unreadable" }
   const { kid } = file.header
   const key = typeof kid === "string" ? await certificateKeyNamed(shop, kid) : null
   if (!key) return { state: "foreign" }
-  if (!(await isSigned(file, key.publicKey))) return { state: "altered" }
+  if (!(await isCertificateSigned(file, key.publicKey))) return { state: "altered" }
   const facts = readCertificateText(file.text)
   const row = facts && (await rowOf(shop, facts.code))
   if (!row) return { state: "unknown" }
@@ -72,18 +69,20 @@ function readFile(content: string) {
 }
 
 async function rowOf(shop: Shop, typed: string): Promise<CertificateRow | null> {
-  const code = readCode(typed)
+  const code = parseCertificateCode(typed)
   if (!code) return null
   const [row] = await shop.db.select().from(certificates).where(eq(certificates.code, code))
   return row ?? null
 }
 
-/** A row is believed as far as its signature goes: whoever can write to the database alone makes no certificate. */
+/** A row counts only with its signature: writing to the database alone makes no certificate. */
 async function verifyRow(shop: Shop, row: CertificateRow): Promise<Verdict> {
   const key = await certificateKeyNamed(shop, row.kid)
   const facts = readCertificateText(row.text)
-  if (!key || !facts || !(await isSigned(fileOf(row), key.publicKey))) return { state: "altered" }
-  if (facts.code !== sayCode(row.code) || facts.number !== sayNumber(row.number)) return { state: "altered" }
+  if (!key || !facts || !(await isCertificateSigned(getCertificateFile(row), key.publicKey)))
+    return { state: "altered" }
+  if (facts.code !== formatCertificateCode(row.code) || facts.number !== sayNumber(row.number))
+    return { state: "altered" }
   const [picture, [work], [next]] = await Promise.all([
     pictureOf(shop, row.pictureId, facts),
     row.artworkId
@@ -113,7 +112,7 @@ async function verifyRow(shop: Shop, row: CertificateRow): Promise<Verdict> {
   }
 }
 
-/** The picture of a certificate, only if it is the one whose hash was signed. */
+/** Only if its hash is the signed one. */
 async function pictureOf(shop: Shop, id: string | null, facts: CertificateFacts) {
   if (!id) return null
   const { sha256, width, height } = pictures
@@ -121,7 +120,7 @@ async function pictureOf(shop: Shop, id: string | null, facts: CertificateFacts)
   return row?.sha256 === facts.picture ? { width: row.width, height: row.height } : null
 }
 
-/** The picture of a certificate as a JPEG for its page, also of a work that is not on the site; null: there is none. */
+/** A JPEG, also of an unpublished work; null: none. */
 export async function certificatePicture(shop: Shop, typed: string): Promise<Readable | null> {
   const row = await rowOf(shop, typed)
   const facts = row && readCertificateText(row.text)

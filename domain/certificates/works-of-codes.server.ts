@@ -2,10 +2,10 @@ import { inArray } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { certificates } from "../../db/tables/certificates.ts"
 
-/** What a certificate is of: a work, or the copy of an edition with this number (0: none, or a proof). Also of one that was revoked. */
-export type CertificateOfWork = { code: string; artworkId: string; copy: number }
+/** `copy` is the number in an edition (0: none, or a proof). Includes revoked ones. */
+type CertificateOfWork = { code: string; artworkId: string; copy: number }
 
-/** The works that certificates are of. @param of their works' ids, or their codes */
+/** @param of works' ids, or codes */
 export async function worksOfCertificates(
   db: Database | Transaction,
   of: { works: string[] } | { codes: string[] },

@@ -4,44 +4,44 @@ import { certificates } from "../../db/tables/certificates.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { removeCertificateEntry } from "../artworks/record-events.server.ts"
-import { sizeLine, yearOf } from "../artworks/work-card.ts"
+import { sizeLine } from "../artworks/size-line.ts"
+import { yearOf } from "../artworks/work-card.ts"
 import type { Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { unnamedArtist } from "../settings/artist-name.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import { addCertificateEntry, numberAndCopy } from "./certificate-entry.server.ts"
 import { keyToSign } from "./certificate-keys.server.ts"
 import { type CertificateFacts, certificateText } from "./certificate-text.ts"
-import { codeOf, sayCode, sayNumber } from "./certificate-words.ts"
+import { codeOf, formatCertificateCode, sayNumber } from "./certificate-words.ts"
 import type { CertifiedPicture } from "./original-hash.server.ts"
-import { endLinks, moveOwnerLink } from "./owner-links.server.ts"
+import { endOwnerLinks, moveOwnerLink } from "./owner-links.server.ts"
 import { signText } from "./signature.server.ts"
 
 export type CertificateRow = typeof certificates.$inferSelect
 
-/** What a certificate is issued for. The work is locked. */
-export type Certified = {
+/** The work is locked. */
+type Certified = {
   work: ArtworkRow
   copy: string
   edition: string
   picture: CertifiedPicture
   statement: string
-  /** The certificate that was revoked for this one. */
   replaces?: CertificateRow
 }
 
-/** A certificate that was issued. */
 export type Issued = { id: string; number: string; code: string }
 
-/** Signs a certificate of a locked work and writes it down: in the register, in the work's record and in its history. */
+/** Adds it to the register, the work's record and its history. */
 export async function writeCertificate(run: Run, certified: Certified): Promise<Outcome<Issued>> {
   const { shop, tx, actor, now } = run
   const { work, copy, edition, picture, statement, replaces } = certified
   const { site } = await readSettings(tx, "site")
   if (site.artistName === unnamedArtist)
     return refuse("conflict", "A certificate names the artist: please enter the name in Settings first.")
-  // locks the keys, so that numbers have no gaps: whoever issues waits until the one before is done
+  // Locks the keys, so that numbers have no gaps.
   const key = await keyToSign(shop, tx, now)
   if (!key)
     return refuse(
@@ -56,13 +56,13 @@ export async function writeCertificate(run: Run, certified: Certified): Promise<
     type: "certificate of authenticity",
     version: "1",
     number: sayNumber(number),
-    code: sayCode(code),
+    code: formatCertificateCode(code),
     issued,
     artist: site.artistName,
     title: work.title,
     year: yearOf(work),
     medium: work.medium,
-    size: sizeLine(work.size, work),
+    size: sizeLine(work.size, work, sizeUnitsOf(site)),
     signed: work.signed,
     inventory: work.inventoryNumber ?? "",
     edition,
@@ -93,14 +93,13 @@ export async function writeCertificate(run: Run, certified: Certified): Promise<
     },
     now,
   )
-  return done({ id: row.id, number: sayNumber(number), code: sayCode(code) })
+  return done({ id: row.id, number: sayNumber(number), code: formatCertificateCode(code) })
 }
 
-/** Revokes a certificate that counts: its page says so from now on, with the reason. */
 export async function writeRevocation({ tx, actor, now }: Run, row: CertificateRow, reason: string): Promise<void> {
   await tx.update(certificates).set({ revokedAt: now, revokedReason: reason }).where(eq(certificates.id, row.id))
   await removeCertificateEntry(tx, row.id, now)
-  await endLinks(tx, row.id, "transfer", now)
+  await endOwnerLinks(tx, row.id, "transfer", now)
   const detail = { event: `No. ${sayNumber(row.number)}`, reason }
   const about = { noun: "artwork", nounId: row.artworkId ?? row.id, action: "certificate revoked", detail }
   await record(tx, actor, about, now)

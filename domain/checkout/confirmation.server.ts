@@ -13,15 +13,14 @@ import { transferCode } from "./transfer-code.server.ts"
 
 export type Confirmation = {
   order: BuyersOrder
-  /** What to transfer where, while a transfer is awaited; `code`: the same as a QR code (SVG), where banking apps read one. */
+  /** Only while a transfer is due; `code` is a QR code as SVG for banking apps. */
   transfer: { rows: [string, string][]; note: string; code: string | null } | null
   invoiceNumber: string | null
   pickupAddress: string
-  /** Without a mail server the buyer has no e-mail of the order, and must not read of one. */
+  /** Without a mail server the page must not mention an e-mail. */
   mailsLeave: boolean
 }
 
-/** All that the page behind a confirmation link shows; null when the link leads nowhere. */
 export async function findConfirmation(shop: Shop, token: string): Promise<Confirmation | null> {
   const order = await findOrderByToken(shop, token)
   if (!order) return null
@@ -33,7 +32,7 @@ export async function findConfirmation(shop: Shop, token: string): Promise<Confi
     order.paymentMethod === "bank_transfer" &&
     order.orderState === "open" &&
     (order.paymentState === "unpaid" || order.paymentState === "partially_paid")
-  // After a part, the rest is asked for.
+  // After a part payment, the rest.
   const asked = { ...order, total: order.money.due }
   return {
     order,
@@ -60,11 +59,7 @@ async function findInvoice(shop: Shop, token: string) {
   return found ?? null
 }
 
-/**
- * The invoice of the order behind a confirmation link; null when there is none.
- * @returns `within`: false for more than thirty requests in ten minutes; `file`: null when it could not be drawn
- * @throws InvoiceNotDrawn when drawing failed and may be tried again; each time when the artist asks
- */
+/** `within`: false above 30 requests in 10 minutes; `file`: null when not drawn. Throws `InvoiceNotDrawn` to be retried. */
 export async function findInvoiceFile(
   shop: Shop,
   actor: Actor,

@@ -14,22 +14,21 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { addressProblems, line, phoneProblem } from "./checkout.ts"
+import { addressProblems, checkoutLine, phoneProblem } from "./checkout.ts"
 import { mayCorrectDelivery } from "./may-correct-delivery.ts"
 import { orderTaxes } from "./order-taxes.ts"
 import { zonePrefix } from "./shipping-choices.ts"
 
-/** Who gets an order and where; the address only of what is sent. */
 const deliverySchema = z
   .strictObject({
-    name: line(120).min(1, "Please enter the buyer’s name."),
-    phone: line(40).default(""),
+    name: checkoutLine(120).min(1, "Please enter the buyer’s name."),
+    phone: checkoutLine(40).default(""),
     country: z.string().default(""),
-    line1: line(200).default(""),
-    line2: line(200).default(""),
-    city: line(120).default(""),
-    region: line(120).default(""),
-    postalCode: line(20).default(""),
+    line1: checkoutLine(200).default(""),
+    line2: checkoutLine(200).default(""),
+    city: checkoutLine(120).default(""),
+    region: checkoutLine(120).default(""),
+    postalCode: checkoutLine(20).default(""),
   })
   .transform((typed) => ({ ...typed, region: regionCode(typed.country, typed.region) ?? typed.region }))
 
@@ -37,11 +36,7 @@ type Delivery = z.output<typeof deliverySchema>
 type Place = { country: string; region: string }
 type Priced = Pick<SettingsByKey, "shipping" | "taxes" | "site">
 
-/**
- * Corrects the name, the telephone number and the address of an order whose works are all still in the studio. Slips and
- * labels follow; an invoice that was issued keeps what it says. Refuses (409) a place where delivery or taxes differ, because
- * the total that the buyer agreed to stays.
- */
+/** Refuses (409) a place with other delivery prices or taxes, because the buyer has agreed to the total. */
 export const correctDelivery = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
   onOrder(shop, actor, number, checked(deliverySchema, input), async (run, { name, phone, ...typed }) => {
     const { tx, order, now } = run
@@ -73,10 +68,9 @@ const words: Record<string, string> = { name: "name", phone: "telephone", addres
 const elsewhere =
   "Delivery or taxes differ there, and the total of this order is agreed. Cancel it and ask the buyer to order again."
 
-/** Whether works sent there would cost something else, by the zones and taxes of today. */
 function costsElse(settings: Priced, order: OrderRow, to: Omit<Delivery, "name" | "phone">): boolean {
   const { address: from } = order
-  // What has no price yet gets it for the new place.
+  // An order without a quote is priced for the new place.
   if (!from || awaitsPrice(order)) return false
   const zoneOf = ({ country }: Place) =>
     settings.shipping.zones.find(({ countries }) => countries.includes(country) || countries.includes("*"))?.name

@@ -10,7 +10,7 @@ import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { payDemo } from "../settlement/pay-demo.server.ts"
 import { placeOrder } from "./place-order.server.ts"
-import { quote } from "./quote.server.ts"
+import { quoteCart } from "./quote.server.ts"
 
 // The host has said nothing: demo payments are for the demo's works alone.
 const { shop: open } = await openWorkingShop()
@@ -24,7 +24,7 @@ async function demoWork() {
 
 const offeredFor = async (...works: { id: string }[]) => {
   const items = works.map(({ id }) => ({ artworkId: id, quantity: 1 }))
-  return (await quote(shop, items, { country: "US" })).shipping.every(({ payment }) => payment.includes("demo"))
+  return (await quoteCart(shop, items, { country: "US" })).shipping.every(({ payment }) => payment.includes("demo"))
 }
 const buy = (...works: { id: string }[]) =>
   placeOrder(shop, visitor, filledCheckout(one(...works), { payment: "demo" }))

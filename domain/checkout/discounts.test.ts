@@ -13,7 +13,7 @@ import { listCodes } from "../discounts/discount-queries.server.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { placeOrder } from "./place-order.server.ts"
-import { quote } from "./quote.server.ts"
+import { quoteCart } from "./quote.server.ts"
 
 const database = await createDatabase()
 const { shop, later } = await openWorkingShop({ database })
@@ -45,7 +45,7 @@ test("a percentage is a line of the order, of its mails and of its invoice, and 
   const { code } = await newCode()
   const works = [await insertWork(shop, { price: 100_050 }), await insertWork(shop, { price: 33_333 })]
   const items = works.map(({ id }) => ({ artworkId: id, quantity: 1 }))
-  const { shipping, discount } = await quote(shop, items, { country: "US", discountCode: code.toLowerCase() })
+  const { shipping, discount } = await quoteCart(shop, items, { country: "US", discountCode: code.toLowerCase() })
   expect(discount).toEqual({ code, refused: null })
   // 10 % of 1,333.83 is 133.383: 133.38, of which 100.05 and 33.33.
   expect(shipping[0]).toMatchObject({ discount: 13_338, total: 100_050 + 33_333 - 13_338 + 22_000 })
@@ -90,7 +90,7 @@ test("a code has its days where the artist is, its least order and its currency"
   expect(await buy(ending.code)).toMatchObject({ ok: true })
   const large = await newCode({ leastSubtotal: 100_051 })
   expect(await buy(large.code)).toMatchObject(refused("This code is for orders from $1,000.51."))
-  expect(await buy("NOBODYS")).toMatchObject(refused("We don’t know this code. Please check how it is spelled."))
+  expect(await buy("NOBODYS")).toMatchObject(refused("We don’t recognize this code. Please check the spelling."))
   later({ days: 2 })
   expect(await buy(ahead.code)).toMatchObject({ ok: true })
   expect(await buy(ending.code)).toMatchObject(refused("This code can’t be used any more."))
@@ -132,7 +132,10 @@ test.each([
 test("what comes to nothing asks for no payment: it is paid and sold as it is placed", async () => {
   const { code } = await newCode({ rate: 100_000, delivery: true })
   const work = await insertWork(shop)
-  const { shipping } = await quote(shop, [{ artworkId: work.id, quantity: 1 }], { country: "US", discountCode: code })
+  const { shipping } = await quoteCart(shop, [{ artworkId: work.id, quantity: 1 }], {
+    country: "US",
+    discountCode: code,
+  })
   expect(shipping[0]).toMatchObject({ total: 0, payment: [] })
   const form = filledCheckout(one(work), { discountCode: code, payment: "", seenTotal: "0 USD" })
   const order = await rowOf(await placeOrder(shop, visitor, form))
@@ -144,7 +147,7 @@ test("what comes to nothing asks for no payment: it is paid and sold as it is pl
     dueAt: null,
   })
   expect(
-    (await quote(shop, [{ artworkId: work.id, quantity: 1 }], { country: "US" })).cart.lines[0]?.problem?.code,
+    (await quoteCart(shop, [{ artworkId: work.id, quantity: 1 }], { country: "US" })).cart.lines[0]?.problem?.code,
   ).toBe("sold")
   expect((await mailsTo(shop, order.email)).map(({ subject }) => subject)).toEqual([`Your order ${order.number}`])
   expect(await shop.db.select().from(invoices).where(eq(invoices.orderId, order.id))).toHaveLength(1)

@@ -1,6 +1,6 @@
 const inStudio = new Set(["unfulfilled", "preparing", "ready_for_pickup"])
 
-/** Whether an order's name and address can still be corrected: it stands or is asked for, and nothing of it has left. */
+/** Open or waiting for a quote, and nothing has left the studio. */
 export const mayCorrectDelivery = (order: {
   orderState: string
   fulfilmentState: string

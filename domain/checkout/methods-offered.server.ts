@@ -3,13 +3,9 @@ import type { Settings } from "../settings/settings.ts"
 import type { Shop } from "../shop.ts"
 import { demoPaysFor } from "./demo-payments.server.ts"
 
-/** The ways to pay for works that are received in a given way, the first first. */
-export type MethodsFor = (delivery: { pickup: boolean }) => PaymentMethodId[]
+type MethodsFor = (delivery: { pickup: boolean }) => PaymentMethodId[]
 
-/**
- * The ways to pay that this site has for works.
- * @param asked the one that was chosen: what only others depend on is not read
- */
+/** @param asked the chosen method: skips the queries that only others need */
 export async function methodsOffered(
   shop: Shop,
   works: string[],

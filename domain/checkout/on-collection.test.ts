@@ -12,7 +12,7 @@ import { extendDue, markDelivered, markReadyForPickup } from "../orders/order-co
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { markPaid } from "../settlement/mark-paid.server.ts"
 import { placeOrder } from "./place-order.server.ts"
-import { quote } from "./quote.server.ts"
+import { quoteCart } from "./quote.server.ts"
 import { releaseExpiredHolds } from "./release-holds.server.ts"
 
 const { shop, later } = await openWorkingShop()
@@ -37,7 +37,9 @@ const placedNow = async () => {
 
 test("is offered where works are picked up, pickup is chosen, and the setting allows it", async () => {
   const offeredFor = async () => {
-    const { shipping } = await quote(shop, [{ artworkId: (await insertWork(shop)).id, quantity: 1 }], { country: "US" })
+    const { shipping } = await quoteCart(shop, [{ artworkId: (await insertWork(shop)).id, quantity: 1 }], {
+      country: "US",
+    })
     return shipping.filter(({ payment }) => payment.includes("on_collection")).map(({ id }) => id)
   }
   const refused = { ok: false, problem: { fields: { payment: expect.any(String) } } }

@@ -7,29 +7,27 @@ import { formatMoney } from "../../lib/format-money.ts"
 import { sayDateOf, type TimeZone } from "../../lib/site-time.ts"
 import { tellOfLastCopies } from "../artworks/last-copies.server.ts"
 import { accountFacts } from "../invoices/account-facts.ts"
-import { button, facts, greeting, heading, note, text, titles } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, noteBlock, text, titles } from "../mails/mail-content.ts"
 import { type MailToQueue, queueMails } from "../mails/queue-mail.server.ts"
 import { tellPerson, tellStudio } from "../notifications/notify.server.ts"
 import { addressLines, sumsBlock, worksBlock } from "../orders/order-facts.ts"
-import { type LineRow, orderedWorks } from "../orders/ordered-works.ts"
+import { type OrderLineRow, orderedWorks } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import type { Settings, SettingsByKey } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** An order with what its mails say beside it, as one transaction read it. */
 export type PlacedParts = {
   order: OrderRow
-  lines: LineRow[]
+  lines: OrderLineRow[]
   invoiceId: string
   settings: Pick<SettingsByKey, "payment" | "site">
 }
 
 const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
 
-const titlesOf = (lines: LineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
+const titlesOf = (lines: OrderLineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
 
-/** Where to transfer what, as rows of name and value. Shared by mail, confirmation page and invoice. */
 export function transferFacts(
   order: Pick<OrderRow, "total" | "currency" | "number" | "dueAt">,
   { bankTransfer }: Settings<"payment">,
@@ -43,7 +41,6 @@ export function transferFacts(
   ]
 }
 
-/** An order that is paid later: to the buyer with instructions and invoice, to the artist as news. */
 export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: PlacedParts): Promise<void> {
   const { order, lines, invoiceId, settings } = parts
   const { payment, site } = settings
@@ -74,7 +71,7 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
               ...(payment.bankTransfer.note ? [text(payment.bankTransfer.note)] : []),
             ]),
         button(orderUrl(shop, order), "View your order"),
-        note(`${order.shipping.pickup ? "For" : "Ship to"}: ${addressLines(order).join(", ")}`),
+        noteBlock(`${order.shipping.pickup ? "For" : "Ship to"}: ${addressLines(order).join(", ")}`),
       ],
       attachments: [{ kind: "invoice", invoiceId }],
     },
@@ -83,9 +80,16 @@ export async function mailOrderPlaced(shop: Shop, tx: Transaction, parts: Placed
   await sentTogether(mails, tellOfOrder(shop, tx, parts, { kind: "order", title: news }))
 }
 
+function nextEmail({ fulfilmentState, shipping }: OrderRow, several: boolean) {
+  if (fulfilmentState === "shipped" || fulfilmentState === "delivered") return []
+  const pickup = several ? "they’re ready to pick up" : "it’s ready to pick up"
+  const shipped = several ? "they leave the studio" : "it leaves the studio"
+  return [text(`We’ll write again when ${shipping.pickup ? pickup : shipped}.`)]
+}
+
 const onCollection = ({ paymentMethod }: OrderRow) => paymentMethod === "on_collection"
 
-/** Money came in, or there is none to pay. @param invoiced whether the buyer has the invoice already, and gets a receipt */
+/** @param invoiced the buyer has the invoice already, and gets a receipt */
 export async function mailPaymentReceived(
   shop: Shop,
   tx: Transaction,
@@ -111,13 +115,9 @@ export async function mailPaymentReceived(
         greeting(order.name),
         text([...titlesOf(lines), ` ${several ? "are" : "is"} yours. Thank you. Your ${file} is attached.`]),
         sumsBlock(order, lines),
-        text(
-          order.shipping.pickup
-            ? `We’ll write again when ${several ? "they’re" : "it’s"} ready to pick up.`
-            : `We’ll write again when ${several ? "they leave" : "it leaves"} the studio.`,
-        ),
+        ...nextEmail(order, several),
         button(orderUrl(shop, order), "View your order"),
-        ...(order.paymentMethod === "demo" ? [note("This was a demo payment: no money has moved.")] : []),
+        ...(order.paymentMethod === "demo" ? [noteBlock("This was a demo payment: no money has moved.")] : []),
       ],
       attachments: [{ kind: "invoice", invoiceId, receipt: parts.invoiced }],
     },
@@ -125,13 +125,12 @@ export async function mailPaymentReceived(
   ])
   await sentTogether(
     mails,
-    // Who pays at once is new; of an order that was told of before, the money is.
+    // An order that is paid at once is news; of an earlier order, its payment.
     tellOfOrder(shop, tx, parts, { kind: parts.invoiced ? "payment" : "order", title: news }),
     tellPerson(shop, tx, { userId: order.userId, email: order.email }, yours),
   )
 }
 
-/** It was not paid in time: the works are no longer reserved. To the buyer, and to the artist as news. */
 export async function mailOverdue(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
   const settings = await readSettings(tx, "site")
@@ -163,7 +162,6 @@ export async function mailOverdue(shop: Shop, tx: Transaction, order: OrderRow):
   ])
 }
 
-/** Tells the studio of an order, and of editions of which it leaves few copies. */
 async function tellOfOrder(
   shop: Shop,
   tx: Transaction,
@@ -183,7 +181,7 @@ async function tellOfOrder(
   await sentTogether(told, editions.length > 0 ? tellOfLastCopies(shop, tx, [...new Set(editions)]) : Promise.resolve())
 }
 
-/** What the artist hears of an order, where there is an address. */
+/** Empty without a contact address. */
 export function toArtist(
   shop: Shop,
   { order, lines, settings }: Pick<PlacedParts, "order" | "lines"> & { settings: Pick<SettingsByKey, "site"> },
@@ -207,7 +205,7 @@ export function toArtist(
           ["Gift note", order.giftNote],
         ]),
         button(`${shop.siteUrl}${href("/admin/orders/:number", { number: order.number })}`, "Open the order"),
-        ...(order.email ? [note(`Reply to this e-mail to write to ${order.name}.`)] : []),
+        ...(order.email ? [noteBlock(`Reply to this e-mail to write to ${order.name}.`)] : []),
       ],
     },
   ]

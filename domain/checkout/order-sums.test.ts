@@ -32,7 +32,7 @@ const anOrder = fc.record({
 })
 const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0)
 const sumsOf = (rows: Settings<"taxes">["rows"], order: ToSum) =>
-  orderSums({ site, taxes: { number: "", rows } }, order)
+  orderSums({ site, taxes: { number: "", note: "", rows } }, order)
 
 test("lines − discount + delivery + added taxes is the total, and the parts of the discount come to it", () => {
   fc.assert(

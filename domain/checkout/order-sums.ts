@@ -4,7 +4,7 @@ import { addedBy } from "../orders/taxes.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 import { orderTaxes } from "./order-taxes.ts"
 
-/** All amounts of an order in minor units. `lineDiscounts` and `deliveryDiscount` come to `discount`. */
+/** In minor units. `lineDiscounts` and `deliveryDiscount` sum to `discount`. */
 export type OrderSums = {
   subtotal: number
   shippingPrice: number
@@ -16,7 +16,6 @@ export type OrderSums = {
   total: number
 }
 
-/** What an order is of: the price of each copy, the delivery, where it goes, and the terms of a discount code. */
 export type ToSum = {
   prices: readonly number[]
   delivery: { pickup: boolean; price: number }
@@ -24,11 +23,7 @@ export type ToSum = {
   terms: DiscountTerms | null
 }
 
-/**
- * What an order comes to: lines − discount + delivery + added taxes. The one place where these are computed: the page, the
- * order and a delivery that is priced later have their amounts from here. The discount is taken off before taxes, as a
- * lower price is.
- */
+/** The only place that computes sums, for page, order and quote. The discount reduces the taxed amount, like a lower price. */
 export function orderSums(
   settings: Pick<SettingsByKey, "taxes" | "site">,
   { prices, delivery, address, terms }: ToSum,

@@ -3,7 +3,6 @@ import { regionCode } from "../../lib/regions.ts"
 import { taxesOn } from "../orders/taxes.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 
-/** The taxes of an order that is received in this way: where it is sent, or where the studio is if it is picked up. */
 export function orderTaxes(
   { taxes, site }: Pick<SettingsByKey, "taxes" | "site">,
   { pickup, price }: { pickup: boolean; price: number },

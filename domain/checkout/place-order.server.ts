@@ -14,12 +14,14 @@ import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
 import { lockCode } from "../discounts/find-code.server.ts"
+import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
 import { paymentMethods } from "../payments/methods.ts"
 import { beginSession } from "../payments/sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { settingsOf } from "../settings/settings-queries.server.ts"
+import { selectSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckoutInput, checkoutSchema, type PlacedOrder, tooLarge } from "./checkout.ts"
 import { methodsOffered } from "./methods-offered.server.ts"
@@ -44,11 +46,10 @@ import { legalFor, legalSeen } from "./withdrawal.ts"
 import { type Copy, writeOrder } from "./write-order.server.ts"
 
 /**
- * Turns a filled-in checkout into an order: locks the works, takes a hold on each copy, writes the order and its mails,
- * all or nothing. A transfer's order stands at once and reserves its works; other payments have some minutes. What costs
- * nothing is paid at once. Where the delivery has no price, the order is a draft that waits for it.
- * The same form sent twice, also from two tabs, is one order. Limits how much one address and one household reserve unpaid. Refuses with a sentence what is sold, held or not for sale (409).
- * @param household where the order comes from, as `householdOf` has it; null: unknown
+ * Locks the works, holds each copy, and writes order and e-mails in one transaction. A transfer reserves the works at once;
+ * other payments have some minutes; a free order is paid; without a delivery price the order is a draft. Idempotent, also from
+ * two tabs. Refuses (409) sold and held works, and too many unpaid ones.
+ * @param household see `householdOf`; null: unknown
  */
 export async function placeOrder(
   shop: Shop,
@@ -72,20 +73,19 @@ export async function placeOrder(
     placed = await attempt()
   } catch (error) {
     if (isUniqueViolation(error, "orders_idempotency_key_unique")) placed = refuse("conflict", "Please try again.")
-    // The last lock: nobody comes here unless the row locks failed.
+    // Only if the row locks fail.
     else if (isUniqueViolation(error, "holds_one_per_copy"))
       placed = refuse("conflict", "Another collector got there first.")
     else throw error
   }
   if (placed.ok) return placed
-  // A form that was sent before is refused: its own order has the works, or its key.
+  // A repeated form is refused here, because its own order has the works or the key.
   const before = await findRepeated(shop.db, checkout.idempotencyKey, requestHash)
   if (before || placed.problem.code !== "conflict") return before ?? placed
-  // Perhaps the works are only kept for somebody who did not pay in time.
+  // The works may be on an expired hold.
   return (await releaseExpiredHolds(shop, asked)) > 0 ? await attempt() : placed
 }
 
-/** The order that a form with this key became; null if none did. */
 async function findRepeated(db: Database, key: string, requestHash: string): Promise<Outcome<PlacedOrder> | null> {
   const { number, token, paymentMethod, orderState } = orders
   const [order] = await db
@@ -102,12 +102,11 @@ async function findRepeated(db: Database, key: string, requestHash: string): Pro
   return done(order)
 }
 
-/** Of all that a form says; its key and when its page was opened tell tabs apart. */
+/** Without key and time, which differ between tabs. */
 function hashOf({ idempotencyKey: _key, openedAt: _openedAt, ...said }: CheckoutInput): string {
   return createHash("sha256").update(JSON.stringify(said)).digest("hex")
 }
 
-/** Where an order comes from, and the ways to pay that there are. */
 type From = { requestHash: string; household: string | null; methods: Awaited<ReturnType<typeof methodsOffered>> }
 
 async function place(
@@ -120,7 +119,7 @@ async function place(
   for (const item of checkout.items) wanted.set(item.artwork_id, (wanted.get(item.artwork_id) ?? 0) + item.quantity)
   const ids = [...wanted.keys()]
   const buyer = { email: checkout.email, household }
-  // Carried out one after the other: what is asked is read when everything is locked.
+  // Executed in this order, so that the reads see what is locked.
   const [works, , [taken, unpaid, fromOtherTab, settings]] = await sentTogether(
     lockWorks(tx, ids),
     lockBuyer(tx, buyer),
@@ -129,7 +128,7 @@ async function place(
       takenOf(ids),
       unpaidOf(buyer, now),
       sentFromOtherTab(buyer, requestHash, checkout.openedAt, now),
-      settingsOf("shipping", "legal", "site", "payment", "taxes", "orders", "demo"),
+      selectSettings("shipping", "legal", "orders", "promises", "demo", ...invoiceSettings),
     ),
   )
   if (fromOtherTab) return done(fromOtherTab)
@@ -153,7 +152,7 @@ async function place(
     const { weightG, sizeClass } = sentWith(options, work.weightG)
     toSend.push({ ...work, weightG, sentAs: sizeClass, price, quantity })
   }
-  const choices = shippingChoices(settings.shipping, currency, checkout.country, toSend)
+  const choices = shippingChoices(settings.shipping, currency, checkout.country, toSend, settings.promises.insured)
   const choice = choices.find(({ id }) => id === checkout.shipping)
   if (!choice) return refuseDelivery(checkout.shipping, choices)
   const isQuote = choice.price === null
@@ -207,6 +206,7 @@ async function place(
     currency,
     ...amounts,
     lineDiscounts,
+    units: sizeUnitsOf(settings.site),
     discountCodeId: terms?.id ?? null,
     discountCode: terms?.code ?? "",
     ...(isLater && { orderState: "open" }),
@@ -243,7 +243,7 @@ async function place(
     isDemo.then((demo) => (demo ? "demo" : "invoice")),
   )
   if (method === "nothing") await sellHolds(tx, order, works, now)
-  // Last and with the commit, because whoever else issues an invoice waits in between.
+  // Last, with the commit, because other invoices wait for this number.
   await issueInvoice(tx, parts, now, { id: invoiceId, series, isLast: true })
   return done(order)
 }

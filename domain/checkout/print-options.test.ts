@@ -13,7 +13,7 @@ import type { PrintOption } from "../artworks/print-options.ts"
 import { ordersFrom } from "../orders/orders-from.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { placeOrder } from "./place-order.server.ts"
-import { quote } from "./quote.server.ts"
+import { quoteCart } from "./quote.server.ts"
 
 const { shop } = await openWorkingShop()
 await saveSettings(shop, system("Test"), "shipping", {
@@ -47,7 +47,7 @@ describe("a cart", () => {
   test("is priced with what was chosen, and so is its delivery; the base is always to be had", async () => {
     const work = await insertPrint()
     const priceOf = async (options: string[]) => {
-      const { cart, shipping } = await quote(shop, asked(work, options), { country: "US" })
+      const { cart, shipping } = await quoteCart(shop, asked(work, options), { country: "US" })
       return [cart.total, shipping[0]?.price]
     }
     expect(await priceOf([])).toEqual([40_000, 1000])
@@ -62,7 +62,7 @@ describe("a cart", () => {
       [...asked(work, ["oak"]), ...asked(work, [])],
       asked(await insertWork(shop, { printOptions: [oak] }), ["oak"]),
     ]) {
-      const { cart, complete } = await quote(shop, items, { country: "US" })
+      const { cart, complete } = await quoteCart(shop, items, { country: "US" })
       expect(cart.lines[0]?.problem?.code).toBe("option")
       expect([cart.total, complete]).toEqual([0, false])
     }

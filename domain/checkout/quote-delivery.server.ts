@@ -17,17 +17,12 @@ import { orderSums } from "./order-sums.ts"
 import { mailQuoted } from "./quote-mails.server.ts"
 
 const quoteSchema = z.strictObject({
-  /** In minor units of the order's currency; 0 is free. */
+  /** In minor units; 0 is free. */
   price: z.int("Please enter a price.").min(0, "Please enter a price.").max(1_000_000_000_000, "That is too much."),
-  /** For the buyer. */
   words: z.string().trim().max(500, "At most 500 characters.").default(""),
 })
 
-/**
- * The artist says what the delivery of an order costs, or says it again before the buyer pays: the buyer gets the total with a
- * link, and the works stay reserved for some days more. The taxes are those of today, the discount is that of the code as it
- * was used.
- */
+/** Also changes a quote before payment. Uses the present taxes, and the discount as it was used. */
 export const quoteDelivery = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
   onOrder(shop, actor, number, checked(quoteSchema, input), async ({ tx, order, now }, { price, words }) => {
     if (order.orderState !== "draft" || !order.quoteAskedAt)

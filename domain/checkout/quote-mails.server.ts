@@ -3,7 +3,7 @@ import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
-import { button, greeting, heading, note, text, titles } from "../mails/mail-content.ts"
+import { button, greeting, heading, noteBlock, text, titles } from "../mails/mail-content.ts"
 import { queueMails } from "../mails/queue-mail.server.ts"
 import { addressLines, sumsBlock, worksBlock } from "../orders/order-facts.ts"
 import { orderedWorks } from "../orders/ordered-works.ts"
@@ -18,7 +18,6 @@ const payUrl = (shop: Shop, { token }: OrderRow) => `${shop.siteUrl}${href("/che
 
 type Parts = Pick<PlacedParts, "order" | "lines"> & { settings: Pick<PlacedParts["settings"], "site"> }
 
-/** Somebody asks what a delivery costs: to the buyer that the works are kept, to the artist to say the price. */
 export async function mailQuoteAsked(shop: Shop, tx: Transaction, parts: Parts): Promise<void> {
   const { order, lines, settings } = parts
   const { site } = settings
@@ -39,14 +38,13 @@ export async function mailQuoteAsked(shop: Shop, tx: Transaction, parts: Parts):
         ),
         sumsBlock(order, lines),
         button(payUrl(shop, order), "View your request"),
-        note(`Ship to: ${addressLines(order).join(", ")}`),
+        noteBlock(`Ship to: ${addressLines(order).join(", ")}`),
       ],
     },
     ...toArtist(shop, parts, `${order.number}: what does the delivery cost?`),
   ])
 }
 
-/** The artist has said what the delivery costs: the buyer can accept it and pay. */
 export async function mailQuoted(shop: Shop, tx: Transaction, parts: Parts, words: string): Promise<void> {
   const { order, lines, settings } = parts
   const { site } = settings
@@ -64,20 +62,19 @@ export async function mailQuoted(shop: Shop, tx: Transaction, parts: Parts, word
         ...(words ? [text(`The studio wrote: “${words}”`)] : []),
         sumsBlock(order, lines),
         button(payUrl(shop, order), "Choose how to pay"),
-        note(`If you’d rather not, you can release the ${lines.length > 1 ? "works" : "work"} on the same page.`),
+        noteBlock(`If you’d rather not, you can release the ${lines.length > 1 ? "works" : "work"} on the same page.`),
       ],
     },
   ])
 }
 
-/** The buyer has let the works go, which the page has told them: to the artist, who has nothing to price any more. */
+/** To the artist; the page has told the buyer. */
 export async function mailQuoteReleased(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
   const settings = await readSettings(tx, "site")
   await queueMails(shop, tx, toArtist(shop, { order, lines, settings }, `${order.number} was released by the buyer`))
 }
 
-/** The time to price a delivery, or to accept its price, is over. To the buyer, and to the artist as news. */
 export async function mailQuoteOver(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
   const settings = await readSettings(tx, "site")

@@ -11,51 +11,44 @@ import { methodsOffered } from "./methods-offered.server.ts"
 import { orderSums } from "./order-sums.ts"
 import { type ShippingChoice, shippingChoices } from "./shipping-choices.ts"
 
-/**
- * A way to receive the works: the taxes for this address, what the discount code takes off, what it all comes to, and the ways
- * to pay it. Without a price for the delivery the artist is asked for it, and nothing is paid yet.
- */
-export type QuotedWay = ShippingChoice & {
+/** `total` null: the delivery needs a quote, and nothing is paid yet. */
+type QuotedWay = ShippingChoice & {
   taxes: TaxLine[]
   discount: number
   total: number | null
   payment: PaymentMethodId[]
 }
 
-/** What an order would cost now, in minor units of the site's currency. */
 export type Quote = {
   country: string
   cart: PricedCart
   shipping: QuotedWay[]
-  /** The code that was typed; `refused`: why it takes nothing off. */
+  /** `refused`: why the code takes nothing off. */
   discount: { code: string; refused: string | null } | null
-  /** The version of the legal texts. */
   legal: string
-  /** How many days works are reserved for whoever pays by transfer. */
+  /** Days that works are reserved for a transfer. */
   transferDays: number
-  /** And for whoever pays on collection, or asks what the delivery costs. */
   collectionDays: number
   quoteDays: number
-  /** Whether every work can be bought as it is. */
   complete: boolean
 }
 
 type Asked = {
   country: string
-  /** A state or province, by code or name, where taxes differ by it. */
+  /** By code or name, where taxes differ. */
   region?: string
   discountCode?: string
 }
 
-/** Prices a cart and the ways to receive it in a country. Three queries, and one for a discount code. */
-export async function quote(
+/** Three queries, and one for a discount code. */
+export async function quoteCart(
   shop: Shop,
   items: CartItem[],
   { country, region = "", discountCode = "" }: Asked,
 ): Promise<Quote> {
   const [cart, settings, methods] = await Promise.all([
     priceCart(shop, items),
-    readSettings(shop.db, "shipping", "site", "payment", "taxes", "legal"),
+    readSettings(shop.db, "shipping", "site", "payment", "taxes", "legal", "promises"),
     methodsOffered(
       shop,
       items.map(({ artworkId }) => artworkId),
@@ -65,7 +58,8 @@ export async function quote(
   const fine = cart.lines.flatMap(({ work, weightG, sentAs, price, quantity, problem }) =>
     work && !problem ? [{ ...work, weightG, sentAs, price, quantity }] : [],
   )
-  const choices = fine.length > 0 ? shippingChoices(settings.shipping, currency, country, fine) : []
+  const choices =
+    fine.length > 0 ? shippingChoices(settings.shipping, currency, country, fine, settings.promises.insured) : []
   const prices = fine.flatMap(({ price, quantity }) => Array.from({ length: quantity }, () => price ?? 0))
   const found = discountCode
     ? await findCode(shop.db, discountCode, { subtotal: cart.total, currency, now: shop.now() })
@@ -89,7 +83,6 @@ export async function quote(
   }
 }
 
-/** What the page says on which a priced delivery is accepted. */
 export async function quoteFacts(shop: Shop, delivery: { pickup: boolean }, works: string[]) {
   const [{ payment, legal, site }, methods] = await Promise.all([
     readSettings(shop.db, "payment", "legal", "site"),
@@ -105,7 +98,6 @@ export async function quoteFacts(shop: Shop, delivery: { pickup: boolean }, work
   }
 }
 
-/** Every country by its English name, sorted, for a form. */
 export function countryNames(): [code: string, name: string][] {
   const names = new Intl.DisplayNames("en", { type: "region" })
   return Object.keys(countries.getAlpha2Codes())

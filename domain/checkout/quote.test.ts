@@ -3,7 +3,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { quote } from "./quote.server.ts"
+import { quoteCart } from "./quote.server.ts"
 
 const { shop } = await openWorkingShop()
 const save = async (key: "site" | "shipping", value: unknown) => {
@@ -18,7 +18,7 @@ test("a site that changes its currency charges no rate of the old one, and sells
   const pickup = { offered: true, address: "Fathom Street" }
   const ask = async () => {
     const items = [dollars, yen].map(({ id }) => ({ artworkId: id, quantity: 1 }))
-    const { cart, shipping } = await quote(shop, items, { country: "US" })
+    const { cart, shipping } = await quoteCart(shop, items, { country: "US" })
     const problems = cart.lines.map(({ problem }) => problem?.code ?? null)
     return { total: cart.total, currency: cart.currency, problems, ways: shipping.map(({ id, price }) => [id, price]) }
   }

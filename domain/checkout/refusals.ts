@@ -3,17 +3,15 @@ import { isSoldHere } from "../artworks/sold-here.ts"
 import { refuse } from "../problem.ts"
 import { type ShippingChoice, zonePrefix } from "./shipping-choices.ts"
 
-/** A refusal that the sentences beside the fields explain. */
 export const refuseFields = (fields: Record<string, string>) =>
   refuse("invalid", "Please check the fields marked in red.", fields)
 
-/** A delivery that is not offered to this country (any more): what is offered instead has to be seen first. */
+/** The buyer must see the present choices first. */
 export const refuseDelivery = (wanted: string, choices: ShippingChoice[]) =>
   wanted.startsWith(zonePrefix) && choices.length > 0
     ? refuse("conflict", "Delivery to this country costs something else. Please check the new total, then order again.")
     : refuseFields({ shipping: "How would you like to receive it?" })
 
-/** Why a work cannot be bought here; null when it can. */
 export const refuseWork = (work: ArtworkRow | undefined, quantity: number, siteCurrency: string) => {
   if (!work?.publishedAt || work.archivedAt) return refuse("conflict", "A work in your cart is no longer for sale.")
   if (work.availability !== "available") {
@@ -34,14 +32,13 @@ export const refuseWork = (work: ArtworkRow | undefined, quantity: number, siteC
   return null
 }
 
-/** A chosen size or frame that is not offered: the work is not sold without it instead. */
+/** The work is not sold without the option instead. */
 export const refuseOptions = (work: ArtworkRow) =>
   refuse("conflict", `A size or framing of “${work.title}” that you chose is no longer offered. Please choose again.`)
 
 export const refuseTwoChoices = (work: ArtworkRow) =>
   refuse("conflict", `All copies of “${work.title}” in one order have the same size and framing. Please choose one.`)
 
-/** Why there are not as many copies. */
 export const refuseTaken = (work: ArtworkRow, left: number) =>
   work.editionSize === null
     ? refuse("conflict", `“${work.title}” is on hold by another collector.`)
@@ -50,6 +47,6 @@ export const refuseTaken = (work: ArtworkRow, left: number) =>
         left === 0 ? `All copies of “${work.title}” are taken.` : `Only ${left} of “${work.title}” are left.`,
       )
 
-/** The texts are shown again, and then accepted. */
+/** The buyer must read the present texts first. */
 export const refuseLegal = () =>
   refuse("conflict", "The terms for this country are others than you saw. Please read them, then order again.")

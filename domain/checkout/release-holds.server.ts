@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, ne, notExists, notInArray, or, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, like, lte, ne, notExists, notInArray, or, sql } from "drizzle-orm"
 import { demoRecords } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orders } from "../../db/tables/orders.ts"
@@ -9,8 +9,9 @@ import { system } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { endOrder } from "../orders/end-order.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
+import { leftStudioStates } from "../orders/order-machine.ts"
 import { endReservations } from "../orders/reservations.server.ts"
-import { paidLater } from "../payments/methods.ts"
+import { namedMethodPrefix, paidLater } from "../payments/methods.ts"
 import { unfinishedSession } from "../payments/sessions.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -21,12 +22,9 @@ import { mailQuoteOver } from "./quote-mails.server.ts"
 const clock = system("Clock")
 
 /**
- * Ends what was not paid in time: holds of payments that were started and not finished, what is paid later and overdue by
- * more than the days of grace, and deliveries that were not priced, or whose price was not accepted, in time. Their works are free, and buyers and those who asked to be told get an e-mail. The one
- * function that does so: a job calls it each minute, and the checkout before it refuses a buyer for good. The demo's own orders
- * wait for ever. Reservations that the artist made by hand end with their day, too.
- * @param artworkIds only orders that hold these works; all when absent
- * @returns how many orders and reservations ended
+ * Ends orders that were not paid or accepted in time, and expired reservations; frees their works and notifies buyers and those
+ * who wait. Runs each minute, and before the checkout refuses a buyer. Demo orders do not expire. Returns the number.
+ * @param artworkIds only orders with these works; absent: all
  */
 export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Promise<number> {
   const now = shop.now()
@@ -51,13 +49,15 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
       and(
         eq(holds.state, "active"),
         or(
-          // While somebody may be paying, the works stay held: `settleSessionsInTime` asks the provider.
+          // Works stay held during a payment: `settleSessionsInTime` asks the provider.
           and(eq(orders.orderState, "draft"), lte(holds.expiresAt, now), notExists(mayStillBePaid)),
           and(
             eq(orders.orderState, "open"),
             eq(orders.paymentState, "unpaid"),
-            inArray(orders.paymentMethod, paidLater),
-            // Some may have the rest of the day: not every server knows the site's time zone.
+            or(inArray(orders.paymentMethod, paidLater), like(orders.paymentMethod, `${namedMethodPrefix}%`)),
+            // A work that has left is owed, and not up for sale.
+            notInArray(orders.fulfilmentState, leftStudioStates),
+            // A broad limit, because PostgreSQL may not know the site's time zone; `isOverdue` decides.
             lte(orders.dueAt, new Date(now.getTime() - payment.transfer.graceDays * 86_400_000)),
             notExists(isDemo),
           ),
@@ -79,7 +79,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
     try {
       if (await endUnpaid(shop, orderId, isOverdue)) ended++
     } catch (error) {
-      // One order that cannot be ended must not keep the works of the others.
+      // One failure must not keep the works of the others.
       shop.log.error({ err: error, orderId }, "an unpaid order could not be ended")
     }
   }
@@ -87,10 +87,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
   return ended
 }
 
-/**
- * The buyer has the whole day on which the transfer is due, where the artist is, and the days of grace after it; without
- * these where the price of a delivery is awaited, by either side.
- */
+/** The buyer has the whole due day in the site's time zone, and the days of grace; none for a delivery quote. */
 type IsOverdue = (order: { orderState: string; dueAt: Date | null }) => boolean
 
 async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Promise<boolean> {
@@ -100,13 +97,13 @@ async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Pro
     const { order } = locked
     if (order.orderState === "draft") {
       if (await unfinishedSession(run.tx, order.id)) return done(false)
-      // A price that was given or accepted meanwhile has its own time.
+      // A quote that was sent or accepted since has its own time.
       if (order.quoteAskedAt && !isOverdue(order)) return done(false)
       const expired = await endOrder(shop, { ...run, ...locked }, "expired", "")
       if (expired.ok && order.quoteAskedAt) await mailQuoteOver(shop, run.tx, expired.value)
       return expired.ok ? done(true) : expired
     }
-    // Paid, ended or given more time while we waited for the locks: nothing to end.
+    // Paid, ended or extended while waiting for the locks.
     if (order.orderState !== "open" || order.paymentState !== "unpaid") return done(false)
     if (!isOverdue(order)) return done(false)
     const why =
@@ -122,7 +119,7 @@ async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Pro
   return outcome.value
 }
 
-/** A buyer's network is kept only as long as it counts for the limit on unpaid works. */
+/** A network is stored only while it counts for the limit on unpaid works. */
 async function forgetNetworks(shop: Shop): Promise<void> {
   await shop.db
     .update(orders)

@@ -14,7 +14,7 @@ import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** A buyer is reminded so many days after the order was placed. */
+/** Days after the order was placed. */
 const daysUntilReminder = 4
 
 const awaited = and(
@@ -24,12 +24,7 @@ const awaited = and(
   ne(orders.email, ""),
 )
 
-/**
- * Reminds buyers once of transfers that have not come, with where to transfer what. A job calls it each minute, after the
- * orders whose time is over were ended. The demo's own orders remind nobody, and whoever the artist reminded is not
- * reminded again.
- * @returns how many were reminded
- */
+/** One reminder per invoice, also counting the artist's. Skips demo orders. */
 export async function remindOfTransfers(shop: Shop): Promise<number> {
   const placedBy = new Date(shop.now().getTime() - daysUntilReminder * 86_400_000)
   const isDemo = shop.db
@@ -48,7 +43,7 @@ export async function remindOfTransfers(shop: Shop): Promise<number> {
     try {
       if (await remind(shop, id)) reminded++
     } catch (error) {
-      // One that cannot be reminded must not keep the others.
+      // One failure must not stop the others.
       shop.log.error({ err: error, orderId: id }, "a buyer could not be reminded")
     }
   }
@@ -58,7 +53,7 @@ export async function remindOfTransfers(shop: Shop): Promise<number> {
 async function remind(shop: Shop, orderId: string): Promise<boolean> {
   const outcome = await command(shop, system("Clock"), "admin", noInput, async (run) => {
     const { tx, now } = run
-    // Paid, ended or reminded while we waited for the locks: nothing to say.
+    // Paid, ended or reminded while waiting for the locks.
     const locked = await lockOrder(tx, "id", orderId)
     const isAwaited = locked?.order.orderState === "open" && locked.order.paymentState === "unpaid"
     const invoice = isAwaited ? await lockIssued(tx, { orderId }) : null

@@ -9,7 +9,7 @@ const work = (changes: Partial<ToSend> = {}): ToSend => ({
   ...changes,
 })
 const priceOf = (works: ToSend[], changes = {}) =>
-  shippingChoices(settingsSchemas.shipping.parse({ zones: [zone(changes)] }), "USD", "US", works)[0]?.price
+  shippingChoices(settingsSchemas.shipping.parse({ zones: [zone(changes)] }), "USD", "US", works, false)[0]?.price
 
 const weights = [
   { upToG: 2000, price: 1500 },

@@ -1,37 +1,33 @@
-import { type SizeClass, sizeClasses, sizeClassOf } from "../../lib/dimensions.ts"
+import { sizeClassOf } from "../../lib/dimensions.ts"
+import { type SizeClass, sizeClasses } from "../../lib/size-classes.ts"
 import type { Settings } from "../settings/settings.ts"
 
-/** What a delivery is priced by; `price` of one copy in minor units of the site's currency. */
+/** `price` per copy in minor units of the site's currency. */
 export type ToSend = {
   heightMm: number | null
   widthMm: number | null
   weightG: number | null
   price: number | null
   quantity: number
-  /** With a chosen size or frame; null or absent: by the work's measurements. */
+  /** By a chosen size or frame; null or absent: by the measurements. */
   sentAs?: SizeClass | null
 }
 
-/**
- * How a work reaches its buyer; `price` in minor units of the site's currency, null: the artist is asked for it; `zone`: the
- * artist's name for it, "" where nothing is sent.
- */
+/** `price` in minor units, null: the artist is asked for a quote; `zone`: "" for a pickup. */
 export type ShippingChoice = { id: string; name: string; zone: string; price: number | null; pickup: boolean }
 
 type Zone = Settings<"shipping">["zones"][number]
 
-/** What the id of a delivery to a zone begins with; the zone's name follows, so that another zone is another choice. */
+/** The zone's name follows, so that another zone is another choice. */
 export const zonePrefix = "zone:"
 
-/**
- * The ways to receive these works in a country: the first zone that lists it (`*` lists all), then pickup. Rates that were
- * saved in another currency than the site's are offered to nobody.
- */
+/** Rates in another currency than the site's are not offered. `insured`: the artist promises insurance. */
 export function shippingChoices(
   { zones, pickup, currency }: Settings<"shipping">,
   siteCurrency: string,
   country: string,
   works: ToSend[],
+  insured: boolean,
 ): ShippingChoice[] {
   const choices: ShippingChoice[] = []
   const current = currency === null || currency === siteCurrency
@@ -40,7 +36,7 @@ export function shippingChoices(
     const { name } = zone
     choices.push({
       id: zonePrefix + name,
-      name: `Insured shipping, ${name}`,
+      name: `${insured ? "Insured shipping" : "Shipping"}, ${name}`,
       zone: name,
       price: priceIn(zone, works),
       pickup: false,
@@ -51,10 +47,9 @@ export function shippingChoices(
 }
 
 /**
- * What sending these works costs. The largest work's class must have a rate, whatever the works weigh: otherwise the artist
- * is asked. In a zone with steps of weight the works whose weight is known cost the step of what they weigh together, the
- * others the rate of the largest of them, and the dearer of the two counts, as it is one delivery. Free where the works, before
- * any discount, come to enough. A work without measurements travels as medium.
+ * Null, a quote, when the largest size class has no rate. By weight, works with a weight cost the step of their sum, the others
+ * the rate of the largest; the higher of the two counts, because it is one delivery. Free above a subtotal before discounts.
+ * Works without measurements count as medium.
  */
 function priceIn({ rates, weights, freeOver }: Zone, works: ToSend[]): number | null {
   const rate = rateOf(rates, works)

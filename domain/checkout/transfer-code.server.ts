@@ -3,10 +3,7 @@ import { epcQr } from "../../lib/epc-qr.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import type { Settings } from "../settings/settings.ts"
 
-/**
- * The transfer of an order as a QR code for banking apps, as SVG: error correction M and a quiet zone of four modules, as
- * EPC069-12 wants them. Null where there is none: another currency than euros, or an account without an IBAN.
- */
+/** SVG with error correction M and four modules of quiet zone (EPC069-12). Null for other currencies, or without an IBAN. */
 export async function transferCode(
   { total, currency, number }: Pick<OrderRow, "total" | "currency" | "number">,
   { bankTransfer }: { bankTransfer: Pick<Settings<"payment">["bankTransfer"], "accountHolder" | "iban" | "bic"> },

@@ -1,35 +1,25 @@
 import { and, eq, gt, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { prepared } from "../../db/prepared.ts"
-import { type Read, read } from "../../db/reads.ts"
+import { type PipelinedRead, read } from "../../db/reads.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { refuse } from "../problem.ts"
 import type { Settings } from "../settings/settings.ts"
 
-/** Who orders: the e-mail address, and the public network of the request (`householdOf`); null where that is not known. */
 export type Buyer = { email: string; household: string | null }
 
 type Limits = Settings<"payment">["mostUnpaid"]
 
-/** Unpaid works that are reserved by this address, and by this household. */
 type Unpaid = { ofAddress: number; ofHousehold: number }
 
-/**
- * Locks a buyer's address and household until the transaction ends, so that orders placed at once are counted too. Call it
- * after the works are locked, and read `unpaidOf` afterwards: a statement that waited would not see those orders.
- */
+/** Call it after locking the works; read `unpaidOf` in a later statement: one that waited would miss concurrent orders. */
 export async function lockBuyer(tx: Transaction, { email, household }: Buyer): Promise<void> {
   const lockOn = (who: string) => sql`pg_advisory_xact_lock(hashtextextended(${`unpaid ${who}`}, 0))`
-  // Both in one statement, which evaluates them in this order.
+  // One statement, which evaluates them in this order.
   await prepared(tx, sql`select ${lockOn(email.toLowerCase())}${household ? sql`, ${lockOn(household)}` : sql``}`)
 }
 
-/**
- * The refusal of an order with which one address or one household would have too many works reserved that nobody has paid
- * for; null when it is within the limits.
- * @param adding copies in this order
- * @param held as `unpaidOf` read it, when the buyer was locked
- */
+/** Null within the limits. `held` must be read under `lockBuyer`. */
 export function refuseUnpaid(adding: number, held: Unpaid, limits: Limits) {
   if (adding > limits.perAddress) {
     return refuse(
@@ -52,11 +42,8 @@ export function refuseUnpaid(adding: number, held: Unpaid, limits: Limits) {
   return null
 }
 
-/**
- * How many unpaid works are reserved by this e-mail address, and how many from this network. The orders are read first, by
- * two indexes: while PostgreSQL has no statistics of a new table, the planner would read all holds first.
- */
-export const unpaidOf = ({ email, household }: Buyer, now: Date): Read<Unpaid> =>
+/** Reads orders by two indexes first, because without statistics of a new table the planner would read all holds. */
+export const unpaidOf = ({ email, household }: Buyer, now: Date): PipelinedRead<Unpaid> =>
   read(
     sql`
     select coalesce(sum(held) filter (where email = ${email}), 0)::int as "ofAddress",
@@ -73,10 +60,10 @@ export const unpaidOf = ({ email, household }: Buyer, now: Date): Read<Unpaid> =
     ([row]: Unpaid[]) => row ?? { ofAddress: 0, ofHousehold: 0 },
   )
 
-/** Requests for the price of a delivery that one address may make in an hour: each is an e-mail to it. */
+/** Per e-mail address, because each request sends an e-mail to it. */
 const quotesInAnHour = 4
 
-/** The refusal of one more such request; null when it is within the limit. Call it when the buyer is locked. */
+/** Null within the limit. Call it under `lockBuyer`. */
 export async function refuseQuotes(tx: Transaction, { email }: Buyer, now: Date) {
   const hourAgo = new Date(now.getTime() - 3_600_000)
   const asked = await tx.$count(orders, and(eq(orders.email, email), gt(orders.quoteAskedAt, hourAgo)))

@@ -1,16 +1,10 @@
-/**
- * Countries whose consumers may withdraw from what they buy at a distance within 14 days: the European Economic Area
- * (Directive 2011/83/EU) and the United Kingdom (Consumer Contracts Regulations 2013). Switzerland has no such right.
- */
-const countries = new Set(
-  "AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
-)
+import { isInEuropeanArea } from "../../lib/european-countries.ts"
 
-/** Whether a buyer in this country has the right of withdrawal. @param country ISO 3166-1, two letters */
-export const mayWithdraw = (country: string): boolean => countries.has(country)
+/** The right of withdrawal within 14 days (Directive 2011/83/EU, Consumer Contracts Regulations 2013); Switzerland has none. */
+export const mayWithdraw = (country: string): boolean => isInEuropeanArea(country)
 
-/** The versions of the legal texts that a form shows; the order keeps them. "": not shown. */
-export type LegalSeen = { terms: string; privacy: string; withdrawal: string }
+/** Versions that the order stores; "": not shown. */
+type LegalSeen = { terms: string; privacy: string; withdrawal: string }
 
 export const legalFor = (version: string, country: string): LegalSeen => ({
   terms: version,
@@ -18,5 +12,5 @@ export const legalFor = (version: string, country: string): LegalSeen => ({
   withdrawal: mayWithdraw(country) ? version : "",
 })
 
-/** As the form sends it back, so that nobody accepts a text that was not shown: `3` or `3 with withdrawal`. */
+/** So that no text is accepted that was not shown: `3` or `3 with withdrawal`. */
 export const legalSeen = ({ terms, withdrawal }: LegalSeen): string => (withdrawal ? `${terms} with withdrawal` : terms)

@@ -5,40 +5,35 @@ import { everyColumn, insertRows, type NewRow, readRows } from "../../db/json-ro
 import { prepared } from "../../db/prepared.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
+import type { SizeUnits } from "../../lib/size-units.ts"
 import type { Actor } from "../actor.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { type ChosenOption, chosenSize } from "../artworks/print-options.ts"
-import { sizeLine } from "../artworks/work-card.ts"
-import type { LineRow } from "../orders/ordered-works.ts"
+import { sizeLine } from "../artworks/size-line.ts"
+import type { OrderLineRow } from "../orders/ordered-works.ts"
 import { eventRow } from "../orders/transition.server.ts"
 
-/**
- * A copy that is ordered; `price` in minor units of the order's currency, with what its options add: of a sale by hand what
- * was agreed.
- */
+/** `price` in minor units, with options; the agreed one for a sale in person. */
 export type Copy = { work: ArtworkRow; number: number; price: number; options: readonly ChosenOption[] }
 type NewOrder = NewRow<typeof orders> & {
   id: string
   placedAt: Date
-  /** Absent: as a draft, unpaid. */
+  /** Absent: an unpaid draft. */
   orderState?: "open"
   paymentState?: "pending" | "paid"
-  /** When its holds expire; null: never by themselves. */
+  /** Null: holds do not expire. */
   heldUntil: Date | null
-  /** What a discount takes off each copy; [] where there is none. */
+  /** Per copy; [] without a discount. */
   lineDiscounts: number[]
+  units: SizeUnits
 }
 
-/**
- * Writes the order with its lines, holds and history in one statement. It begins as a draft in the history, whatever the
- * first moves made of it: a transfer's order is open at once, one that costs nothing is paid, another payment is pending, and
- * one whose delivery has no price yet stays a draft.
- */
+/** In one statement. The history starts with a draft, even if the order is open, paid or pending at once. */
 export async function writeOrder(
   tx: Transaction,
   actor: Actor,
   copies: Copy[],
-  { heldUntil, lineDiscounts, ...values }: NewOrder,
+  { heldUntil, lineDiscounts, units, ...values }: NewOrder,
 ) {
   const { id, placedAt } = values
   const moves = [
@@ -47,7 +42,9 @@ export async function writeOrder(
     ...(values.paymentState ? [["payment", "unpaid", values.paymentState] as const] : []),
   ] as const
   const events = moves.map(([machine, from, to]) => eventRow(actor, id, { machine, from, to, note: "" }, placedAt))
-  const lines = copies.map((copy, position) => lineOf(id, copy, position, lineDiscounts[position] ?? 0))
+  const lines = copies.map((copy, position) =>
+    lineOf(copy, { orderId: id, position, discount: lineDiscounts[position] ?? 0, units }),
+  )
   const holdRows = copies.map(({ work, number }) => ({
     artworkId: work.id,
     number,
@@ -71,12 +68,12 @@ export async function writeOrder(
 
 const orderColumns = everyColumn(orders)
 
+type LinePlace = { orderId: string; position: number; discount: number; units: SizeUnits }
+
 const lineOf = (
-  orderId: string,
   { work, number, price, options }: Copy,
-  position: number,
-  discount: number,
-): LineRow => ({
+  { orderId, position, discount, units }: LinePlace,
+): OrderLineRow => ({
   id: randomUUID(),
   orderId,
   artworkId: work.id,
@@ -88,7 +85,7 @@ const lineOf = (
   snapshot: {
     slug: work.slug,
     medium: work.medium,
-    size: chosenSize(options) || sizeLine(work.size, work),
+    size: chosenSize(options) || sizeLine(work.size, work, units),
     year: work.yearText || String(work.year ?? ""),
     inventoryNumber: work.inventoryNumber ?? "",
     mainImageUrl: work.mainImageUrl,

@@ -7,9 +7,9 @@ import { checked } from "../checked.ts"
 import { oneLine } from "../mails/written-text.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { inStudio } from "./client.server.ts"
+import { commandOnCommission } from "./client.server.ts"
 import { takesNoMoney } from "./commission-machine.ts"
-import { note } from "./commission-row.server.ts"
+import { recordCommissionEvent } from "./commission-row.server.ts"
 import { followMoney } from "./invoice-milestone.server.ts"
 import { moneyOf } from "./milestones.server.ts"
 
@@ -25,12 +25,11 @@ const addSchema = z.strictObject({
     .default(null),
 })
 
-/** Payments that were agreed on with the acceptance come first. */
+/** Payments of the accepted quote precede it. */
 const afterQuote = 100
 
 /**
- * Adds a payment that was agreed on after the quote was accepted: a frame, a larger size. Nobody is told before its invoice is
- * sent (`askForPayment`). Refuses (409) before a quote was accepted, and once the commission is over.
+ * The client hears of it with the invoice (`askForPayment`). Refuses (409) before a quote was accepted, and once it is over.
  */
 export const addPayment = (
   shop: Shop,
@@ -38,7 +37,7 @@ export const addPayment = (
   id: string,
   input: z.input<typeof addSchema>,
 ): Promise<Outcome<{ id: string }>> =>
-  inStudio(shop, actor, id, checked(addSchema, input), async (hand, row, { title, amount, due }) => {
+  commandOnCommission(shop, actor, id, checked(addSchema, input), async (hand, row, { title, amount, due }) => {
     const { tx, now } = hand
     if (takesNoMoney(row.stage)) return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
     const [quote] = await tx
@@ -57,7 +56,7 @@ export const addPayment = (
       .values({ commissionId: row.id, kind: "milestone", title, amount, currency, due, position, createdAt: now })
       .returning({ id: commissionMilestones.id })
     if (!added) throw new Error("the payment was not kept")
-    await note(hand, row.id, "payment added", { title, amount, currency })
+    await recordCommissionEvent(hand, row.id, "payment added", { title, amount, currency })
     await followMoney(hand, row, (await moneyOf(tx, row.id)).allPaid)
     return done(added)
   })

@@ -9,25 +9,25 @@ import { done, type Outcome } from "../problem.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { type BoardView, boardViews } from "./board-views.ts"
-import { columns, commissionMachine, type Stage } from "./commission-machine.ts"
+import { type CommissionStage, columns, commissionMachine } from "./commission-machine.ts"
 import { stageNames } from "./commission-stages.ts"
 import { type Due, isLate, nextDue } from "./due.ts"
-import { type Known, knownOf } from "./facts.server.ts"
+import { type CommissionContext, knownOf } from "./facts.server.ts"
 
-const stagesOf: Record<BoardView, Stage[]> = {
+const stagesOf: Record<BoardView, CommissionStage[]> = {
   board: columns.flat(),
   waitlist: ["waitlist"],
   on_hold: ["on_hold"],
   ended: ["closed", "declined", "cancelled"],
 }
 
-/** A picture of a commission: a private file, or that of a work. Sizes in pixels. */
-export type CardPicture = { id: string; width: number; height: number } | { work: SmallPicture }
+/** In pixels. */
+type CardPicture = { id: string; width: number; height: number } | { work: SmallPicture }
 
-/** A commission as its card says it. `total` in minor units; null: nothing was quoted. */
+/** `total` in minor units; null: no quote. */
 export type Card = {
   id: string
-  stage: Stage
+  stage: CommissionStage
   stageSince: Date
   createdAt: Date
   subject: string
@@ -42,24 +42,21 @@ export type Card = {
   waitlistPlace: number | null
   endReason: string
   picture: CardPicture | null
-  /** Why it can't go to each other column, by the column's first stage; a column that is not named here is possible. */
-  stops: Partial<Record<Stage, string>>
+  /** Why it can't go to a column, by the column's first stage; missing columns are possible. */
+  stops: Partial<Record<CommissionStage, string>>
 }
 
-export type Board = {
+type Board = {
   view: BoardView
   cards: Card[]
   counts: Record<BoardView, number>
   late: number
   today: CalendarDate
-  /** More than are shown. */
   more: boolean
 }
 
-/** A board shows so many at most; the search finds the others. */
 const most = 200
 
-/** Commissions of a view, with all that their cards say. Admin only. @param search in subject and name */
 export async function commissionBoard(
   shop: Shop,
   actor: Actor,
@@ -101,11 +98,11 @@ type Row = typeof commissions.$inferSelect
 
 function cardOf(
   row: Row,
-  { facts, quote, money, last }: Known,
+  { facts, quote, money, last }: CommissionContext,
   today: CalendarDate,
   picture: CardPicture | null,
 ): Card {
-  const stage = row.stage as Stage
+  const stage = row.stage as CommissionStage
   const open = quote && !quote.acceptedAt ? quote : null
   const due = nextDue({ ...row, stage }, open?.validUntil ?? null)
   return {
@@ -120,7 +117,7 @@ function cardOf(
   }
 }
 
-function noteOf(row: Row, { facts, quote, money, last }: Known): string {
+function noteOf(row: Row, { facts, quote, money, last }: CommissionContext): string {
   const left = row.revisionsIncluded + row.revisionsExtra - row.revisionsUsed
   const revisions = left === 1 ? "1 revision left" : `${left} revisions left`
   switch (facts.stage) {
@@ -149,11 +146,10 @@ function noteOf(row: Row, { facts, quote, money, last }: Known): string {
   }
 }
 
-/** Why a card can't be dropped on each column, in a sentence. */
-export function stopsOf(facts: Known["facts"]): Card["stops"] {
+function stopsOf(facts: CommissionContext["facts"]): Card["stops"] {
   const stops: Card["stops"] = {}
   for (const column of columns) {
-    if ((column as readonly Stage[]).includes(facts.stage)) continue
+    if ((column as readonly CommissionStage[]).includes(facts.stage)) continue
     const [first] = column
     const why = whyNot(facts, first)
     if (why) stops[first] = why
@@ -161,10 +157,10 @@ export function stopsOf(facts: Known["facts"]): Card["stops"] {
   return stops
 }
 
-function whyNot(facts: Known["facts"], to: Stage): string | null {
+function whyNot(facts: CommissionContext["facts"], to: CommissionStage): string | null {
   if (!mayMove(commissionMachine, facts.stage, to, "admin"))
     return `It can’t go from “${stageNames[facts.stage]}” to “${stageNames[to]}”.`
-  // The board itself writes down that it was delivered today.
+  // The board itself writes the date of the delivery.
   return to === "delivered" ? null : (commissionMachine.conditions?.[to]?.(facts) ?? null)
 }
 
@@ -175,12 +171,15 @@ async function countViews(shop: Shop): Promise<Board["counts"]> {
     .groupBy(commissions.stage)
   const counts = Object.fromEntries(boardViews.map((view) => [view, 0])) as Board["counts"]
   for (const view of boardViews)
-    for (const { stage, count } of rows) if (stagesOf[view].includes(stage as Stage)) counts[view] += count
+    for (const { stage, count } of rows) if (stagesOf[view].includes(stage as CommissionStage)) counts[view] += count
   return counts
 }
 
-/** The picture of each card: the last proof's, else what the client refers to. */
-async function cardPictures(shop: Shop, rows: Row[], known: Map<string, Known>): Promise<Map<string, CardPicture>> {
+async function cardPictures(
+  shop: Shop,
+  rows: Row[],
+  known: Map<string, CommissionContext>,
+): Promise<Map<string, CardPicture>> {
   const found = new Map<string, CardPicture>()
   if (rows.length === 0) return found
   const ids = rows.map(({ id }) => id)
@@ -222,7 +221,6 @@ async function cardPictures(shop: Shop, rows: Row[], known: Map<string, Known>):
   return found
 }
 
-/** How many requests have no answer yet. Admin only. */
 export async function countInquiries(shop: Shop, actor: Actor): Promise<Outcome<number>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -10,7 +10,7 @@ import { done, type Outcome } from "../problem.ts"
 import { keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { endedStages, type Stage } from "./commission-machine.ts"
+import { type CommissionStage, endedStages } from "./commission-machine.ts"
 import { knownOf } from "./facts.server.ts"
 
 const secretName = "commission calendar"
@@ -18,16 +18,12 @@ const purpose = ["commissions.ics"] as const
 
 const pathOf = (secret: string) => href("/calendars/:secret", { secret })
 
-/** Whether the calendar has an address. Admin only. */
 export async function hasCalendar(shop: Shop, actor: Actor): Promise<Outcome<boolean>> {
   const refused = refuseUnlessAdmin(actor)
   return refused ?? done((await readSecret(shop, secretName, purpose)) !== null)
 }
 
-/**
- * The address of the calendar, for whoever has it, also when the session is over: an admin confirms the session first.
- * null: there is none yet.
- */
+/** Works without a session for everyone who has it, so an admin confirms the session first. Null: no address. */
 export async function calendarAddress(shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> {
   const refused = refuseUnlessConfirmed(actor, shop.now())
   if (refused) return refused
@@ -35,7 +31,6 @@ export async function calendarAddress(shop: Shop, actor: Actor): Promise<Outcome
   return done(secret === null ? null : { path: pathOf(secret) })
 }
 
-/** Makes a new address; the one before no longer works. Asks an admin to confirm the session first. */
 export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string }>> =>
   command(shop, actor, "confirmed admin", noInput, async (run) => {
     const secret = randomBytes(24).toString("base64url")
@@ -46,7 +41,6 @@ export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path:
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
 
-/** The calendar with the days of every commission that is under way; null: this is not its address. */
 export async function commissionCalendar(shop: Shop, secret: string): Promise<string | null> {
   const known = await readSecret(shop, secretName, purpose)
   if (!known || !timingSafeEqual(digest(known), digest(secret))) return null
@@ -54,7 +48,6 @@ export async function commissionCalendar(shop: Shop, secret: string): Promise<st
   return icsOf(`${site.artistName}: commissions`.replace(/^: /, ""), "Solander", await daysOf(shop))
 }
 
-/** A calendar has the days of so many commissions at most, the newest. */
 const most = 1000
 
 async function daysOf(shop: Shop): Promise<CalendarDay[]> {
@@ -68,7 +61,7 @@ async function daysOf(shop: Shop): Promise<CalendarDay[]> {
   const { hostname } = new URL(shop.siteUrl)
   return rows.flatMap((row) => {
     const quote = known.get(row.id)?.quote
-    const ends = (row.stage as Stage) === "quoted" && quote && !quote.acceptedAt ? quote.validUntil : null
+    const ends = (row.stage as CommissionStage) === "quoted" && quote && !quote.acceptedAt ? quote.validUntil : null
     const named: [kind: string, what: string, day: string | null][] = [
       ["sketch", "Sketch due", row.sketchDue],
       ["proof", "Proof due", row.proofDue],

@@ -2,23 +2,21 @@ import { createHash, randomBytes } from "node:crypto"
 import { and, eq, gt, isNull } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { commissionRoomLinks } from "../../db/tables/commissions.ts"
-import { type Actor, nameOf, visitor } from "../actor.ts"
+import { type Actor, getActorName, visitor } from "../actor.ts"
 import { command } from "../command.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type CommissionRow, type Hand, lockCommission, noCommission } from "./commission-row.server.ts"
 
-/** A client whose link to the room was proved: see `clientOf`. */
 export type Client = { kind: "client"; commissionId: string; linkId: string; name: string }
 
-/** How long a link to the room works: in days. */
 const linkDays = 400
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 
 const works = (now: Date) => and(isNull(commissionRoomLinks.revokedAt), gt(commissionRoomLinks.expiresAt, now))
 
-/** Makes a link to the room. @returns its secret, which is kept nowhere */
+/** @returns the secret, of which only a hash is stored */
 export async function newRoomLink(
   tx: Transaction,
   to: { commissionId: string; name: string },
@@ -30,7 +28,7 @@ export async function newRoomLink(
   return secret
 }
 
-/** Whose link this is; null: it does not work, or no longer. */
+/** Null: the link is unknown, revoked or expired. */
 export async function clientOf(shop: Pick<Shop, "db" | "now">, secret: string): Promise<Client | null> {
   const [link] = await shop.db
     .select()
@@ -39,7 +37,6 @@ export async function clientOf(shop: Pick<Shop, "db" | "now">, secret: string): 
   return link ? { kind: "client", commissionId: link.commissionId, linkId: link.id, name: link.name } : null
 }
 
-/** Notes that a link was opened, at most once an hour. @returns whether it was noted */
 export async function noteRoomOpened(shop: Pick<Shop, "db" | "now">, client: Client): Promise<boolean> {
   const now = shop.now()
   const [link] = await shop.db
@@ -61,10 +58,7 @@ async function stillWorks(db: Database | Transaction, client: Client, now: Date)
   return link !== undefined
 }
 
-/**
- * Runs a command of the client, or of the studio that writes down what the client said elsewhere, on a locked commission.
- * A link that was revoked meanwhile, and one of another commission, are refused (404).
- */
+/** Refuses (404) a link that was revoked in the meantime, or of another commission. */
 export function signed<V, T>(
   shop: Shop,
   who: Actor | Client,
@@ -76,16 +70,17 @@ export function signed<V, T>(
   return command(shop, isClient ? visitor : who, isClient ? "anyone" : "admin", input, async (run, value) => {
     if (isClient && who.commissionId !== commissionId) return noLink
     const row = await lockCommission(run.tx, commissionId)
-    // Links are revoked under the same lock: one that works now works until this transaction ends.
+    // Links are revoked under the same lock, so this one works until the transaction ends.
     if (isClient && !(row && (await stillWorks(run.tx, who, run.now)))) return noLink
     if (!row) return noCommission
-    const hand: Hand = isClient ? { ...run, mover: "buyer", by: who.name } : { ...run, mover: "admin", by: nameOf(who) }
+    const hand: Hand = isClient
+      ? { ...run, mover: "buyer", by: who.name }
+      : { ...run, mover: "admin", by: getActorName(who) }
     return work(hand, row, value)
   })
 }
 
-/** Runs a command of the studio on a locked commission. */
-export const inStudio = <V, T>(
+export const commandOnCommission = <V, T>(
   shop: Shop,
   actor: Actor,
   commissionId: string,

@@ -16,6 +16,7 @@ import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { newRoomLink } from "./client.server.ts"
 import { type CommissionInput, commissionSchema, commissionSize, sidesOf } from "./commission.ts"
@@ -28,11 +29,8 @@ const perAddress = { points: 6, seconds: day }
 const perMailbox = { points: 3, seconds: day }
 
 /**
- * Somebody asks for a work to be made: kept as a commission in its first stage, mailed to the artist (an answer goes to
- * the client) and confirmed to the client. The same form sent twice is one request, with the same answer.
- * @param address the client's network address, for the limit; `files`: pictures that the client refers to, kept privately and made
- * anew, without their metadata
- * @returns the commission's id; null for what a program sent, which is dropped
+ * The same form sent twice is one request. Files are re-encoded without metadata. @param address for the rate limit @returns
+ * null for a bot's request, which is dropped
  */
 export async function requestCommission(
   shop: Shop,
@@ -64,9 +62,9 @@ export async function requestCommission(
   const asked = await withPrivatePictures(shop, commissionPictures, files, (made) =>
     command<CommissionInput, { id: string }>(shop, actor, "anyone", request, async ({ tx, now }, wanted) => {
       const { name, subject, description, medium } = wanted
-      const { site } = await readSettings(tx, "site")
+      const { site, promises } = await readSettings(tx, "site", "promises")
       const facts = {
-        size: commissionSize(wanted),
+        size: commissionSize(wanted, sizeUnitsOf(site)),
         medium,
         budget: budgetWords(wanted.budget, site.currency),
         deadline,
@@ -79,7 +77,7 @@ export async function requestCommission(
         })
         .onConflictDoNothing({ target: commissions.formId })
         .returning({ id: commissions.id })
-      // The same form came at the same time: what was made for this one goes.
+      // The same form was sent concurrently: this one's pictures are deleted.
       if (!row) return refuseBecause(isThere, "conflict", "This request was sent before.")
       if (made.length > 0)
         await tx
@@ -96,7 +94,11 @@ export async function requestCommission(
       await queueMail(shop, tx, {
         to: email,
         subject: `Your commission request: ${subject}`,
-        blocks: clientRequestMail(words, `${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`),
+        blocks: clientRequestMail(
+          words,
+          `${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`,
+          promises.commissionAnswerWithin,
+        ),
         secret: true,
         footer:
           "Someone entered this address in our commission form. If it wasn’t you, ignore this e-mail: nothing more will come.",
@@ -110,7 +112,7 @@ export async function requestCommission(
 
 const isThere = "is_there"
 
-/** What makes a request this one: its form's id and all that was written and chosen. What was changed since is another one. */
+/** Everything that was written and chosen, so that a changed form is another request. */
 const formIdOf = (written: CommissionInput, files: File[]): string =>
   createHash("sha256")
     .update(JSON.stringify([written, files.map(({ name, size }) => [name, size])]))

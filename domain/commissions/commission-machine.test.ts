@@ -3,20 +3,20 @@ import { expect, test } from "vitest"
 import { commissions } from "../../db/tables/commissions.ts"
 import { insertCommission } from "../../tests/support/commissions.ts"
 import { openMailShop } from "../../tests/support/shop-with-mail.ts"
-import { columns, commissionMachine, endedStages, type Stage, stages, steps } from "./commission-machine.ts"
+import { type CommissionStage, columns, commissionMachine, endedStages, stages, steps } from "./commission-machine.ts"
 import { stageNames } from "./commission-stages.ts"
 
 const { shop } = await openMailShop()
 
 /** What the rows of a stage have beside it. */
-const beside = (stage: Stage, held: Stage = "inquiry") => ({
+const beside = (stage: CommissionStage, held: CommissionStage = "inquiry") => ({
   heldStage: stage === "on_hold" ? held : null,
   heldSince: stage === "on_hold" ? new Date() : null,
   waitlistPlace: stage === "waitlist" ? 1 : null,
   deliveredAt: stage === "delivered" || stage === "closed" ? new Date() : null,
 })
 
-const databaseTakes = async (from: Stage, to: Stage, held?: Stage) => {
+const databaseTakes = async (from: CommissionStage, to: CommissionStage, held?: CommissionStage) => {
   const { id } = await insertCommission(shop, { stage: from, ...beside(from, held) })
   const moved = await shop.db
     .update(commissions)

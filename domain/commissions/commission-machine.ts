@@ -1,6 +1,5 @@
 import type { Machine } from "../machine.ts"
 
-/** The stages in the order in which a commission passes through them; then those aside. */
 export const stages = [
   "inquiry",
   "quoted",
@@ -19,18 +18,16 @@ export const stages = [
   "on_hold",
   "cancelled",
 ] as const
-export type Stage = (typeof stages)[number]
+export type CommissionStage = (typeof stages)[number]
 
-/** Where one version of the sketch or proof stands; `none`: there is no version yet. */
 export type ProofState = "none" | "draft" | "sent" | "approved" | "sent_back"
 
-/** What the conditions look at. The states of sketch and proof are those of the last version that was sent. */
+/** The states of sketch and proof are those of the last version that was sent. */
 export type CommissionFacts = {
-  stage: Stage
-  heldStage: Stage | null
+  stage: CommissionStage
+  heldStage: CommissionStage | null
   quote: "none" | "draft" | "open" | "accepted"
   depositPaid: boolean
-  /** Whether everything that was agreed on is paid. */
   allPaid: boolean
   sketch: ProofState
   proof: ProofState
@@ -44,12 +41,8 @@ const ifGoingOn =
   (facts: CommissionFacts): string | null =>
     facts.stage === "on_hold" ? null : condition(facts)
 
-/**
- * What is asked for, quoted, made, shown, approved, paid and delivered; see `docs/decisions/061`. The client, called the buyer
- * here, moves it by accepting, approving and sending back; the program by money that came. What is on hold goes on where it
- * was and nowhere else. A move by hand that was a mistake goes back the way it came.
- */
-export const commissionMachine: Machine<Stage, CommissionFacts> = {
+/** See `docs/decisions/061`. A commission on hold resumes only its former stage, and a manual move can be reversed. */
+export const commissionMachine: Machine<CommissionStage, CommissionFacts> = {
   name: "commission",
   moves: {
     inquiry: {
@@ -166,13 +159,11 @@ export const commissionMachine: Machine<Stage, CommissionFacts> = {
   },
 }
 
-/** What is on hold goes on with the stage at which it was put aside. */
-function onlyWhereItWas(to: Stage): (facts: CommissionFacts) => string | null {
+function onlyWhereItWas(to: CommissionStage): (facts: CommissionFacts) => string | null {
   return ({ stage, heldStage }) =>
     stage === "on_hold" && heldStage !== to ? "It’s on hold: it goes on where it was put aside." : null
 }
 
-/** The stages of a board's columns, in their order. */
 export const columns = [
   ["inquiry"],
   ["quoted"],
@@ -184,13 +175,12 @@ export const columns = [
   ["final_approval"],
   ["balance_paid"],
   ["delivered"],
-] as const satisfies Stage[][]
+] as const satisfies CommissionStage[][]
 
-/** The ten steps that a commission's line shows, each by the stage that it begins with. */
+/** The ten steps of a commission's progress line, by their first stage. */
 export const steps = columns.map(([first]) => first)
 
-/** Whether a commission at this stage was ended before it was made: nothing is to be paid any more. */
+/** It was ended before it was made, so no payment is due anymore. */
 export const takesNoMoney = (stage: string): boolean => stage === "cancelled" || stage === "declined"
 
-/** What is over: nothing follows of it by itself. */
-export const endedStages: readonly Stage[] = ["closed", "declined", "cancelled"]
+export const endedStages: readonly CommissionStage[] = ["closed", "declined", "cancelled"]

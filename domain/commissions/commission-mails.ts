@@ -1,6 +1,7 @@
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { sayDate } from "../../lib/calendar-dates.ts"
-import { button, facts, greeting, heading, note, quote, text } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, noteBlock, quoteBlock, text } from "../mails/mail-content.ts"
+import { answerPromise, sentences } from "../settings/promises.ts"
 
 type Request = {
   name: string
@@ -11,7 +12,6 @@ type Request = {
   medium: string
   budget: string
   deadline: string
-  /** How many they sent along. */
   pictures: number
 }
 
@@ -25,20 +25,23 @@ const requestFacts = ({ subject, size, medium, budget, deadline, pictures }: Req
     ["Pictures", pictures > 0 ? String(pictures) : ""],
   ])
 
-/** To the artist; a reply goes to the client. */
 export const artistRequestMail = (request: Request): MailBlock[] => [
   heading(`${request.name} asks for a commission`),
   requestFacts(request),
-  quote(request.description),
-  note(`Reply to this e-mail to answer ${request.name} (${request.email}).`),
+  quoteBlock(request.description),
+  noteBlock(`Reply to this e-mail to answer ${request.name} (${request.email}).`),
 ]
 
-/** To the client: the private link to the room, what was chosen, and what comes next. Nothing that was typed, because anyone can enter any address. */
-export const clientRequestMail = (request: Request, room: string): MailBlock[] => [
+/** Contains nothing that was typed, because anyone can enter any address. */
+export const clientRequestMail = (request: Request, room: string, within: string): MailBlock[] => [
   heading("Your request has arrived"),
   greeting(request.name),
   text(
-    "Thank you for thinking of a work of your own. The studio reads every request and answers within a week, with questions or a proposal. You’re not committed to anything, and you owe nothing, until you accept one.",
+    sentences(
+      "Thank you for thinking of a work of your own. Your request is with the studio.",
+      answerPromise(within),
+      "You’re not committed to anything, and you owe nothing, until you accept a proposal.",
+    ),
   ),
   text(
     "You have a page of your own for this commission. What the studio proposes, sketches and sends you will be there.",

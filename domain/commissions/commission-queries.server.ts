@@ -12,13 +12,13 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CommissionRow, ProofRow, QuoteRow } from "./commission-row.server.ts"
-import { type Known, knownOf } from "./facts.server.ts"
-import { lettersOf, type RoomLetter } from "./letters.server.ts"
+import { type CommissionContext, knownOf } from "./facts.server.ts"
+import { listCommissionMessages, type RoomLetter } from "./letters.server.ts"
 import { type Milestone, type MilestoneRow, milestonesOf } from "./milestones.server.ts"
 
 type PictureRow = typeof commissionProofPictures.$inferSelect
 export type PageMark = typeof commissionProofMarks.$inferSelect
-export type PagePicture = Pick<PictureRow, "id" | "width" | "height" | "altText">
+type PagePicture = Pick<PictureRow, "id" | "width" | "height" | "altText">
 export type PageProof = ProofRow & { pictures: PagePicture[]; marks: PageMark[] }
 export type PageReference = {
   id: string
@@ -27,7 +27,6 @@ export type PageReference = {
   picture: { width: number; height: number } | null
   work: { id: string; title: string; picture: SmallPicture | null } | null
 }
-/** One line of its history. */
 export type Happened = {
   id: number
   at: Date
@@ -37,7 +36,6 @@ export type Happened = {
   to: string | null
 }
 
-/** All that a commission's page in the studio shows. */
 export type CommissionPage = {
   row: CommissionRow
   references: PageReference[]
@@ -47,14 +45,12 @@ export type CommissionPage = {
   links: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null; expiresAt: Date }[]
   letters: RoomLetter[]
   history: Happened[]
-  known: Known
+  known: CommissionContext
   work: { id: string; title: string } | null
   today: string
-  /** In which a new quote is written. */
   currency: string
 }
 
-/** A commission with everything that belongs to it. Admin only. */
 export async function readCommission(shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -73,7 +69,7 @@ export async function readCommission(shop: Shop, actor: Actor, id: string): Prom
     milestones: await milestonesOf(shop.db, id),
     proofs: await proofsOf(shop, id),
     links: await linksOf(shop, id),
-    letters: await lettersOf(shop, id, "by the studio"),
+    letters: await listCommissionMessages(shop, id, "by the studio"),
     history: await historyOf(shop, id),
     work: row.artworkId ? { id: row.artworkId, title: titles.get(row.artworkId) ?? "" } : null,
     today: await siteToday(shop),
@@ -88,8 +84,7 @@ async function titlesOf(shop: Pick<Shop, "db">, ids: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.id, row.title]))
 }
 
-/** What client and studio refer to, in order. */
-export async function referencesOf(shop: Shop, id: string): Promise<PageReference[]> {
+async function referencesOf(shop: Shop, id: string): Promise<PageReference[]> {
   const rows = await shop.db
     .select()
     .from(commissionReferences)
@@ -107,8 +102,7 @@ export async function referencesOf(shop: Shop, id: string): Promise<PageReferenc
   }))
 }
 
-/** Every version of the quote, the newest first, with what it plans. */
-export async function quotesOf(shop: Pick<Shop, "db">, id: string) {
+async function quotesOf(shop: Pick<Shop, "db">, id: string) {
   const quotes = await shop.db
     .select()
     .from(commissionQuotes)
@@ -122,8 +116,7 @@ export async function quotesOf(shop: Pick<Shop, "db">, id: string) {
   return quotes.map((quote) => ({ ...quote, plan: plan.filter(({ quoteId }) => quoteId === quote.id) }))
 }
 
-/** Every version of sketch and proof with its pictures and what was asked for, the oldest first. */
-export async function proofsOf(shop: Pick<Shop, "db">, id: string): Promise<PageProof[]> {
+async function proofsOf(shop: Pick<Shop, "db">, id: string): Promise<PageProof[]> {
   const proofs = await shop.db
     .select()
     .from(commissionProofs)

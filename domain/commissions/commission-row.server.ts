@@ -8,27 +8,26 @@ import type { Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { type Mover, mayMove } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
-import { commissionMachine, type Stage } from "./commission-machine.ts"
+import { type CommissionStage, commissionMachine } from "./commission-machine.ts"
 import { stageNames } from "./commission-stages.ts"
-import { factsOf } from "./facts.server.ts"
+import { readCommissionFacts } from "./facts.server.ts"
 
 export type CommissionRow = typeof commissions.$inferSelect
 export type QuoteRow = typeof commissionQuotes.$inferSelect
 export type ProofRow = typeof commissionProofs.$inferSelect
 
-/** A command with whoever gives it: a client is a visitor whose link was proved, and is known by `by`. */
+/** `by` is the name of the actor; a client is a visitor whose link was proved. */
 export type Hand = Run & { mover: Mover; by: string }
 
 export const noCommission = refuse("not_found", "There is no such commission.")
 
-/** Locks a commission. Whatever belongs to it is written under this lock. */
+/** Everything that belongs to a commission is written under this lock. */
 export async function lockCommission(tx: Transaction, id: string): Promise<CommissionRow | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await tx.select().from(commissions).where(eq(commissions.id, id)).for("update")
   return row ?? null
 }
 
-/** The last version of a kind that was sent. */
 export async function lastSent(
   db: Database | Transaction,
   commissionId: string,
@@ -49,10 +48,9 @@ export async function lastSent(
   return row ?? null
 }
 
-/** Whoever takes these back to a request, or ends it, takes back what could be accepted. */
-const endQuote: Stage[] = ["inquiry", "waitlist", "declined", "cancelled"]
+/** Stages whose entry withdraws a quote that could be accepted. */
+const endQuote: CommissionStage[] = ["inquiry", "waitlist", "declined", "cancelled"]
 
-/** Withdraws the quote that can be accepted, if there is one. */
 export async function withdrawOpen(hand: Hand, commissionId: string): Promise<void> {
   const { tx, now } = hand
   const { sentAt, acceptedAt, declinedAt, withdrawnAt } = commissionQuotes
@@ -62,30 +60,27 @@ export async function withdrawOpen(hand: Hand, commissionId: string): Promise<vo
     .set({ withdrawnAt: now, updatedAt: now })
     .where(and(of, isNotNull(sentAt), isNull(acceptedAt), isNull(declinedAt), isNull(withdrawnAt)))
     .returning({ version: commissionQuotes.version })
-  for (const { version } of rows) await note(hand, commissionId, "quote withdrawn", { version })
+  for (const { version } of rows) await recordCommissionEvent(hand, commissionId, "quote withdrawn", { version })
 }
 
 type Written = Partial<Omit<CommissionRow, "id" | "stage" | "stageSince" | "createdAt" | "updatedAt">>
 
 /**
- * Moves a commission to a stage, with what is written down beside, and records the move. Refuses (409) what the table or its
- * conditions do not allow. The commission must be locked.
- * @param written counts for the conditions already
- * @param detail what else the history says
+ * The commission must be locked. Refuses (409) what the machine or its conditions do not allow. The conditions see `written`.
  */
-export async function transition(
+export async function transitionCommission(
   hand: Hand,
   row: CommissionRow,
-  to: Stage,
+  to: CommissionStage,
   written: Written = {},
   detail: Record<string, unknown> = {},
 ): Promise<Outcome<CommissionRow>> {
   const { tx, mover } = hand
-  const from = row.stage as Stage
+  const from = row.stage as CommissionStage
   if (!mayMove(commissionMachine, from, to, mover))
     return refuse("conflict", `A commission can’t go from “${stageNames[from]}” to “${stageNames[to]}”.`)
   const unmet = commissionMachine.conditions?.[to]?.(
-    await factsOf(tx, { ...row, ...written, heldStage: row.heldStage }),
+    await readCommissionFacts(tx, { ...row, ...written, heldStage: row.heldStage }),
   )
   if (unmet) return refuse("conflict", unmet)
   const leaving = {
@@ -97,7 +92,7 @@ export async function transition(
   return write(hand, row, { ...leaving, ...written, stage: to, stageSince: hand.now }, "moved", { changes, detail })
 }
 
-/** Writes to a commission that is locked, and records it. */
+/** The commission must be locked. */
 export async function write(
   { tx, actor, now, by, mover }: Hand,
   row: CommissionRow,
@@ -117,8 +112,7 @@ export async function write(
   return done(next)
 }
 
-/** Adds a line to a commission's history that changes nothing of its own row. */
-export const note = (
+export const recordCommissionEvent = (
   { tx, actor, now, by, mover }: Hand,
   commissionId: string,
   action: string,

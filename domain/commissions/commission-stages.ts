@@ -1,7 +1,7 @@
-import type { Stage } from "./commission-machine.ts"
+import { sentences } from "../settings/promises.ts"
+import type { CommissionStage } from "./commission-machine.ts"
 
-/** What a stage is called in the studio. */
-export const stageNames: Record<Stage, string> = {
+export const stageNames: Record<CommissionStage, string> = {
   inquiry: "Inquiry",
   quoted: "Quoted",
   accepted: "Accepted",
@@ -20,9 +20,7 @@ export const stageNames: Record<Stage, string> = {
   cancelled: "Canceled",
 }
 
-/** What a commission's stage means to its client. */
-const words: Record<Stage, string> = {
-  inquiry: "Received. The studio answers within a week.",
+const words: Record<Exclude<CommissionStage, "inquiry">, string> = {
   quoted: "The studio sent you a quote.",
   accepted: "You accepted the quote.",
   sketch: "The studio is sketching.",
@@ -34,12 +32,15 @@ const words: Record<Stage, string> = {
   balance_paid: "Paid in full. It will be delivered next.",
   delivered: "Delivered.",
   closed: "Delivered.",
-  waitlist: "On the waitlist. The studio will write to you when your turn comes.",
+  waitlist: "On the waitlist. You’ll hear from the studio when your turn comes.",
   declined: "The studio couldn’t take this on.",
   on_hold: "On hold for now.",
   cancelled: "Canceled.",
 }
 
-export const isStage = (stage: string): stage is Stage => Object.hasOwn(stageNames, stage)
+export const isStage = (stage: string): stage is CommissionStage => Object.hasOwn(stageNames, stage)
 
-export const stageWords = (stage: string): string => (isStage(stage) ? words[stage] : stage)
+export function stageWords(stage: string, within: string): string {
+  if (stage === "inquiry") return sentences("Received.", within ? `The studio answers within ${within}.` : "")
+  return isStage(stage) ? words[stage as Exclude<CommissionStage, "inquiry">] : stage
+}

@@ -15,9 +15,10 @@ test("budgets are said in the site's currency", () => {
 })
 
 test.each([
-  [{ height: 30, width: 40, unit: "in" }, "30 × 40″ (76 × 102 cm)"],
-  [{ height: 127, width: 254, unit: "cm" }, "50 × 100″ (127 × 254 cm)"],
-  [{ height: null, width: null, unit: "in" }, ""],
-] as const)("%j is %s", (size, words) => {
-  expect(commissionSize(size)).toBe(words)
+  [{ height: 30, width: 40, unit: "in" }, "in", "30 × 40″ (76.2 × 101.6 cm)"],
+  [{ height: 30, width: 40, unit: "in" }, "cm", "76.2 × 101.6 cm (30 × 40″)"],
+  [{ height: 127, width: 254, unit: "cm" }, "in", "50 × 100″ (127 × 254 cm)"],
+  [{ height: null, width: null, unit: "in" }, "in", ""],
+] as const)("%j on a site in %s is %s", (size, first, words) => {
+  expect(commissionSize(size, { first, both: true })).toBe(words)
 })

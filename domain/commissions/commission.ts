@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { sizeLine } from "../artworks/work-card.ts"
+import { formatSize, type SizeUnits } from "../../lib/size-units.ts"
 import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.ts"
 import { guardShape } from "../messages/form-guard.ts"
 import { budgets, commissionMediums, commissionUnits } from "./commission-choices.ts"
@@ -12,7 +12,7 @@ const side = oneLine(10)
   .transform((text) => (text === "" ? null : Number(text.replace(",", "."))))
   .refine((length) => length === null || length > 0, "Please enter a length, for example 30 or 30.5.")
 
-/** A client's request for a commission. Height and width are in `unit`; both or neither. */
+/** Height and width are in `unit`; both or neither. */
 export const commissionSchema = z
   .strictObject({
     name: filledLine(120, "Please enter your name."),
@@ -25,7 +25,7 @@ export const commissionSchema = z
     medium: z.enum(commissionMediums, "Please choose from the list.").default(commissionMediums[0]),
     budget: z.enum(budgets, "Please choose from the list.").default("open"),
     deadline: z.iso.date("Please choose a day.").or(z.literal("")).default(""),
-    /** The form's own id, made once where there are scripts; the same request is the same without it, too. */
+    /** Optional: without scripts the request is recognized by its contents. */
     formId: z.uuid().catch("").default(""),
     consent: z.literal("yes", "We need your consent to keep the request."),
     ...guardShape,
@@ -40,7 +40,7 @@ export const commissionSchema = z
   })
 export type CommissionInput = z.output<typeof commissionSchema>
 
-/** The sides in millimeters; null where the size is left open. */
+/** In millimeters; null: undecided. */
 export function sidesOf({ height, width, unit }: Pick<CommissionInput, "height" | "width" | "unit">) {
   const millimeters = unit === "in" ? 25.4 : 10
   return {
@@ -49,8 +49,5 @@ export function sidesOf({ height, width, unit }: Pick<CommissionInput, "height" 
   }
 }
 
-/** `30 × 40″ (76 × 102 cm)`; "" when the size is left open. */
-export function commissionSize({ height, width, unit }: Pick<CommissionInput, "height" | "width" | "unit">): string {
-  if (height === null || width === null) return ""
-  return sizeLine("", sidesOf({ height, width, unit }))
-}
+export const commissionSize = (asked: Pick<CommissionInput, "height" | "width" | "unit">, units: SizeUnits): string =>
+  asked.height === null || asked.width === null ? "" : formatSize(sidesOf(asked), units)

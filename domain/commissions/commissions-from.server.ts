@@ -8,7 +8,6 @@ import { milestonesOf } from "./milestones.server.ts"
 
 const of = commissions
 
-/** What an address asked to have made, oldest first: its own words, and where it stands. */
 export const commissionsFrom = (shop: Pick<Shop, "db">, email: string) => {
   const { id, createdAt, stage, name, subject, description, size, medium, palette, use, budget, deadline } = of
   const { revisionsIncluded, revisionsExtra, revisionsUsed, endReason, deliveredAt, consentAt, showConsentAt } = of
@@ -21,10 +20,7 @@ export const commissionsFrom = (shop: Pick<Shop, "db">, email: string) => {
     .orderBy(asc(of.createdAt), asc(of.id))
 }
 
-/**
- * The same for the person's own copy of it, with what was quoted, paid, shown and answered; pictures are `data:` addresses.
- * The studio's notes, and what was never sent, are the studio's.
- */
+/** For the person's data export; pictures are `data:` URLs. Excludes the studio's notes and everything that was never sent. */
 export async function commissionsOfClient(shop: Shop, email: string) {
   const rows = await commissionsFrom(shop, email)
   return Promise.all(

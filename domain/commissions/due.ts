@@ -1,8 +1,8 @@
 import { type CalendarDate, daysBetween } from "../../lib/calendar-dates.ts"
-import type { Stage } from "./commission-machine.ts"
+import type { CommissionStage } from "./commission-machine.ts"
 
 type Dated = {
-  stage: Stage
+  stage: CommissionStage
   sketchDue: CalendarDate | null
   proofDue: CalendarDate | null
   deliveryDue: CalendarDate | null
@@ -10,13 +10,9 @@ type Dated = {
   heldUntil: CalendarDate | null
 }
 
-/** The next day that counts for a commission, and what of: `Sketch due`. */
 export type Due = { what: string; day: CalendarDate }
 
-/**
- * What is due next of a commission, by its stage; null: nothing with a day.
- * @param validUntil of the quote that can be accepted
- */
+/** @param validUntil of the open quote */
 export function nextDue(of: Dated, validUntil: CalendarDate | null): Due | null {
   const named = (what: string, day: CalendarDate | null): Due | null => (day ? { what, day } : null)
   const delivery = named("Delivery", of.deliveryDue) ?? named("Wanted", of.deadline)
@@ -44,5 +40,5 @@ export function nextDue(of: Dated, validUntil: CalendarDate | null): Due | null 
   }
 }
 
-/** Whether a due day is over. @param today where the artist is */
+/** @param today in the artist's time zone */
 export const isLate = (due: Due | null, today: CalendarDate): boolean => due !== null && daysBetween(due.day, today) > 0

@@ -15,8 +15,8 @@ import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.
 import { withPrivatePictures } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { inStudio, newRoomLink } from "./client.server.ts"
-import { type CommissionRow, type Hand, note, write } from "./commission-row.server.ts"
+import { commandOnCommission, newRoomLink } from "./client.server.ts"
+import { type CommissionRow, type Hand, recordCommissionEvent, write } from "./commission-row.server.ts"
 import { commissionPictures, mostReferences } from "./pictures.ts"
 
 const dayOrNone = z
@@ -26,7 +26,6 @@ const dayOrNone = z
   .nullable()
   .default(null)
 
-/** What a client wants, as the studio writes it down. */
 const wantsSchema = z.strictObject({
   name: filledLine(120, "Please enter the client’s name."),
   email: mailAddress,
@@ -45,7 +44,7 @@ const sides = (size: string) => {
   return { heightMm, widthMm, depthMm }
 }
 
-/** Writes down a commission that was asked for elsewhere. @param id of the new one: a form that is sent twice makes one */
+/** For a request that arrived elsewhere. @param id the form's: a form that is sent twice creates one */
 export const newCommission = (
   shop: Shop,
   actor: Actor,
@@ -64,14 +63,13 @@ export const newCommission = (
     return done({ id })
   })
 
-/** Saves what the client wants; the history has what it said before. */
 export const saveWants = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof wantsSchema>,
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(wantsSchema, input), async (hand, row, wants) => {
+  commandOnCommission(shop, actor, id, checked(wantsSchema, input), async (hand, row, wants) => {
     const changes = fieldChanges(pick(row, wants), wants)
     if (Object.keys(changes).length === 0) return done(row)
     if (wants.email.toLowerCase() !== row.email.toLowerCase()) await leaveAddress(hand, row)
@@ -81,7 +79,6 @@ export const saveWants = (
     return write(hand, row, { ...wants, ...measured }, "edited", { changes })
   })
 
-/** Whoever reads the former address gets nothing of it any more: the links that went there end. */
 const leaveAddress = ({ tx, now }: Hand, { id }: CommissionRow) =>
   tx
     .update(commissionRoomLinks)
@@ -93,36 +90,35 @@ const pick = (row: CommissionRow, like: object) =>
 
 const datesSchema = z.strictObject({ sketchDue: dayOrNone, proofDue: dayOrNone, deliveryDue: dayOrNone })
 
-/** Saves the days by which the next steps are to be there. */
 export const saveDates = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof datesSchema>,
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(datesSchema, input), async (hand, row, dates) => {
+  commandOnCommission(shop, actor, id, checked(datesSchema, input), async (hand, row, dates) => {
     const changes = fieldChanges(pick(row, dates), dates)
     return Object.keys(changes).length === 0 ? done(row) : write(hand, row, dates, "edited", { changes })
   })
 
 const notesSchema = z.strictObject({
   notes: z.string().trim().max(5000, "At most 5,000 characters."),
-  /** The notes as they were when somebody began to write; not compared when it is absent. */
+  /** The notes when the edit began; undefined: not compared. */
   seen: z.string().optional(),
 })
 
-/** Browsers send lines in two ways. */
+/** Browsers send two kinds of line breaks. */
 const sameText = (one: string, other: string) =>
   one.replaceAll("\r\n", "\n").trim() === other.replaceAll("\r\n", "\n").trim()
 
-/** Saves what only the studio reads. Refuses (409) notes that were begun before others were saved: those would be lost. */
+/** For the studio only. Refuses (409) an edit of outdated notes, which would lose others. */
 export const saveNotes = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof notesSchema>,
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(notesSchema, input), async (hand, row, { notes, seen }) => {
+  commandOnCommission(shop, actor, id, checked(notesSchema, input), async (hand, row, { notes, seen }) => {
     if (notes === row.notes) return done(row)
     if (seen !== undefined && !sameText(seen, row.notes))
       return refuse("conflict", "Somebody saved other notes.", {
@@ -133,7 +129,6 @@ export const saveNotes = (
 
 const captionSchema = z.strictObject({ caption: z.string().trim().max(200, "At most 200 characters.").default("") })
 
-/** Adds pictures that the studio refers to, or that the client sent otherwise. */
 export const addReferences = (
   shop: Shop,
   actor: Actor,
@@ -142,7 +137,7 @@ export const addReferences = (
   files: File[],
 ): Promise<Outcome<null>> =>
   withPrivatePictures(shop, commissionPictures, files, (made) =>
-    inStudio(shop, actor, id, checked(captionSchema, input), async (hand, row, { caption }) => {
+    commandOnCommission(shop, actor, id, checked(captionSchema, input), async (hand, row, { caption }) => {
       const { tx, now: addedAt } = hand
       if (made.length === 0)
         return refuse("invalid", "Please choose a picture.", { pictures: "Please choose a picture." })
@@ -159,26 +154,24 @@ export const addReferences = (
           ...{ ...one, commissionId: row.id, by: "studio", position: from + at, caption, addedAt },
         })),
       )
-      await note(hand, row.id, "reference added", { pictures: made.length })
+      await recordCommissionEvent(hand, row.id, "reference added", { pictures: made.length })
       return done(null)
     }),
   )
 
-/** A new link to the client's room, to be given by hand; those before it go on working until they are revoked. */
 export const giveRoomLink = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ path: string }>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) => {
+  commandOnCommission(shop, actor, id, noInput, async (hand, row) => {
     const secret = await newRoomLink(hand.tx, { commissionId: row.id, name: row.name }, hand.now)
-    await note(hand, row.id, "link made")
+    await recordCommissionEvent(hand, row.id, "link made")
     return done({ path: href("/commissions/room/:secret", { secret }) })
   })
 
-/** Revokes every link to the client's room: whoever has one gets in no more. */
 export const revokeRoomLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) => {
+  commandOnCommission(shop, actor, id, noInput, async (hand, row) => {
     await hand.tx
       .update(commissionRoomLinks)
       .set({ revokedAt: hand.now })
       .where(eq(commissionRoomLinks.commissionId, row.id))
-    await note(hand, row.id, "links revoked")
+    await recordCommissionEvent(hand, row.id, "links revoked")
     return done(null)
   })

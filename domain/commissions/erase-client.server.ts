@@ -5,14 +5,10 @@ import { commissionMilestones, commissionQuotes } from "../../db/tables/commissi
 import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
 import { erasedMark } from "../erased-words.server.ts"
 
-/** Ids for the history, and folders of private pictures that are to be deleted after the transaction. */
-export type GoneCommissions = { ids: string[]; folders: string[] }
+/** `folders` of private pictures are deleted after the transaction. */
+type GoneCommissions = { ids: string[]; folders: string[] }
 
-/**
- * Forgets who asked for these commissions. Those that have neither an invoice nor a finished work are deleted; of the others
- * the sums and the work stay, and the client's words, pictures and links go.
- * @param before only requests that were not taken up, and are older
- */
+/** Deletes commissions without an invoice or a finished work. @param before only older requests that were not taken up */
 export async function eraseClient(tx: Transaction, emails: string[], before?: Date): Promise<GoneCommissions> {
   const old = before
     ? sql`and ${commissions.createdAt} < ${before.toISOString()}::timestamptz and ${commissions.stage} in ('inquiry', 'declined', 'cancelled')`

@@ -12,16 +12,19 @@ import { mailInvoice } from "../invoices/invoice-mails.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { inStudio, newRoomLink } from "./client.server.ts"
+import { commandOnCommission, newRoomLink } from "./client.server.ts"
 import { takesNoMoney } from "./commission-machine.ts"
-import { type CommissionRow, type Hand, lockCommission, note, transition } from "./commission-row.server.ts"
+import {
+  type CommissionRow,
+  type Hand,
+  lockCommission,
+  recordCommissionEvent,
+  transitionCommission,
+} from "./commission-row.server.ts"
 import { type Milestone, milestonesOf, moneyOf } from "./milestones.server.ts"
 import { type MoneyThatCame, mailMoneyCame, roomUrl } from "./room-mails.server.ts"
 
-/**
- * Issues the invoice of a payment that is agreed on, and sends it to the client. One that has an invoice is left alone, unless
- * that was credited in full: it is asked for once. So is one that was waived. Issue last. @param which `deposit`, `balance`, or a milestone's id
- */
+/** Skips a waived or already invoiced milestone. Call it last. @param which `deposit`, `balance`, or a milestone's id */
 export async function invoiceMilestone(
   hand: Hand,
   row: CommissionRow,
@@ -41,7 +44,7 @@ export async function invoiceMilestone(
       name: row.name,
       email: row.email,
       currency: wanted.currency,
-      // A quote says what is paid in the end: a tax that prices contain is in it, none is added.
+      // A quote is final: its price contains the tax, and none is added.
       taxName: tax?.name ?? "",
       taxIncluded: true,
       lines: [
@@ -53,7 +56,7 @@ export async function invoiceMilestone(
           rate: tax?.included ? tax.rate : 0,
         },
       ],
-      // A day that is over asks for nothing any more: the invoice has the usual term.
+      // A past day is replaced by the usual term.
       due: wanted.due && wanted.due >= dayIn(site.timeZone, hand.now) ? wanted.due : null,
     },
     (await isDemo(hand, row.id)) ? "demo" : "invoice",
@@ -64,7 +67,7 @@ export async function invoiceMilestone(
   const secret = await newRoomLink(tx, { commissionId: row.id, name: row.name }, hand.now)
   const page = { url: roomUrl(shop, secret), label: "See it on your page" }
   await mailInvoice(shop, tx, { id: invoiceId, number, content, to: row.email, open: content.total, page })
-  await note(hand, row.id, "invoiced", {
+  await recordCommissionEvent(hand, row.id, "invoiced", {
     title: wanted.title,
     number,
     amount: wanted.amount,
@@ -81,18 +84,14 @@ async function isDemo({ tx }: Hand, id: string): Promise<boolean> {
   return known !== undefined
 }
 
-/**
- * Issues and sends the invoice of a payment because the studio asks for it now. One that was waived is asked for again, by the
- * invoice that stands if money of it is open, because some was taken back since.
- * @returns `again`: the invoice that stands was sent
- */
+/** A waived payment is asked for again. @returns `again`: the existing invoice was sent */
 export const askForPayment = (
   shop: Shop,
   actor: Actor,
   id: string,
   milestoneId: string,
 ): Promise<Outcome<{ invoiceId: string | null; again: boolean }>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) => {
+  commandOnCommission(shop, actor, id, noInput, async (hand, row) => {
     if (!z.uuid().safeParse(milestoneId).success) return refuse("not_found", "There is no such payment.")
     if (takesNoMoney(row.stage)) return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
     const was = (await milestonesOf(hand.tx, row.id)).find((one) => one.id === milestoneId)
@@ -119,7 +118,7 @@ async function sendAgain({ shop, tx, now }: Hand, row: CommissionRow, { invoiceI
   await mailInvoice(shop, tx, { id, number, content, to: row.email, open, page })
 }
 
-/** The commission of which an invoice is, locked; null for an invoice of something else. The invoice is locked before it. */
+/** Lock order: the invoice before the commission. */
 export async function lockCommissionOf(tx: Transaction, invoiceId: string): Promise<CommissionRow | null> {
   const [milestone] = await tx
     .select({ commissionId: commissionMilestones.commissionId })
@@ -129,9 +128,8 @@ export async function lockCommissionOf(tx: Transaction, invoiceId: string): Prom
 }
 
 /**
- * What follows of money for a commission that came or was taken back: one that is approved and paid in full goes on, one that
- * is not any more goes back. Nothing for an invoice of something else. Call it in the transaction that wrote the payment.
- * @param came what came, minor units: both sides are told
+ * Call it in the payment's transaction: moves a commission that is now paid in full on, or one that no longer is back. @param
+ * came the payment, which both sides are told
  */
 export async function settleCommission(run: Run, invoiceId: string, came?: MoneyThatCame): Promise<void> {
   const [milestone] = await run.tx
@@ -142,7 +140,7 @@ export async function settleCommission(run: Run, invoiceId: string, came?: Money
   if (!row) return
   const hand: Hand = { ...run, mover: "system", by: "" }
   const money = await moneyOf(run.tx, row.id)
-  await note(hand, row.id, "money", {
+  await recordCommissionEvent(hand, row.id, "money", {
     title: milestone.title,
     paid: money.paid,
     total: money.total,
@@ -152,7 +150,6 @@ export async function settleCommission(run: Run, invoiceId: string, came?: Money
   if (came) await mailMoneyCame(hand, row, { ...came, title: milestone.title, invoiceId })
 }
 
-/** Moves a commission that is approved to paid, or back. @returns as it is now */
 export async function followMoney(hand: Hand, row: CommissionRow, allPaid: boolean): Promise<CommissionRow> {
   const to =
     allPaid && row.stage === "final_approval"
@@ -161,7 +158,7 @@ export async function followMoney(hand: Hand, row: CommissionRow, allPaid: boole
         ? "final_approval"
         : null
   if (!to) return row
-  const moved = await transition({ ...hand, mover: "system" }, row, to)
+  const moved = await transitionCommission({ ...hand, mover: "system" }, row, to)
   if (!moved.ok) throw new Error(moved.problem.message)
   return moved.value
 }

@@ -15,15 +15,13 @@ import { newestLetters } from "../messages/newest-letters.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type Client, inStudio, signed } from "./client.server.ts"
-import { type CommissionRow, note } from "./commission-row.server.ts"
-import { letterMail } from "./room-mails.server.ts"
+import { type Client, commandOnCommission, signed } from "./client.server.ts"
+import { type CommissionRow, recordCommissionEvent } from "./commission-row.server.ts"
+import { commissionMessageEmail } from "./room-mails.server.ts"
 
-/** A letter between client and studio. `ours`: the studio wrote it. */
 export type RoomLetter = { id: string; ours: boolean; name: string; body: string; at: Date }
 
-/** The newest letters of a commission, oldest first: as many as a page shows; what programs wrote is left out. */
-export async function lettersOf(
+export async function listCommissionMessages(
   shop: Pick<Shop, "db">,
   commissionId: string,
   seen: "by the client" | "by the studio",
@@ -39,7 +37,7 @@ export async function lettersOf(
         eq(commissions.id, commissionId),
         sql`${id} in (${newestLetters(sql`select c.thread_id from commissions as c where c.id = ${commissionId}`)})`,
         eq(automatic, false),
-        // An answer can be taken back while it waits.
+        // An answer can be taken back while it is in the outbox.
         seen === "by the client" ? or(isNull(mails.id), eq(direction, "in"), ne(mails.state, "waiting")) : undefined,
       ),
     )
@@ -47,11 +45,8 @@ export async function lettersOf(
   return rows.map(({ direction: way, ...one }) => ({ ...one, ours: way === "out" }))
 }
 
-/**
- * The thread of a commission's letters, locked; begun if there is none. The commission must be locked.
- * @returns its id
- */
-export async function commissionThread(tx: Transaction, row: CommissionRow, now: Date): Promise<string> {
+/** Locks or creates the thread. The commission must be locked. */
+async function commissionThread(tx: Transaction, row: CommissionRow, now: Date): Promise<string> {
   const [known] = row.threadId
     ? await tx.select({ id: threads.id }).from(threads).where(eq(threads.id, row.threadId)).for("update")
     : []
@@ -62,18 +57,15 @@ export async function commissionThread(tx: Transaction, row: CommissionRow, now:
   return threadId
 }
 
-/** The thread in which the studio writes to a client, begun if there is none. Admin only. */
 export const openLetters = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ threadId: string }>> =>
-  inStudio(shop, actor, id, noInput, async ({ tx, now }, row) =>
+  commandOnCommission(shop, actor, id, noInput, async ({ tx, now }, row) =>
     done({ threadId: await commissionThread(tx, row, now) }),
   )
 
 const letterSchema = z.strictObject({ body: letter(5000, "Please write something.") })
 
-/** Of one commission: more is no talk. */
 const limit = { points: 20, seconds: 3600 }
 
-/** A client writes to the studio from the room: kept in the commission's thread, and the artist is told, but not of a flood. */
 export async function writeLetter(
   shop: Shop,
   client: Client,
@@ -92,8 +84,11 @@ export async function writeLetter(
       ...{ via: "room", type: "commission", name: by, email, subject, body, at: now },
     })
     if (await isToBeTold(tx, "room", email, now))
-      await alertArtist(shop, tx, "message", { ...letterMail(shop, row, by, body), preview: cut(body, 120) })
-    await note(hand, row.id, "letter")
+      await alertArtist(shop, tx, "message", {
+        ...commissionMessageEmail(shop, row, by, body),
+        preview: cut(body, 120),
+      })
+    await recordCommissionEvent(hand, row.id, "letter")
     return done({ id: kept.id })
   })
 }

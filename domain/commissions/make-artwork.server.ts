@@ -10,8 +10,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { onAFreeAddress, takeSlug } from "../slugs.server.ts"
-import { inStudio } from "./client.server.ts"
-import { endedStages, type Stage } from "./commission-machine.ts"
+import { commandOnCommission } from "./client.server.ts"
+import { type CommissionStage, endedStages } from "./commission-machine.ts"
 import { lastSent, write } from "./commission-row.server.ts"
 import { moneyOf } from "./milestones.server.ts"
 
@@ -19,10 +19,7 @@ const inputSchema = z.strictObject({
   title: z.string().trim().min(1, "Please enter a title.").max(500, "At most 500 characters."),
 })
 
-/**
- * Makes a work of the finished piece: a draft with the commission's size, medium and price, sold to the client. Making it twice
- * makes one. Refuses (409) what isn't approved yet.
- */
+/** Idempotent; refuses (409) before the approval. */
 export const makeArtwork = (
   shop: Shop,
   actor: Actor,
@@ -30,11 +27,11 @@ export const makeArtwork = (
   input: z.input<typeof inputSchema>,
 ): Promise<Outcome<{ artworkId: string }>> =>
   onAFreeAddress("artworks_slug_unique", () =>
-    inStudio(shop, actor, id, checked(inputSchema, input), async (hand, row, { title }) => {
+    commandOnCommission(shop, actor, id, checked(inputSchema, input), async (hand, row, { title }) => {
       const { tx, now } = hand
       if (row.artworkId) return done({ artworkId: row.artworkId })
       const proof = await lastSent(tx, row.id, "proof")
-      if (!proof?.approvedAt || (row.stage !== "closed" && endedStages.includes(row.stage as Stage)))
+      if (!proof?.approvedAt || (row.stage !== "closed" && endedStages.includes(row.stage as CommissionStage)))
         return refuse("conflict", "The client hasn’t approved the finished piece yet.")
       const { site } = await readSettings(tx, "site")
       const { total, currency } = await moneyOf(tx, row.id)
@@ -59,7 +56,6 @@ export const makeArtwork = (
     }),
   )
 
-/** The commission that a work was made for; null: none. Admin only. */
 export async function commissionOfWork(
   shop: Shop,
   actor: Actor,

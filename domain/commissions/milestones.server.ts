@@ -6,9 +6,8 @@ import { type InvoiceState, standingJoins } from "../invoices/invoice-standing.s
 export type MilestoneRow = typeof commissionMilestones.$inferSelect
 
 /**
- * What is agreed to be paid, in order. `paid`, `open` in minor units, from the invoice; before there is one all of it is open
- * and `state` is null. `credited`: what credit notes took off, while the invoice stands. `paidAt`: the last payment, once it is
- * paid in full. Of what was waived nothing is open, unless its invoice asks for money again, because some was taken back.
+ * `paid` and `open` in minor units, from the invoice; without one all of it is open. A waived milestone has nothing open,
+ * unless its invoice asks for refunded money again.
  */
 export type Milestone = MilestoneRow & {
   invoiceNumber: string | null
@@ -19,7 +18,6 @@ export type Milestone = MilestoneRow & {
   paidAt: Date | null
 }
 
-/** The milestones of the accepted quote, and those agreed on later, with what is paid of each. */
 export async function milestonesOf(db: Database | Transaction, commissionId: string): Promise<Milestone[]> {
   return (await milestonesOfMany(db, [commissionId])).get(commissionId) ?? []
 }
@@ -34,7 +32,6 @@ type Standing = {
   at: string | null
 }
 
-/** The same of several commissions, in two statements; one without any is not in the map. */
 export async function milestonesOfMany(
   db: Database | Transaction,
   commissionIds: string[],
@@ -74,7 +71,7 @@ const agreed = (ids: string[]): SQL => sql`
   ${standingJoins("UTC", "0001-01-01")}
   where m.commission_id = any(${sql.param(ids)}::uuid[]) and (m.quote_id is null or q.accepted_at is not null)`
 
-/** Minor units of `currency`; null: nothing is agreed on. */
+/** Minor units of `currency`. */
 export type CommissionMoney = {
   currency: string | null
   total: number
@@ -83,27 +80,24 @@ export type CommissionMoney = {
   allPaid: boolean
 }
 
-/** Paid, or not asked for any more. */
 const isPaid = (one: Pick<Milestone, "amount" | "state" | "waivedAt" | "open">) =>
   one.amount === 0 || one.state === "paid" || isWaived(one)
 
-/** Not asked for any more, and nothing of it is. */
 export const isWaived = ({ waivedAt, open }: Pick<Milestone, "waivedAt" | "open">) => waivedAt !== null && open === 0
 
 type Asked = Pick<Milestone, "amount" | "credited" | "paid" | "open" | "waivedAt">
 
-/** What is to be paid of it in all: less what was credited, and of what was waived only what came and what is open again. */
-export const askedOf = ({ amount, credited, paid, open, waivedAt }: Asked): number =>
+/** Less what was credited; of a waived one only what was paid and what is open again. */
+export const getMilestoneAmount = ({ amount, credited, paid, open, waivedAt }: Asked): number =>
   waivedAt ? paid + open : amount - credited
 
-/** What has come of what was agreed on. */
 export async function moneyOf(db: Database | Transaction, commissionId: string): Promise<CommissionMoney> {
-  return sumsOf(await milestonesOf(db, commissionId))
+  return sumMilestones(await milestonesOf(db, commissionId))
 }
 
-export const sumsOf = (all: Milestone[]): CommissionMoney => ({
+export const sumMilestones = (all: Milestone[]): CommissionMoney => ({
   currency: all[0]?.currency ?? null,
-  total: all.reduce((sum, one) => sum + askedOf(one), 0),
+  total: all.reduce((sum, one) => sum + getMilestoneAmount(one), 0),
   paid: all.reduce((sum, { paid }) => sum + paid, 0),
   depositPaid: all.some(({ kind }) => kind === "deposit") && all.every((one) => one.kind !== "deposit" || isPaid(one)),
   allPaid: all.length > 0 && all.every(isPaid),

@@ -6,50 +6,46 @@ import { dayIn, momentIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { noInput } from "../command.server.ts"
-import { greeting, heading, quote, text } from "../mails/mail-content.ts"
+import { greeting, heading, quoteBlock, text } from "../mails/mail-content.ts"
 import { mailPerson } from "../notifications/mail-person.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Client, inStudio, signed } from "./client.server.ts"
-import { type Stage, stages } from "./commission-machine.ts"
-import { type CommissionRow, type Hand, transition, write } from "./commission-row.server.ts"
+import { type Client, commandOnCommission, signed } from "./client.server.ts"
+import { type CommissionStage, stages } from "./commission-machine.ts"
+import { type CommissionRow, type Hand, transitionCommission, write } from "./commission-row.server.ts"
 import { followMoney } from "./invoice-milestone.server.ts"
 import { moneyOf } from "./milestones.server.ts"
-import { mailDelivered } from "./room-mails.server.ts"
+import { queueCommissionDeliveredEmail } from "./room-mails.server.ts"
 
 const moveSchema = z.strictObject({
   to: z.enum(stages, "There is no such stage."),
-  /** The stage at which it was seen; another one is refused. */
   from: z.enum(stages).optional(),
 })
 
-/** Stages that need more than a move, and the word for what enters them. */
-const withMore: Partial<Record<Stage, string>> = {
+const withMore: Partial<Record<CommissionStage, string>> = {
   on_hold: "Say until when it is on hold.",
   declined: "Give the client a reason.",
   cancelled: "Say why it is canceled.",
 }
 
-/**
- * Moves a commission as the board does, by hand. Refuses (409) what the machine does not allow, what needs words, and what moved
- * since it was seen.
- */
+/** Refuses (409) what the machine does not allow, what needs more input, and what moved in the meantime. */
 export const moveCommission = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof moveSchema>,
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(moveSchema, input), async (hand, row, { to, from }) => {
+  commandOnCommission(shop, actor, id, checked(moveSchema, input), async (hand, row, { to, from }) => {
     if (row.stage === to) return done(row)
     if (from && row.stage !== from) return refuse("conflict", "It was moved meanwhile. Look at it again.")
     const needs = withMore[to]
     if (needs) return refuse("conflict", needs)
-    if (to === "waitlist") return transition(hand, row, to, { waitlistPlace: await lastPlace(hand) })
+    if (to === "waitlist") return transitionCommission(hand, row, to, { waitlistPlace: await lastPlace(hand) })
     if (to === "delivered" && !row.deliveredAt) return delivered(hand, row, hand.now)
-    if (to === "balance_paid" && row.stage === "delivered") return transition(hand, row, to, { deliveredAt: null })
-    return transition(hand, row, to)
+    if (to === "balance_paid" && row.stage === "delivered")
+      return transitionCommission(hand, row, to, { deliveredAt: null })
+    return transitionCommission(hand, row, to)
   })
 
 async function lastPlace({ tx }: Hand): Promise<number> {
@@ -66,50 +62,52 @@ const dayOrNone = z
   .default(null)
 
 const holdSchema = z.strictObject({
-  /** Its last day; null: until somebody goes on with it. */
+  /** Its last day; null: open-ended. */
   until: dayOrNone,
   reason: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
 })
 
-/** Puts a commission aside; it goes on with the stage it had. */
 export const putOnHold = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof holdSchema>,
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(holdSchema, input), async (hand, row, { until, reason }) => {
+  commandOnCommission(shop, actor, id, checked(holdSchema, input), async (hand, row, { until, reason }) => {
     if (row.stage === "on_hold") return refuse("conflict", "It is on hold already.")
     const held = { heldStage: row.stage, heldSince: hand.now, heldUntil: until, heldReason: reason }
-    return transition(hand, row, "on_hold", held, { until, reason })
+    return transitionCommission(hand, row, "on_hold", held, { until, reason })
   })
 
-/** Goes on with a commission that was on hold. */
 export const resume = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) => {
+  commandOnCommission(shop, actor, id, noInput, async (hand, row) => {
     if (row.stage !== "on_hold" || !row.heldStage) return refuse("conflict", "It isn’t on hold.")
-    const to = row.heldStage as Stage
-    const on = await transition(hand, row, to, to === "waitlist" ? { waitlistPlace: await lastPlace(hand) } : {})
-    // Money may have come or gone back meanwhile.
+    const to = row.heldStage as CommissionStage
+    const on = await transitionCommission(
+      hand,
+      row,
+      to,
+      to === "waitlist" ? { waitlistPlace: await lastPlace(hand) } : {},
+    )
     return on.ok ? done(await followMoney(hand, on.value, (await moneyOf(hand.tx, row.id)).allPaid)) : on
   })
 
 const placeSchema = z.strictObject({ place: z.int("Please enter a number.").min(1, "1 or more.").max(9999).optional() })
 
-/** Puts a request on the waitlist, last; or moves one that is on it to another place. */
 export const waitlist = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof placeSchema> = {},
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(placeSchema, input), async (hand, row, { place }) => {
-    if (row.stage !== "waitlist") return transition(hand, row, "waitlist", { waitlistPlace: await lastPlace(hand) })
+  commandOnCommission(shop, actor, id, checked(placeSchema, input), async (hand, row, { place }) => {
+    if (row.stage !== "waitlist")
+      return transitionCommission(hand, row, "waitlist", { waitlistPlace: await lastPlace(hand) })
     if (place === undefined || place === row.waitlistPlace) return done(row)
     return reorder(hand, row, place)
   })
 
-/** Moves a request within the waitlist; the others keep their order, numbered from 1. */
+/** The others keep their order, numbered from 1. */
 async function reorder(hand: Hand, row: CommissionRow, place: number): Promise<Outcome<CommissionRow>> {
   const { tx } = hand
   const waiting = await tx
@@ -133,29 +131,24 @@ async function reorder(hand: Hand, row: CommissionRow, place: number): Promise<O
 const endSchema = (missing: string) =>
   z.strictObject({
     reason: words(missing),
-    /** Whether the client is told, in these words. */
     tell: z.boolean().default(true),
   })
 const declineInput = endSchema("Please give the client a reason.")
 const cancelInput = endSchema("Please say why it is canceled.")
 
-/** Says no to a request; the client reads why. */
 export const decline = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof declineInput>,
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(declineInput, input), async (hand, row, { reason, tell }) => {
-    const moved = await transition(hand, row, "declined", { endReason: reason }, { reason })
+  commandOnCommission(shop, actor, id, checked(declineInput, input), async (hand, row, { reason, tell }) => {
+    const moved = await transitionCommission(hand, row, "declined", { endReason: reason }, { reason })
     if (moved.ok && tell) await tellEnd(hand, row, "We can’t take on your commission", reason)
     return moved
   })
 
-/**
- * Ends a commission that was begun. Money that came stays until it is refunded on its invoice. A client can cancel what has not
- * been accepted. Card pages are closed by `cancelCommission`.
- */
+/** Money that was paid stays until it is refunded on its invoice. A client can cancel only before the acceptance. */
 export const cancel = (
   shop: Shop,
   who: Actor | Client,
@@ -164,7 +157,7 @@ export const cancel = (
 ): Promise<Outcome<CommissionRow>> =>
   signed(shop, who, id, checked(cancelInput, input), async (hand, row, { reason, tell }) => {
     if (row.stage === "cancelled") return done(row)
-    const moved = await transition(hand, row, "cancelled", { endReason: reason }, { reason })
+    const moved = await transitionCommission(hand, row, "cancelled", { endReason: reason }, { reason })
     if (moved.ok && tell && hand.mover !== "buyer")
       await tellEnd(hand, row, "Your commission has been canceled", reason)
     return moved
@@ -184,7 +177,7 @@ async function tellEnd({ shop, tx }: Hand, row: CommissionRow, title: string, re
         heading(title),
         greeting(row.name),
         text(`This is about “${row.subject}”. The studio wrote:`),
-        quote(reason),
+        quoteBlock(reason),
       ],
     },
   )
@@ -192,14 +185,13 @@ async function tellEnd({ shop, tx }: Hand, row: CommissionRow, title: string, re
 
 const deliverSchema = z.strictObject({ on: dayOrNone })
 
-/** Writes down that the piece was delivered. @param input `on`: the day, today if it is left out; not in the future */
 export const deliver = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof deliverSchema> = {},
 ): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, checked(deliverSchema, input), async (hand, row, { on }) => {
+  commandOnCommission(shop, actor, id, checked(deliverSchema, input), async (hand, row, { on }) => {
     const { site } = await readSettings(hand.tx, "site")
     const today = dayIn(site.timeZone, hand.now)
     if (on && on > today) return refuse("invalid", "Please check the day.", { on: "This day is still to come." })
@@ -208,13 +200,7 @@ export const deliver = (
   })
 
 async function delivered(hand: Hand, row: CommissionRow, deliveredAt: Date): Promise<Outcome<CommissionRow>> {
-  const moved = await transition(hand, row, "delivered", { deliveredAt })
-  if (moved.ok) await mailDelivered(hand, row)
+  const moved = await transitionCommission(hand, row, "delivered", { deliveredAt })
+  if (moved.ok) await queueCommissionDeliveredEmail(hand, row)
   return moved
 }
-
-/** Ends a commission that was delivered. */
-export const close = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) =>
-    row.stage === "closed" ? done(row) : transition(hand, row, "closed"),
-  )

@@ -6,13 +6,11 @@ import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.t
 import type { WorkCard } from "../artworks/work-card.ts"
 import type { Shop } from "../shop.ts"
 
-/** One row of works. */
 const most = 8
 
-/** What the public sees of commissions: finished works whose clients agreed, the latest first, and how many requests wait. */
-export type SeenCommissions = { works: WorkCard[]; waiting: number }
+/** Finished works whose clients agreed, the latest first; `waiting` is the number of requests on the waitlist. */
+type SeenCommissions = { works: WorkCard[]; waiting: number }
 
-/** Only works that are public themselves; nothing of whoever asked for them. Two queries. */
 export async function seenCommissions(shop: Shop): Promise<SeenCommissions> {
   const [rows, waiting] = await Promise.all([
     shop.db

@@ -10,7 +10,6 @@ import type { Shop } from "../shop.ts"
 
 type Asked = { id: string; small: boolean }
 
-/** A reference or a picture of a version, sent or not. Admin only. */
 export async function studioCommissionPicture(
   shop: Shop,
   actor: Actor,

@@ -1,26 +1,31 @@
 import { sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { type SizeClass, sizeClassOf } from "../../lib/dimensions.ts"
+import { sizeClassOf } from "../../lib/dimensions.ts"
+import type { SizeClass } from "../../lib/size-classes.ts"
+import type { SizeUnits } from "../../lib/size-units.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
+import { sizeWordsOf } from "../artworks/size-words.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 
-/** Current prices of originals by size: lowest and highest, in minor units of the site's currency. */
-export type PriceGuideRow = { size: SizeClass; from: number; to: number }
-export type PriceGuide = { currency: string; rows: PriceGuideRow[] }
+/** In minor units of the site's currency. */
+export type PriceGuideRow = { name: string; longest: string; from: number; to: number }
+export type PriceGuideKind = { type: string; rows: PriceGuideRow[] }
+export type PriceGuide = { currency: string; kinds: PriceGuideKind[] }
 
 const order: SizeClass[] = ["small", "medium", "large", "oversize"]
 
-/**
- * A commission costs what a finished work of its size costs, so the works for sale are the guide: it can never say
- * another price than the gallery does. Sizes without a priced work are left out. Two queries.
- */
+/** From works for sale, so that a commission never has another price than the gallery's works. */
 export async function priceGuide(shop: Shop): Promise<PriceGuide> {
   const { site } = await readSettings(shop.db, "site")
+  const units = sizeUnitsOf(site)
   const longest = sql<number>`greatest(${artworks.heightMm}, ${artworks.widthMm}, ${artworks.depthMm}, ${artworks.diameterMm})`
   const prices = await shop.db
     .select({
+      type: artworks.type,
       longest,
+      works: sql<number>`count(*)::int`,
       from: sql<number>`min(${artworks.price})::float8`,
       to: sql<number>`max(${artworks.price})::float8`,
     })
@@ -28,11 +33,24 @@ export async function priceGuide(shop: Shop): Promise<PriceGuide> {
     .where(
       sql`${isPublic} and ${artworks.availability} = 'available' and ${artworks.editionSize} is null and ${artworks.price} > 0 and ${artworks.currency} = ${site.currency} and ${longest} > 0`,
     )
-    .groupBy(longest)
-  const rows = order.flatMap((size): PriceGuideRow[] => {
+    .groupBy(artworks.type, longest)
+  const worksOf = (rows: typeof prices) => rows.reduce((sum, { works }) => sum + works, 0)
+  const kinds = [...Map.groupBy(prices, ({ type }) => type)].toSorted(
+    ([one, some], [other, others]) => worksOf(others) - worksOf(some) || one.localeCompare(other),
+  )
+  return { currency: site.currency, kinds: kinds.map(([type, rows]) => ({ type, rows: rowsOf(rows, units) })) }
+}
+
+function rowsOf(prices: { longest: number; from: number; to: number }[], units: SizeUnits): PriceGuideRow[] {
+  return order.flatMap((size) => {
     const alike = prices.filter((row) => sizeClassOf({ heightMm: row.longest }) === size)
     if (alike.length === 0) return []
-    return [{ size, from: Math.min(...alike.map((row) => row.from)), to: Math.max(...alike.map((row) => row.to)) }]
+    return [
+      {
+        ...sizeWordsOf(size, units),
+        from: Math.min(...alike.map((row) => row.from)),
+        to: Math.max(...alike.map((row) => row.to)),
+      },
+    ]
   })
-  return { currency: site.currency, rows }
 }

@@ -4,6 +4,7 @@ import { commissionProofMarks, commissionProofPictures, commissionProofs } from 
 import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
+import { amountSchema } from "../amount-schema.ts"
 import { checked } from "../checked.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
@@ -13,9 +14,9 @@ import {
   type CommissionRow,
   type Hand,
   lastSent,
-  note,
   type ProofRow,
-  transition,
+  recordCommissionEvent,
+  transitionCommission,
   write,
 } from "./commission-row.server.ts"
 import { followMoney, invoiceMilestone } from "./invoice-milestone.server.ts"
@@ -23,7 +24,6 @@ import { moneyOf } from "./milestones.server.ts"
 import { lockProof, noProof, type ProofKind, proofNames } from "./proof-commands.server.ts"
 import { answeredProofMail } from "./room-mails.server.ts"
 
-/** The version that the client may answer: sent, and the last of its kind; else why not. */
 async function answerable(hand: Hand, row: CommissionRow, proofId: string): Promise<Outcome<ProofRow>> {
   const proof = await lockProof(hand.tx, row, proofId)
   if (!proof?.sentAt) return noProof
@@ -35,11 +35,7 @@ async function answerable(hand: Hand, row: CommissionRow, proofId: string): Prom
 
 const approveSchema = z.strictObject({ proofId: z.uuid("There is no such version.") })
 
-/**
- * Approves the last version: by the client in the room, or by the studio that was told so. An approved sketch lets the work
- * begin; an approved proof makes the balance due, whose invoice is issued and sent. Approving twice is one approval; refuses (409)
- * an older version, and one that was sent back.
- */
+/** An approved proof issues and sends the balance's invoice. Idempotent; refuses (409) an older or sent back version. */
 export const approveProof = (
   shop: Shop,
   who: Actor | Client,
@@ -59,9 +55,18 @@ export const approveProof = (
       .returning()
     if (!approved) return noProof
     const said = { kind, version: approved.version }
-    const moved = await transition(hand, row, kind === "sketch" ? "sketch_approved" : "final_approval", {}, said)
+    const moved = await transitionCommission(
+      hand,
+      row,
+      kind === "sketch" ? "sketch_approved" : "final_approval",
+      {},
+      said,
+    )
     if (!moved.ok) return moved
-    await note(hand, row.id, "proof approved", { ...said, ...(mover === "buyer" ? {} : { recorded: true }) })
+    await recordCommissionEvent(hand, row.id, "proof approved", {
+      ...said,
+      ...(mover === "buyer" ? {} : { recorded: true }),
+    })
     if (mover === "buyer")
       await alertArtist(
         shop,
@@ -77,7 +82,7 @@ export const approveProof = (
     return done(approved)
   })
 
-/** A place on a picture, in thousandths of its width and height; or none. */
+/** `x` and `y` in thousandths of the picture's width and height; null: no place. */
 const markSchema = z
   .strictObject({
     pictureId: z.uuid().nullable().default(null),
@@ -92,17 +97,15 @@ const markSchema = z
 const sendBackSchema = z.strictObject({
   proofId: z.uuid("There is no such version."),
   marks: z.array(markSchema).min(1, "Please say what should change.").max(50, "At most 50 changes."),
-  /** The price of a further revision as the client saw it, minor units, where none is left. */
-  furtherPrice: z.int().min(0).nullable().default(null),
+  /** The price that the client saw, in minor units, when no revision is left. */
+  furtherPrice: amountSchema.nullable().default(null),
 })
 
-/** Why a version was not sent back: no revision is left, and the price of a further one was not agreed to. */
 export const noneLeft = "further_revision"
 
 /**
- * Sends the last version back with what should change: one revision. Where none is left, the price of a further one must be
- * agreed to in the same step; it becomes a payment of its own. Sending back twice is once; refuses (409) an older version, one that
- * was approved, and a price that is not the quote's.
+ * Without a revision left, the price of another must be accepted in the same step. Idempotent; refuses (409) an older version,
+ * an approved one, and a price that is not the quote's.
  */
 export const sendProofBack = (
   shop: Shop,
@@ -131,10 +134,10 @@ export const sendProofBack = (
     const said = { kind, version: back.version, used: used.revisionsUsed, wishes: marks.map(({ text }) => text) }
     const written =
       kind === "proof"
-        ? await transition(hand, paid.value, "revision", used, { kind, version: back.version })
+        ? await transitionCommission(hand, paid.value, "revision", used, { kind, version: back.version })
         : await write(hand, paid.value, used, "revision used")
     if (!written.ok) return written
-    await note(hand, row.id, "proof sent back", said)
+    await recordCommissionEvent(hand, row.id, "proof sent back", said)
     if (mover === "buyer")
       await alertArtist(
         shop,
@@ -166,10 +169,8 @@ async function keepMarks({ tx }: Hand, proof: ProofRow, marks: z.output<typeof m
 const hasOne = ({ revisionsIncluded, revisionsExtra, revisionsUsed }: CommissionRow) =>
   revisionsUsed < revisionsIncluded + revisionsExtra
 
-/** @returns the commission with at least one revision to use */
 async function haveRevision(hand: Hand, row: CommissionRow, agreed: number | null): Promise<Outcome<CommissionRow>> {
   if (hasOne(row)) return done(row)
-  // The artist may take changes without a price.
   if (hand.mover !== "buyer" && agreed === null)
     return write(hand, row, { revisionsExtra: row.revisionsExtra + 1 }, "further revision", { detail: { amount: 0 } })
   return addFurther(hand, row, agreed)
@@ -197,22 +198,3 @@ async function addFurther(hand: Hand, row: CommissionRow, agreed: number | null)
   })
   return write(hand, row, { revisionsExtra: extra }, "further revision", { detail: { amount, currency } })
 }
-
-const furtherSchema = z.strictObject({
-  /** The price as it was seen, minor units. */
-  price: z.int("Please agree to the price.").min(0),
-})
-
-/**
- * Agrees on one more revision at the price of the quote, before it is asked for: a payment of its own. While one is left there is
- * none to buy. Refuses (409) another price than the quote's.
- */
-export const askFurtherRevision = (
-  shop: Shop,
-  who: Actor | Client,
-  id: string,
-  input: z.input<typeof furtherSchema>,
-): Promise<Outcome<CommissionRow>> =>
-  signed(shop, who, id, checked(furtherSchema, input), async (hand, row, { price }) =>
-    hasOne(row) ? refuse("conflict", "There is a revision left.") : addFurther(hand, row, price),
-  )

@@ -8,9 +8,16 @@ import { type MadePicture, withPrivatePictures } from "../media/private-pictures
 import { answerWaitsSeconds } from "../messages/answer.ts"
 import { done, type Outcome, refuse, refuseBecause } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { inStudio, newRoomLink } from "./client.server.ts"
-import type { Stage } from "./commission-machine.ts"
-import { type CommissionRow, type Hand, lastSent, note, type ProofRow, transition } from "./commission-row.server.ts"
+import { commandOnCommission, newRoomLink } from "./client.server.ts"
+import type { CommissionStage } from "./commission-machine.ts"
+import {
+  type CommissionRow,
+  type Hand,
+  lastSent,
+  type ProofRow,
+  recordCommissionEvent,
+  transitionCommission,
+} from "./commission-row.server.ts"
 import { commissionPictures } from "./pictures.ts"
 import { revisionWords } from "./revision-words.ts"
 import { roomMail } from "./room-mails.server.ts"
@@ -20,7 +27,6 @@ export type ProofKind = keyof typeof proofNames
 
 export const noProof = refuse("not_found", "There is no such version.")
 
-/** A version of this commission, locked. */
 export async function lockProof(tx: Transaction, row: CommissionRow, id: string): Promise<ProofRow | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [proof] = await tx
@@ -31,8 +37,7 @@ export async function lockProof(tx: Transaction, row: CommissionRow, id: string)
   return proof ?? null
 }
 
-/** In which stages a version of each kind is made. */
-const stagesOf: Record<ProofKind, Stage[]> = {
+const stagesOf: Record<ProofKind, CommissionStage[]> = {
   sketch: ["accepted", "sketch", "sketch_approved"],
   proof: ["in_progress", "proof", "revision"],
 }
@@ -42,11 +47,7 @@ const addSchema = z.strictObject({
   altText: z.string().trim().max(300, "At most 300 characters.").default(""),
 })
 
-/**
- * Adds pictures to the version that is being prepared; begins the next version if there is none. Nobody sees it before it is
- * sent.
- * @param files pictures as browsers send them; they are made anew, without their metadata
- */
+/** The client sees nothing before it is sent. Files are re-encoded without their metadata. */
 export const addProofPictures = (
   shop: Shop,
   actor: Actor,
@@ -55,21 +56,24 @@ export const addProofPictures = (
   files: File[],
 ): Promise<Outcome<ProofRow>> =>
   withPrivatePictures(shop, commissionPictures, files, (made) =>
-    inStudio(shop, actor, id, checked(addSchema, input), async (hand, row, { kind, altText }) => {
+    commandOnCommission(shop, actor, id, checked(addSchema, input), async (hand, row, { kind, altText }) => {
       if (made.length === 0)
         return refuse("invalid", "Please choose a picture.", { pictures: "Please choose a picture." })
-      if (!stagesOf[kind].includes(row.stage as Stage))
+      if (!stagesOf[kind].includes(row.stage as CommissionStage))
         return refuse("conflict", `It isn’t the time for a ${kind} yet, or any more.`)
       const proof = await draftOf(hand, row, kind)
       if (!proof.ok) return proof
       const kept = await keepProofPictures(hand, proof.value, made, altText)
       if (!kept.ok) return kept
-      await note(hand, row.id, "proof added", { kind, version: proof.value.version, pictures: made.length })
+      await recordCommissionEvent(hand, row.id, "proof added", {
+        kind,
+        version: proof.value.version,
+        pictures: made.length,
+      })
       return proof
     }),
   )
 
-/** A version shows at most so many pictures. */
 const mostPictures = 8
 
 async function keepProofPictures(
@@ -115,32 +119,28 @@ async function draftOf({ tx, now }: Hand, row: CommissionRow, kind: ProofKind): 
   return made ? done(made) : noProof
 }
 
-/** Removes the version that is being prepared; its files are swept. */
+/** Its files are swept later. */
 export const dropProof = (shop: Shop, actor: Actor, id: string, proofId: string): Promise<Outcome<null>> =>
-  inStudio(shop, actor, id, checked(z.uuid(), proofId), async (hand, row) => {
+  commandOnCommission(shop, actor, id, checked(z.uuid(), proofId), async (hand, row) => {
     const proof = await lockProof(hand.tx, row, proofId)
     if (!proof) return noProof
     if (proof.sentAt) return refuse("conflict", "The client has seen it: it stays.")
     await hand.tx.delete(commissionProofs).where(eq(commissionProofs.id, proof.id))
-    await note(hand, row.id, "proof removed", { kind: proof.kind, version: proof.version })
+    await recordCommissionEvent(hand, row.id, "proof removed", { kind: proof.kind, version: proof.version })
     return done(null)
   })
 
 const sendSchema = z.strictObject({
   proofId: z.uuid("There is no such version."),
-  /** What the studio says with it. */
   note: z.string().trim().max(4000, "At most 4,000 characters.").default(""),
-  /** Sends it although not everything that was asked for is ticked. */
   anyway: z.boolean().default(false),
 })
 
-/** Why a version was not sent: something that was asked for is not ticked. */
 export const notTicked = "not_ticked"
 
 /**
- * Sends a version to the client, with a link to the room where it is approved or sent back; the commission moves to the stage
- * of its kind. The e-mail waits ten seconds in the outbox (`takeBackProof`). Refuses (409) one without pictures, a second one while the client has one, and what leaves out something that was
- * asked for. Sending twice sends once.
+ * The e-mail waits ten seconds in the outbox (`takeBackProof`). Refuses (409) a version without pictures, a second one before
+ * the client's answer, and one with unticked changes. Idempotent.
  */
 export const sendProof = (
   shop: Shop,
@@ -148,7 +148,7 @@ export const sendProof = (
   id: string,
   input: z.input<typeof sendSchema>,
 ): Promise<Outcome<ProofRow>> =>
-  inStudio(shop, actor, id, checked(sendSchema, input), async (hand, row, asked) => {
+  commandOnCommission(shop, actor, id, checked(sendSchema, input), async (hand, row, asked) => {
     const { tx, now } = hand
     const proof = await lockProof(tx, row, asked.proofId)
     if (!proof) return noProof
@@ -174,10 +174,10 @@ export const sendProof = (
     if (!sent) return noProof
     const said = { kind, version: sent.version }
     if (row.stage !== kind) {
-      const moved = await transition(hand, row, kind, {}, said)
+      const moved = await transitionCommission(hand, row, kind, {}, said)
       if (!moved.ok) return moved
     }
-    await note(hand, row.id, "proof sent", said)
+    await recordCommissionEvent(hand, row.id, "proof sent", said)
     const name = `${proofNames[kind]} ${sent.version}`
     const mailId = await roomMail(shop, tx, {
       row,
@@ -202,23 +202,28 @@ const marksLeft = (tx: Transaction, proof: ProofRow) =>
 
 const tickSchema = z.strictObject({ markId: z.uuid("There is no such wish."), done: z.boolean() })
 
-/** Ticks what was asked for as done in the version that follows, or takes the tick back. */
 export const tickMark = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof tickSchema>,
 ): Promise<Outcome<null>> =>
-  inStudio(shop, actor, id, checked(tickSchema, input), async ({ tx, now }, row, { markId, done: isDone }) => {
-    const [mark] = await tx
-      .select({ id: commissionProofMarks.id })
-      .from(commissionProofMarks)
-      .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofMarks.proofId))
-      .where(and(eq(commissionProofMarks.id, markId), eq(commissionProofs.commissionId, row.id)))
-    if (!mark) return refuse("not_found", "There is no such wish.")
-    await tx
-      .update(commissionProofMarks)
-      .set({ doneAt: isDone ? now : null })
-      .where(eq(commissionProofMarks.id, mark.id))
-    return done(null)
-  })
+  commandOnCommission(
+    shop,
+    actor,
+    id,
+    checked(tickSchema, input),
+    async ({ tx, now }, row, { markId, done: isDone }) => {
+      const [mark] = await tx
+        .select({ id: commissionProofMarks.id })
+        .from(commissionProofMarks)
+        .innerJoin(commissionProofs, eq(commissionProofs.id, commissionProofMarks.proofId))
+        .where(and(eq(commissionProofMarks.id, markId), eq(commissionProofs.commissionId, row.id)))
+      if (!mark) return refuse("not_found", "There is no such wish.")
+      await tx
+        .update(commissionProofMarks)
+        .set({ doneAt: isDone ? now : null })
+        .where(eq(commissionProofMarks.id, mark.id))
+      return done(null)
+    },
+  )

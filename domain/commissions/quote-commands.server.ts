@@ -13,9 +13,15 @@ import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Client, inStudio, newRoomLink, signed } from "./client.server.ts"
-import { commissionMachine, type Stage } from "./commission-machine.ts"
-import { type CommissionRow, note, type QuoteRow, transition, withdrawOpen } from "./commission-row.server.ts"
+import { type Client, commandOnCommission, newRoomLink, signed } from "./client.server.ts"
+import { type CommissionStage, commissionMachine } from "./commission-machine.ts"
+import {
+  type CommissionRow,
+  type QuoteRow,
+  recordCommissionEvent,
+  transitionCommission,
+  withdrawOpen,
+} from "./commission-row.server.ts"
 import { invoiceMilestone } from "./invoice-milestone.server.ts"
 import { planOf, type QuoteInput, quoteSchema } from "./quote.ts"
 import { answeredQuoteMail, roomMail } from "./room-mails.server.ts"
@@ -34,17 +40,14 @@ async function lockQuote(tx: Transaction, row: CommissionRow, id: string): Promi
 
 const noQuote = refuse("not_found", "There is no such quote.")
 
-/**
- * Writes a quote: the draft if there is one, else the next version. Nobody sees it before it is sent. Refuses (409) once a
- * quote was accepted: what is agreed on later is a milestone of its own.
- */
+/** The client sees nothing before it is sent. Refuses (409) once a quote was accepted: later agreements are milestones. */
 export const quoteCommission = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof quoteSchema>,
 ): Promise<Outcome<QuoteRow>> =>
-  inStudio(shop, actor, id, checked(quoteSchema, input), async (hand, row, asked) => {
+  commandOnCommission(shop, actor, id, checked(quoteSchema, input), async (hand, row, asked) => {
     const { tx, now } = hand
     if (!mayBeQuoted(row)) return refuse("conflict", "A quote was accepted. Add what is agreed on now as a payment.")
     const [last] = await tx
@@ -65,12 +68,16 @@ export const quoteCommission = (
           .returning()
     if (!quote) throw new Error("the quote was not kept")
     await writePlan(tx, quote, asked, now)
-    await note(hand, row.id, "quote written", { version: quote.version, total: quote.total, currency: quote.currency })
+    await recordCommissionEvent(hand, row.id, "quote written", {
+      version: quote.version,
+      total: quote.total,
+      currency: quote.currency,
+    })
     return done(quote)
   })
 
 const mayBeQuoted = ({ stage }: CommissionRow) =>
-  stage === "quoted" || mayMove(commissionMachine, stage as Stage, "quoted", "admin")
+  stage === "quoted" || mayMove(commissionMachine, stage as CommissionStage, "quoted", "admin")
 
 async function writePlan(tx: Transaction, quote: QuoteRow, asked: QuoteInput, createdAt: Date): Promise<void> {
   await tx.delete(commissionMilestones).where(eq(commissionMilestones.quoteId, quote.id))
@@ -87,7 +94,7 @@ async function writePlan(tx: Transaction, quote: QuoteRow, asked: QuoteInput, cr
   )
 }
 
-/** Which version of the terms this text is: the same text has the same number in every commission. */
+/** Equal texts have the same number in every commission. */
 async function termsVersionOf(tx: Transaction, terms: string): Promise<number> {
   const { termsVersion } = commissionQuotes
   const [same] = await tx
@@ -100,12 +107,9 @@ async function termsVersionOf(tx: Transaction, terms: string): Promise<number> {
   return (last?.termsVersion ?? 0) + 1
 }
 
-/**
- * Sends a quote to the client, with a link to the room where it can be accepted. One that was sent before is withdrawn, because
- * only one can be accepted. Sending twice sends once.
- */
+/** Withdraws the quote that was sent before, because only one can be accepted. Idempotent. */
 export const sendQuote = (shop: Shop, actor: Actor, id: string, quoteId: string): Promise<Outcome<QuoteRow>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) => {
+  commandOnCommission(shop, actor, id, noInput, async (hand, row) => {
     const { tx, now } = hand
     const quote = await lockQuote(tx, row, quoteId)
     if (!quote) return noQuote
@@ -126,10 +130,10 @@ export const sendQuote = (shop: Shop, actor: Actor, id: string, quoteId: string)
     const { version, total, currency } = sent
     const said = { version, total, currency }
     if (row.stage !== "quoted") {
-      const moved = await transition(hand, row, "quoted", {}, said)
+      const moved = await transitionCommission(hand, row, "quoted", {}, said)
       if (!moved.ok) return moved
     }
-    await note(hand, row.id, "quote sent", said)
+    await recordCommissionEvent(hand, row.id, "quote sent", said)
     const secret = await newRoomLink(tx, { commissionId: row.id, name: row.name }, now)
     await roomMail(shop, tx, {
       row,
@@ -143,24 +147,19 @@ export const sendQuote = (shop: Shop, actor: Actor, id: string, quoteId: string)
     return done(sent)
   })
 
-/** Takes a quote back that was sent and not answered; the commission is an inquiry again. */
 export const withdrawQuote = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionRow>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) => {
+  commandOnCommission(shop, actor, id, noInput, async (hand, row) => {
     if (row.stage !== "quoted") return refuse("conflict", "There is no quote that could be withdrawn.")
-    return transition(hand, row, "inquiry")
+    return transitionCommission(hand, row, "inquiry")
   })
 
 const acceptSchema = z.strictObject({
   quoteId: z.uuid("There is no such quote."),
-  /** The terms of this version. */
   terms: z.literal("yes", "Please accept the terms."),
 })
 
-/**
- * Accepts a quote with its terms: by the client in the room, or by the studio that was told so. The deposit's invoice is issued
- * and sent. Accepting twice is one acceptance; refuses (409) a version that was replaced, or whose last day is over.
- */
-export const acceptQuote = (
+/** Issues and sends the deposit's invoice. Idempotent; refuses (409) a replaced or expired version. */
+export const acceptCommissionQuote = (
   shop: Shop,
   who: Actor | Client,
   id: string,
@@ -188,9 +187,12 @@ export const acceptQuote = (
     if (!accepted) return noQuote
     const { version, total, currency, termsVersion, revisionsIncluded } = accepted
     const said = { version, total, currency, termsVersion }
-    const moved = await transition(hand, row, "accepted", { revisionsIncluded }, said)
+    const moved = await transitionCommission(hand, row, "accepted", { revisionsIncluded }, said)
     if (!moved.ok) return moved
-    await note(hand, row.id, "quote accepted", { ...said, ...(mover === "buyer" ? {} : { recorded: true }) })
+    await recordCommissionEvent(hand, row.id, "quote accepted", {
+      ...said,
+      ...(mover === "buyer" ? {} : { recorded: true }),
+    })
     if (mover === "buyer")
       await alertArtist(shop, tx, "commission", answeredQuoteMail(shop, row, `${hand.by} accepted your quote`, said))
     const invoiced = await invoiceMilestone(hand, moved.value, "deposit")
@@ -202,7 +204,6 @@ const declineSchema = z.strictObject({
   reason: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
 })
 
-/** Says no to a quote: the commission is an inquiry again, and the studio may send another one. */
 export const declineQuote = (
   shop: Shop,
   who: Actor | Client,
@@ -222,7 +223,7 @@ export const declineQuote = (
       .where(eq(commissionQuotes.id, quote.id))
     const { version, total, currency } = quote
     const said = { version, total, currency }
-    await note(hand, row.id, "quote declined", { ...said, reason })
+    await recordCommissionEvent(hand, row.id, "quote declined", { ...said, reason })
     if (hand.mover === "buyer")
       await alertArtist(
         shop,
@@ -230,5 +231,5 @@ export const declineQuote = (
         "commission",
         answeredQuoteMail(shop, row, `${hand.by} declined your quote`, said, reason),
       )
-    return transition(hand, row, "inquiry")
+    return transitionCommission(hand, row, "inquiry")
   })

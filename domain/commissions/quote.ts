@@ -1,32 +1,32 @@
 import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { isCurrency } from "../../lib/currencies.ts"
+import { paymentSchema } from "../amount-schema.ts"
 import { letter, oneLine } from "../mails/written-text.ts"
 import { depositOf } from "./quote-terms.ts"
 
 const day = z.string().refine(isCalendarDate, "Please choose a day.")
 const dayOrNone = day.or(z.literal("").transform(() => null)).nullable()
 
-/** What a commission is to cost. Amounts in minor units of `currency`, taxes included. */
+/** Amounts in minor units of `currency`, taxes included. */
 export const quoteSchema = z
   .strictObject({
     total: z.int("Please enter an amount, like 4,200.").min(1, "Please enter an amount, like 4,200.").max(1e12),
     currency: z.string().refine(isCurrency, "Please enter a currency code, like USD."),
     depositPercent: z
-      .int("Please enter a whole number from 25 to 50.")
-      .min(25, "A deposit is at least 25 percent.")
-      .max(50, "A deposit is at most 50 percent."),
+      .int("Please enter a whole number from 0 to 100.")
+      .min(0, "A deposit is at least 0 percent.")
+      .max(100, "A deposit is at most 100 percent."),
     revisionsIncluded: z.int("Please enter a number.").min(0, "0 or more.").max(20, "At most 20."),
-    furtherRevisionPrice: z.int("Please enter an amount, or 0.").min(0, "0 or more.").max(1e12),
+    furtherRevisionPrice: z.int("Please enter its price, or 0 if it’s free.").min(0, "0 or more.").max(1e12),
     terms: letter(10_000, "Please enter the terms that the client accepts."),
     note: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
     validUntil: dayOrNone.default(null),
-    /** Between deposit and balance. */
     milestones: z
       .array(
         z.strictObject({
           title: oneLine(200).pipe(z.string().min(1, "What is it for?")),
-          amount: z.int("Please enter an amount.").min(1, "More than nothing."),
+          amount: paymentSchema,
           due: dayOrNone.default(null),
         }),
       )
@@ -45,15 +45,14 @@ export const quoteSchema = z
   })
 export type QuoteInput = z.output<typeof quoteSchema>
 
-/** A payment that a quote plans. */
-export type Planned = {
+type Planned = {
   kind: "deposit" | "milestone" | "balance"
   title: string
   amount: number
   due: string | null
 }
 
-/** What is paid when: the deposit, what lies between, and the rest. They come to the total. */
+/** The sum is the total. */
 export function planOf(quote: Pick<QuoteInput, "total" | "depositPercent" | "milestones" | "balanceDue">): Planned[] {
   const { total, depositPercent, milestones, balanceDue } = quote
   const deposit = depositOf(total, depositPercent)

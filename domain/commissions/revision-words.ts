@@ -1,6 +1,5 @@
 type Revisions = { revisionsIncluded: number; revisionsExtra: number; revisionsUsed: number }
 
-/** How many revisions a client still has, in a sentence. */
 export function revisionWords(of: Revisions): string {
   const left = of.revisionsIncluded + of.revisionsExtra - of.revisionsUsed
   if (left <= 0)

@@ -4,7 +4,7 @@ import { commissionRoomLinks, commissions } from "../../db/tables/commissions.ts
 import { clientIn, quoted } from "../../tests/support/commissions.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { writeLetter } from "./letters.server.ts"
-import { acceptQuote } from "./quote-commands.server.ts"
+import { acceptCommissionQuote } from "./quote-commands.server.ts"
 
 const { shop } = await openWorkingShop()
 
@@ -30,7 +30,7 @@ test("an answer that was sent while the links were revoked is refused, whatever 
     await locked.promise
     const sent =
       kind === "accept"
-        ? acceptQuote(shop, client, id, { quoteId: quote.id, terms: "yes" })
+        ? acceptCommissionQuote(shop, client, id, { quoteId: quote.id, terms: "yes" })
         : writeLetter(shop, client, { body: "Hello" })
     await expect.poll(waits).toBe(true)
     revoke.resolve()

@@ -5,7 +5,7 @@ import { commissionRoomLinks, revokedRoomLinks } from "../../db/tables/commissio
 
 type Revoked = typeof revokedRoomLinks.$inferSelect
 
-/** All links to rooms that were revoked here and have not expired, before an archive replaces all rows. */
+/** Revoked links that have not expired: read before an archive replaces all rows. */
 export function revokedLinks(tx: Transaction, now: Date): Promise<Revoked[]> {
   const { secretHash, revokedAt, expiresAt } = commissionRoomLinks
   const { until } = revokedRoomLinks
@@ -19,8 +19,7 @@ export function revokedLinks(tx: Transaction, now: Date): Promise<Revoked[]> {
 }
 
 /**
- * Revokes links again that an archive from before brought back: whoever was to get in no more still has them. They are remembered
- * until they expire, because the archive may know nothing of a link which another one brings back.
+ * An older archive would restore revoked links. They are remembered, because another archive may contain one that this lacks.
  */
 export async function revokeAgain(tx: Transaction, revoked: Revoked[], now: Date): Promise<void> {
   if (revoked.length > 0) await tx.insert(revokedRoomLinks).values(revoked).onConflictDoNothing()

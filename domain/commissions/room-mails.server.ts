@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import type { MailAttachment } from "../../db/tables/mails.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { standingOf } from "../invoices/invoice-standing.server.ts"
-import { button, greeting, heading, quote, text } from "../mails/mail-content.ts"
+import { button, greeting, heading, quoteBlock, text } from "../mails/mail-content.ts"
 import type { MailToQueue } from "../mails/queue-mail.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { mailPerson } from "../notifications/mail-person.server.ts"
@@ -12,7 +12,6 @@ import type { Shop } from "../shop.ts"
 import { newRoomLink } from "./client.server.ts"
 import type { CommissionRow, Hand } from "./commission-row.server.ts"
 
-/** Where a client's link leads. */
 export const roomUrl = (shop: Pick<Shop, "siteUrl">, secret: string): string =>
   `${shop.siteUrl}${href("/commissions/room/:secret", { secret })}`
 
@@ -22,15 +21,14 @@ type RoomMail = {
   subject: string
   title: string
   words: string
-  /** What the artist says with it; "": nothing. */
   said?: string
   button: string
   attachments?: MailAttachment[]
-  /** For how many seconds it can be taken back. */
+  /** Seconds during which it can be taken back. */
   waits?: number
 }
 
-/** Writes to a client, with a link to the room. @returns the e-mail's id; "": they have no address */
+/** @returns the e-mail's id; "": the client has no address */
 export async function roomMail(shop: Shop, tx: Transaction, mail: RoomMail): Promise<string> {
   const { row, secret, said = "" } = mail
   const { site } = await readSettings(tx, "site")
@@ -47,7 +45,7 @@ export async function roomMail(shop: Shop, tx: Transaction, mail: RoomMail): Pro
         heading(mail.title),
         greeting(row.name),
         text(mail.words),
-        ...(said ? [quote(said)] : []),
+        ...(said ? [quoteBlock(said)] : []),
         button(roomUrl(shop, secret), mail.button),
       ],
       footer: "This link is yours alone: whoever has it can answer for you.",
@@ -57,12 +55,12 @@ export async function roomMail(shop: Shop, tx: Transaction, mail: RoomMail): Pro
   )
 }
 
-/** Money for a commission, in minor units. `byCard`: it came without the artist. */
+/** In minor units. `byCard`: without the artist. */
 export type MoneyThatCame = { amount: number; currency: string; byCard: boolean }
 
 type Came = MoneyThatCame & { title: string; invoiceId: string }
 
-/** Money came: to the client with the receipt, as far as it is paid in full; to the artist who did not write it down. */
+/** Sends the client a receipt for what is paid in full, and tells the artist unless they recorded the payment. */
 export async function mailMoneyCame(hand: Hand, row: CommissionRow, came: Came): Promise<void> {
   const { shop, tx, now } = hand
   const money = formatMoney(came.amount, came.currency)
@@ -87,7 +85,6 @@ export async function mailMoneyCame(hand: Hand, row: CommissionRow, came: Came):
 const openButton = (shop: Shop, row: CommissionRow) =>
   button(`${shop.siteUrl}${href("/admin")}/commissions/${row.id}`, "Open the commission")
 
-/** To the artist: what a client answered. */
 export const answeredQuoteMail = (
   shop: Shop,
   row: CommissionRow,
@@ -100,20 +97,23 @@ export const answeredQuoteMail = (
   blocks: [
     heading(title),
     text(`Quote ${version} for “${row.subject}”: ${formatMoney(total, currency)}.`),
-    ...(reason ? [quote(reason)] : []),
+    ...(reason ? [quoteBlock(reason)] : []),
     openButton(shop, row),
   ],
 })
 
-/** To the artist: what a client wrote in the room. */
-export const letterMail = (shop: Shop, row: CommissionRow, by: string, body: string): Omit<MailToQueue, "to"> => ({
+export const commissionMessageEmail = (
+  shop: Shop,
+  row: CommissionRow,
+  by: string,
+  body: string,
+): Omit<MailToQueue, "to"> => ({
   replyTo: row.email,
   subject: `${by} wrote: ${row.subject}`,
-  blocks: [heading(`${by} wrote to you`), quote(body), openButton(shop, row)],
+  blocks: [heading(`${by} wrote to you`), quoteBlock(body), openButton(shop, row)],
 })
 
-/** The piece was delivered: to the client, with the way to say whether it may be shown. */
-export const mailDelivered = async ({ shop, tx, now }: Hand, row: CommissionRow): Promise<string> =>
+export const queueCommissionDeliveredEmail = async ({ shop, tx, now }: Hand, row: CommissionRow): Promise<string> =>
   roomMail(shop, tx, {
     row,
     secret: await newRoomLink(tx, { commissionId: row.id, name: row.name }, now),
@@ -123,7 +123,6 @@ export const mailDelivered = async ({ shop, tx, now }: Hand, row: CommissionRow)
     button: "Open your page",
   })
 
-/** To the artist: what a client said about a version. */
 export const answeredProofMail = (
   shop: Shop,
   row: CommissionRow,
@@ -132,5 +131,5 @@ export const answeredProofMail = (
 ): Omit<MailToQueue, "to"> => ({
   replyTo: row.email,
   subject: `${title}: ${row.subject}`,
-  blocks: [heading(title), ...wishes.map((wish) => quote(wish)), openButton(shop, row)],
+  blocks: [heading(title), ...wishes.map((wish) => quoteBlock(wish)), openButton(shop, row)],
 })

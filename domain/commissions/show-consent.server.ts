@@ -8,8 +8,7 @@ import { type CommissionRow, write } from "./commission-row.server.ts"
 
 const schema = z.strictObject({ show: z.enum(["yes", "no"], "Please choose.") })
 
-/** The client agrees that the finished piece is shown among past commissions, or takes that back. */
-export const agreeToShow = (
+export const agreeToShowCommission = (
   shop: Shop,
   who: Actor | Client,
   id: string,

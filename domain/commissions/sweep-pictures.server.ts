@@ -5,7 +5,7 @@ import { sweepPrivatePictures } from "../media/private-pictures.server.ts"
 import type { Shop } from "../shop.ts"
 import { commissionPictures } from "./pictures.ts"
 
-/** Removes files that no row names: their commission or version was deleted, or the process ended before its command. */
+/** Removes files without a row: it was deleted, or the process ended before the command. */
 export const sweepCommissionPictures = (shop: Shop): Promise<void> =>
   sweepPrivatePictures(shop, commissionPictures.folder, async () => {
     const { folder } = commissionReferences

@@ -6,17 +6,14 @@ import { noInput } from "../command.server.ts"
 import { withdrawMails } from "../mails/withdraw-mails.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { inStudio } from "./client.server.ts"
-import type { Stage } from "./commission-machine.ts"
-import { note, transition } from "./commission-row.server.ts"
+import { commandOnCommission } from "./client.server.ts"
+import type { CommissionStage } from "./commission-machine.ts"
+import { recordCommissionEvent, transitionCommission } from "./commission-row.server.ts"
 import { lockProof, noProof } from "./proof-commands.server.ts"
 
-/**
- * Takes a version back while its e-mail waits in the outbox: it is being prepared again, with what was to be said with it, and the
- * commission is where it was. Refuses (409) once the e-mail has left, or the client has answered in the room. Twice is once.
- */
+/** Refuses (409) once the e-mail was sent, or the client has answered. Idempotent. */
 export const takeBackProof = (shop: Shop, actor: Actor, id: string, proofId: string): Promise<Outcome<null>> =>
-  inStudio(shop, actor, id, noInput, async (hand, row) => {
+  commandOnCommission(shop, actor, id, noInput, async (hand, row) => {
     const { tx } = hand
     const proof = await lockProof(tx, row, proofId)
     if (!proof) return noProof
@@ -33,15 +30,15 @@ export const takeBackProof = (shop: Shop, actor: Actor, id: string, proofId: str
       .update(commissionProofs)
       .set({ sentAt: null, sentFrom: null, mailId: null })
       .where(eq(commissionProofs.id, proof.id))
-    // nobody was given the link that the e-mail had
+    // The link of the unsent e-mail.
     await tx
       .delete(commissionRoomLinks)
       .where(and(eq(commissionRoomLinks.commissionId, row.id), eq(commissionRoomLinks.createdAt, sentAt)))
     const said = { kind, version }
     if (sentFrom && sentFrom !== row.stage && row.stage === kind) {
-      const moved = await transition(hand, row, sentFrom as Stage, {}, said)
+      const moved = await transitionCommission(hand, row, sentFrom as CommissionStage, {}, said)
       if (!moved.ok) return moved
     }
-    await note(hand, row.id, "proof taken back", said)
+    await recordCommissionEvent(hand, row.id, "proof taken back", said)
     return done(null)
   })

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { commissionMilestones } from "../../db/tables/commission-quotes.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { lockIssued } from "../invoices/credit-notes.server.ts"
@@ -9,7 +9,7 @@ import { creditLocked } from "../invoices/invoice-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { takesNoMoney } from "./commission-machine.ts"
-import { type Hand, lockCommission, noCommission, note } from "./commission-row.server.ts"
+import { type Hand, lockCommission, noCommission, recordCommissionEvent } from "./commission-row.server.ts"
 import { followMoney } from "./invoice-milestone.server.ts"
 import { isWaived, milestonesOf, moneyOf } from "./milestones.server.ts"
 
@@ -18,11 +18,7 @@ const waiveSchema = z.strictObject({
   reason: z.string().trim().min(1, "Please say why: it stays in the history.").max(500, "At most 500 characters."),
 })
 
-/**
- * The studio does not ask for what is open of a payment any more: its invoice is credited by that, the reason is in the history, and
- * the commission goes on as if it were paid. `askForPayment` asks for it again. Card pages are closed by `waivePayment`.
- * @returns its invoice; null: there was none
- */
+/** Credits what is open on the invoice; the commission continues as if it were paid. `askForPayment` reverses it. */
 export const waiveMilestone = (
   shop: Shop,
   actor: Actor,
@@ -31,7 +27,7 @@ export const waiveMilestone = (
 ): Promise<Outcome<{ invoiceId: string | null }>> =>
   command(shop, actor, "admin", checked(waiveSchema, input), async (run, { milestoneId, reason }) => {
     const { tx, now } = run
-    // The invoice before the commission, as wherever money of it is written down.
+    // Lock order: the invoice before the commission, as everywhere.
     const [known] = await tx
       .select({ invoiceId: commissionMilestones.invoiceId })
       .from(commissionMilestones)
@@ -39,7 +35,7 @@ export const waiveMilestone = (
     const invoice = known?.invoiceId ? await lockIssued(tx, { id: known.invoiceId }) : null
     const row = await lockCommission(tx, id)
     if (!row) return noCommission
-    const hand: Hand = { ...run, mover: "admin", by: nameOf(actor) }
+    const hand: Hand = { ...run, mover: "admin", by: getActorName(actor) }
     const one = (await milestonesOf(tx, row.id)).find((milestone) => milestone.id === milestoneId)
     if (!one) return refuse("not_found", "There is no such payment.")
     const { invoiceId, title, open: amount, currency } = one
@@ -48,7 +44,7 @@ export const waiveMilestone = (
     if (takesNoMoney(row.stage)) return refuse("conflict", "This commission is over. Nothing is to be paid any more.")
     if (amount === 0) return refuse("conflict", "Nothing of it is open.")
     await tx.update(commissionMilestones).set({ waivedAt: now }).where(eq(commissionMilestones.id, one.id))
-    await note(hand, row.id, "payment waived", { title, amount, currency, reason })
+    await recordCommissionEvent(hand, row.id, "payment waived", { title, amount, currency, reason })
     const credited = invoice && one.state !== "void" && (await creditLocked(hand, invoice, { amount, reason }))
     if (credited && !credited.ok) return credited
     await followMoney(hand, row, (await moneyOf(tx, row.id)).allPaid)

@@ -13,7 +13,7 @@ import { noSuchCustomer } from "./read-customer.server.ts"
 
 const notTheirs = refuse("not_found", "This address is not theirs any more.")
 
-/** Writes down an e-mail address of somebody. Refuses (409) one that somebody else has. */
+/** Refuses (409) another customer's address. */
 export const addAddress = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<{ email: string }>> =>
   command(shop, actor, "admin", checked(addressField, input), async ({ tx, now }, { email }) => {
     if (!(await lockCustomer(tx, id))) return noSuchCustomer
@@ -26,8 +26,8 @@ export const addAddress = (shop: Shop, actor: Actor, id: string, input: unknown)
     return done({ email })
   })
 
-/** Notes that the studio knows an address to be theirs, or takes that back. */
-export const confirmAddress = (
+/** Marks an address as verified by the studio, or reverses it. */
+export const confirmCustomerAddress = (
   shop: Shop,
   actor: Actor,
   id: string,
@@ -47,10 +47,7 @@ export const confirmAddress = (
     return done({ email: changed.email })
   })
 
-/**
- * Takes an address away from somebody. What was written with it becomes somebody of their own, so that nothing is joined
- * to the wrong person for good.
- */
+/** Its facts become a new customer, so that nothing stays joined to the wrong person. */
 export const removeAddress = (
   shop: Shop,
   actor: Actor,

@@ -10,10 +10,7 @@ import type { Shop } from "../shop.ts"
 import { roomsFor } from "../viewing-rooms/rooms-for.server.ts"
 import { readCustomer } from "./read-customer.server.ts"
 
-/**
- * Everything that is kept about somebody, for who asks for a copy of it: as `ownData`, for all of their addresses, with what
- * the studio wrote down about them. Admin only.
- */
+/** For a person who asks for a copy: `ownData` for all of their addresses, with the studio's notes. */
 export async function copyOfCustomer(shop: Shop, actor: Actor, id: string): Promise<Outcome<object>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { customerAddresses, customers } from "../../db/tables/customers.ts"
-import type { Address } from "../../db/tables/orders.ts"
+import type { PostalAddress } from "../../db/tables/orders.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
@@ -17,14 +17,13 @@ import { noSuchCustomer } from "./read-customer.server.ts"
 
 export type CustomerRecord = typeof customers.$inferSelect
 
-/** The row, locked until the transaction ends; undefined: there is none. */
 export async function lockCustomer(tx: Transaction, id: string): Promise<CustomerRecord | undefined> {
   if (!isId(id)) return undefined
   const [row] = await tx.select().from(customers).where(eq(customers.id, id)).for("update")
   return row
 }
 
-/** Adds somebody by hand. Refuses (409) an address that somebody has. */
+/** Refuses (409) another customer's address. */
 export const addCustomer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string; name: string }>> =>
   command(shop, actor, "admin", checked(newCustomer, input), async ({ tx, now }, { name, email, phones, tags }) => {
     const [made] = await tx
@@ -41,7 +40,7 @@ export const addCustomer = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done({ id, name: name || email })
   })
 
-/** Gives somebody an address that nobody has. @returns the refusal, if somebody has it */
+/** @returns the refusal, if another customer has it */
 export async function giveAddress(tx: Transaction, customerId: string, email: string, now: Date) {
   const [given] = await tx
     .insert(customerAddresses)
@@ -53,7 +52,7 @@ export async function giveAddress(tx: Transaction, customerId: string, email: st
   return refuse("conflict", words, { email: words })
 }
 
-/** Saves what was typed about somebody. A name that the studio wrote is no more replaced by what others write. */
+/** A name that the studio wrote is never replaced by other sources. */
 export const saveCustomer = (
   shop: Shop,
   actor: Actor,
@@ -78,12 +77,11 @@ export const saveCustomer = (
     return done({ name: typed.name ?? row.name })
   })
 
-/** Without the fields that were not sent. */
 const given = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 
-/** The first address is the one that is typed; an empty one is none. */
-function postalOf({ postal, name }: CustomerRecord, typed: Omit<Address, "name">): Address[] {
+/** The form edits the first address; an empty one is removed. */
+function postalOf({ postal, name }: CustomerRecord, typed: Omit<PostalAddress, "name">): PostalAddress[] {
   const { country: _, ...words } = typed
   const isEmpty = Object.values(words).every((text) => text === "")
   return [...(isEmpty ? [] : [{ name: postal[0]?.name ?? name, ...typed }]), ...postal.slice(1)]

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { vatProblem } from "../../lib/vat-number.ts"
 import { mailAddress, oneLine } from "../mails/written-text.ts"
 
-/** Words between commas, each once: `Prints, boats`. */
 export const namesIn = (text: string): string[] => {
   const seen = new Map<string, string>()
   for (const word of text.split(/[,;\n]/).map((one) => one.trim())) if (word) seen.set(word.toLowerCase(), word)
@@ -14,7 +14,6 @@ const names = z
   .transform(namesIn)
   .pipe(z.array(z.string().max(60, "At most 60 characters each.")).max(40, "At most 40."))
 
-/** One a line. */
 const phones = z
   .string()
   .max(500, "At most 500 characters.")
@@ -37,7 +36,7 @@ const phones = z
 
 const website = oneLine(300).transform((text) => (text && !/^https?:\/\//i.test(text) ? `https://${text}` : text))
 
-/** What the studio writes about somebody; what is absent stays as it is. */
+/** Undefined fields stay as they are. */
 export const customerFields = z.strictObject({
   name: oneLine(200).optional(),
   company: oneLine(200).optional(),
@@ -47,7 +46,12 @@ export const customerFields = z.strictObject({
     .pipe(z.url({ protocol: /^https?$/, error: "An address begins with https://." }).or(z.literal("")))
     .optional(),
   social: oneLine(200).optional(),
-  taxId: oneLine(60).optional(),
+  taxId: oneLine(60)
+    .superRefine((taxId, context) => {
+      const message = vatProblem(taxId)
+      if (message) context.addIssue({ code: "custom", message })
+    })
+    .optional(),
   locale: oneLine(35)
     .pipe(z.string().regex(/^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/, "A language is written like en-US or de."))
     .optional(),
@@ -61,11 +65,11 @@ export const customerFields = z.strictObject({
   city: oneLine(120).default(""),
   region: oneLine(120).default(""),
   postalCode: oneLine(20).default(""),
-  /** When the form was opened: the row's `updatedAt`. */
+  /** The row's `updatedAt` when the form was opened. */
   seenAt: z.coerce.date().optional(),
 })
 
-/** Somebody who is added by hand: a name or an address at least. */
+/** Needs a name or an address. */
 export const newCustomer = z
   .strictObject({
     name: oneLine(200).default(""),
@@ -79,7 +83,6 @@ export const newCustomer = z
   })
 
 export const noteFields = z.strictObject({
-  /** Absent: a new one. */
   id: z.uuid().optional(),
   text: z.string().trim().max(5000, "At most 5,000 characters."),
 })

@@ -6,10 +6,8 @@ import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
 import { type OwnedWork, worksOwnedBy } from "./owned-works.server.ts"
 
-/** Whom an e-mail address belongs to, with what they have; null: nobody we know. */
-export type CustomerOf = { id: string; name: string; city: string; country: string; works: OwnedWork[] } | null
+type CustomerOf = { id: string; name: string; city: string; country: string; works: OwnedWork[] } | null
 
-/** The person behind an e-mail address. Admin only. */
 export async function customerOf(shop: Shop, actor: Actor, email: string): Promise<Outcome<CustomerOf>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

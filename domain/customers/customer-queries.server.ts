@@ -7,9 +7,9 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
 import { type CustomerNarrowing, type CustomerSort, type Segment, segments } from "./customer.ts"
-import { matchingCustomers, narrowedBy, segmentConditions, spentIn } from "./segments.server.ts"
+import { filterCustomers, matchingCustomers, segmentConditions, spentIn } from "./segments.server.ts"
 
-/** Somebody in the list. `spent`: minor units by currency. */
+/** `spent`: minor units by currency. */
 export type CustomerRow = {
   id: string
   name: string
@@ -56,13 +56,12 @@ export type CustomerQuery = {
   sort?: CustomerSort | undefined
   down?: boolean
   after?: string | undefined
-  /** Of these alone. */
   ids?: string[]
 }
 
 const perPage = 50
 
-/** What the list may be ordered by: the expression, the kind of its cursor, and how PostgreSQL reads the cursor's value. */
+/** Expression, cursor, and the PostgreSQL type of the cursor's value. */
 const orders = (currency: string) =>
   ({
     last: { by: sql`${customers.lastAt}`, cursor: pageCursor("time"), type: "timestamptz" },
@@ -72,7 +71,7 @@ const orders = (currency: string) =>
     works: { by: sql`${customers.workCount}`, cursor: pageCursor("number"), type: "bigint" },
   }) as const
 
-/** Customers, 50 at a time; who was heard of last first, unless something else is said. Admin only. @returns the cursor of the next page, null on the last */
+/** @returns the cursor of the next page, null on the last */
 export async function listCustomers(
   shop: Shop,
   actor: Actor,
@@ -93,7 +92,7 @@ export async function listCustomers(
     .where(
       and(
         segment && segmentConditions(shop.now())[segment],
-        narrowedBy(narrowing, site.currency),
+        filterCustomers(narrowing, site.currency),
         matchingCustomers(search),
         ids && sql`${customers.id} = any (${sql.param(ids)}::uuid[])`,
         from
@@ -109,17 +108,16 @@ export async function listCustomers(
   return done({ rows: page.map(({ key: _, ...row }) => row), next })
 }
 
-/** The value of an expression as its cursor takes it: the driver gives points in time as text. */
+/** The driver returns timestamps of expressions as text. */
 const keyOf = (value: unknown, type: string): string | Date =>
   type === "timestamptz" ? new Date(String(value)) : String(value ?? "")
 
-export type CustomerCounts = Record<Segment | "all", number> & {
-  /** Works that collectors have. */
+type CustomerCounts = Record<Segment | "all", number> & {
   works: number
   pairs: number
 }
 
-/** How many people each segment has, and how many pairs may be one person. Admin only. */
+/** `pairs`: possible duplicates. */
 export async function countCustomers(shop: Shop, actor: Actor): Promise<Outcome<CustomerCounts>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -134,7 +132,6 @@ export async function countCustomers(shop: Shop, actor: Actor): Promise<Outcome<
   return done(rows[0] as CustomerCounts)
 }
 
-/** What people differ in, for the filters of their list. Admin only. */
 export async function customerChoices(
   shop: Shop,
   actor: Actor,

@@ -14,13 +14,13 @@ import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { historyOf } from "../history-queries.server.ts"
 import type { Outcome } from "../problem.ts"
-import { addAddress, confirmAddress, removeAddress } from "./address-commands.server.ts"
+import { addAddress, confirmCustomerAddress, removeAddress } from "./address-commands.server.ts"
 import { addCustomer, saveCustomer } from "./customer-commands.server.ts"
 import { countCustomers, listCustomers } from "./customer-queries.server.ts"
 import { writeNote } from "./note-commands.server.ts"
 import { worksOwnedBy } from "./owned-works.server.ts"
 import { readCustomer } from "./read-customer.server.ts"
-import { factsOf, lastFacts } from "./timeline.server.ts"
+import { lastFacts, listTimelineFacts } from "./timeline.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -44,7 +44,7 @@ test("who orders and writes with one address is one person, under the name of th
     orderCount: 1,
     unreadCount: 1,
   })
-  const { facts } = await factsOf(shop.db, person?.id ?? "")
+  const { facts } = await listTimelineFacts(shop.db, person?.id ?? "")
   expect(facts.map(({ kind }) => kind)).toEqual(["message", "order"])
   expect((await lastFacts(shop.db, [person?.id ?? ""])).get(person?.id ?? "")?.kind).toBe("message")
   expect(value(await readCustomer(shop, artist, person?.id ?? "")).addresses).toEqual([
@@ -132,7 +132,7 @@ test("notes, fields and addresses are the studio's own, and recorded", async () 
     }),
   )
   value(await addAddress(shop, artist, id, { email: "office@example.org" }))
-  value(await confirmAddress(shop, artist, id, { email: "office@example.org" }))
+  value(await confirmCustomerAddress(shop, artist, id, { email: "office@example.org" }))
   const page = value(await readCustomer(shop, artist, id))
   expect(page).toMatchObject({
     name: "Ruth Delgado",

@@ -5,7 +5,7 @@ import { eraseAccounts } from "../accounts/erase-accounts.server.ts"
 import { eraseReserver } from "../artworks/erase-reserver.server.ts"
 import { eraseOwner, lockOwned } from "../certificates/erase-owner.server.ts"
 import { eraseClient } from "../commissions/erase-client.server.ts"
-import { type ErasedWords, erasedWords, eraseHistory, withoutWords } from "../erased-words.server.ts"
+import { type ErasedWords, erasedWords, eraseHistory, replaceErasedWords } from "../erased-words.server.ts"
 import { eraseContacts } from "../inventory/erase-contacts.server.ts"
 import { eraseSigners } from "../inventory/erase-signers.server.ts"
 import { eraseMails } from "../mails/erase-mails.server.ts"
@@ -20,19 +20,12 @@ import { eraseSeen } from "../stock-takes/erase-seen.server.ts"
 import { eraseRooms } from "../viewing-rooms/erase-rooms.server.ts"
 import { eraseFreeTexts } from "./erase-free-texts.server.ts"
 
-/**
- * Whom to erase: their customer, if there is one; their addresses; names by which the studio knows them; orders beside those of
- * the customer and the addresses.
- */
-export type Erased = { customerId?: string | undefined; emails: string[]; names: string[]; orders?: string[] }
+/** `names` are those that the studio knows; `orders` are additional ones. */
+type Erased = { customerId?: string | undefined; emails: string[]; names: string[]; orders?: string[] }
 
 /**
- * Erases everything of these addresses but what the law keeps: orders stay without their buyer, works' provenance
- * without their name, and invoices as they were issued. Files go by a job after the transaction. A hash of each address stays, so that
- * no import and no older archive brings them back.
- *
- * Everywhere the addresses are looked for, and the names that nobody else here has. What somebody typed as their name may be
- * anything, because anybody can type anybody's address: it is looked for in their own things alone.
+ * Keeps what the law requires: orders without their buyer, and issued invoices. A hash of each address stays, so that no import
+ * or archive restores it. Names that visitors typed are erased only in their own data, because anybody can type any name.
  */
 export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased, now: Date): Promise<void> {
   const { customerId, emails } = erased
@@ -41,14 +34,14 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   const names = await namesOfNobodyElse(tx, erased.names, customerId, emails)
   const words = erasedWords([...emails, ...names])
   const signed = erasedWords([...emails, ...names, ...(await namesOf(tx, emails, orders))])
-  // first: works are locked before rooms and letters
+  // First, because works are locked before commissions and threads.
   await lockOwned(tx, emails, words)
   await releaseErased(shop, tx, { emails, words }, now)
   await noteInvoices(tx, emails, orders)
   await tx.execute(
     sql`insert into erased_orders (order_id, since) select unnest(${sql.param(orders)}::uuid[]), ${now.toISOString()}::timestamptz on conflict do nothing`,
   )
-  // those whose address is known only by their letters, too
+  // Includes people who are known only by their messages.
   const rooms = await eraseRooms(tx, emails)
   const threads = await eraseThreads(tx, emails)
   const reports = await eraseReports(tx, emails, addresses)
@@ -93,17 +86,17 @@ export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased
   if (files.keys.length + files.folders.length > 0) await shop.jobs.send(tx, "erase-files", files)
 }
 
-/** Their customer with the merges that made it. Without one the addresses are taken from whoever has them. */
+/** Also deletes the merges that made the customer. Without a customer, the addresses are taken from their owners. */
 async function forgetPerson(tx: Transaction, { customerId, emails }: Erased, now: Date): Promise<void> {
   const of = sql`${sql.param(emails)}::citext[]`
-  // what two people were before they became one, also in somebody else
+  // The state before a merge, also in another customer's merges.
   await tx.execute(sql`delete from customer_merges where kept_id = ${customerId ?? null}::uuid or before -> 'gone' ->> 'id' = ${customerId ?? null}::text
     or exists (select from jsonb_array_elements_text(before -> 'addresses') as one where one::citext = any (${of}))`)
   if (customerId) {
     await tx.execute(
       sql`insert into erased_customers (customer_id, since) values (${customerId}, ${now.toISOString()}::timestamptz) on conflict do nothing`,
     )
-    // addresses that are somebody else's since make somebody of their own
+    // Addresses that are not erased become a new customer.
     await tx.execute(
       sql`insert into customer_changes (email) select email from customer_addresses where customer_id = ${customerId} and email <> all (${of})`,
     )
@@ -113,7 +106,7 @@ async function forgetPerson(tx: Transaction, { customerId, emails }: Erased, now
     insert into customer_changes (customer_id) select customer_id from taken`)
 }
 
-/** Orders of the addresses, and those without an address that are the customer's. */
+/** Of the addresses, and the customer's orders without an address. */
 async function ordersOf(tx: Transaction, { customerId, emails, orders = [] }: Erased): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from orders where email <> '' and email = any (${sql.param(emails)}::citext[])
@@ -126,7 +119,7 @@ const namesOfStudio = sql`
   select lower(trim(u.name)) from auth_users u join user_roles r on r.user_id = u.id where r.role = 'admin'
   union all select lower(trim(value ->> 'artistName')) from settings where key = 'site' and value ->> 'artistName' is not null`
 
-/** Without those that the artist, somebody of the studio or another customer has, too. */
+/** Without names that the artist, a studio member or another customer shares. */
 async function namesOfNobodyElse(
   tx: Transaction,
   names: string[],
@@ -143,7 +136,7 @@ const taken = (customerId: string | undefined, emails: string[]) => sql`
     and not exists (select from customer_addresses a where a.customer_id = customers.id and a.email = any (${sql.param(emails)}::citext[]))
   union all ${namesOfStudio}`
 
-/** How the person is called in what they wrote, without the names of the studio's people. */
+/** Names in their own messages and orders, without those of studio members. */
 async function namesOf(tx: Transaction, emails: string[], orders: string[]): Promise<string[]> {
   const of = sql.param(emails)
   const { rows } = await tx.execute<{ name: string }>(sql`select name from (
@@ -160,7 +153,7 @@ async function namesOf(tx: Transaction, emails: string[], orders: string[]): Pro
   return rows.map(({ name }) => name)
 }
 
-/** Issued invoices keep their words, but are no more found by the address; the law says until when they do. Drafts go. */
+/** Issued invoices stay unchanged for the legal period, but are no longer found by address. Drafts are deleted. */
 async function noteInvoices(tx: Transaction, emails: string[], orders: string[]): Promise<void> {
   const theirs = sql`((order_id is null and email <> '' and email = any (${sql.param(emails)}::citext[])) or order_id = any (${sql.param(orders)}::uuid[]))`
   await tx.execute(sql`delete from invoices where number is null and ${theirs}`)
@@ -171,16 +164,16 @@ async function noteInvoices(tx: Transaction, emails: string[], orders: string[])
   await tx.execute(sql`update invoices set email = '' where number is not null and ${theirs}`)
 }
 
-/** What people wrote about payments. @param orders null: of all orders */
+/** Free text in payments and refunds. @param orders null: of all orders */
 async function erasePayments(tx: Transaction, orders: string[] | null, words: ErasedWords): Promise<void> {
   const of = sql`(${orders === null} or order_id = any (${sql.param(orders ?? [])}::uuid[]))`
-  await tx.execute(sql`update payments set reference = ${withoutWords(sql`reference`, words)}, reason = ${withoutWords(sql`reason`, words)}
+  await tx.execute(sql`update payments set reference = ${replaceErasedWords(sql`reference`, words)}, reason = ${replaceErasedWords(sql`reason`, words)}
     where ${of} and concat_ws(' ', reference, reason) ~* ${words.pattern}`)
-  await tx.execute(sql`update refunds set reason = ${withoutWords(sql`reason`, words)}
+  await tx.execute(sql`update refunds set reason = ${replaceErasedWords(sql`reason`, words)}
     where reason ~* ${words.pattern} and payment_id in (select id from payments where ${of})`)
 }
 
-/** Jobs of the queue that say an address, also those that are done: the queue keeps them for a while. */
+/** Also completed jobs, which the queue keeps for a while. */
 async function eraseJobs(tx: Transaction, { pattern }: ErasedWords): Promise<void> {
   const { rows } = await tx.execute<{ there: boolean }>(sql`select to_regclass('jobs.job') is not null as there`)
   if (rows[0]?.there)

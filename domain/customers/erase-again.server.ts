@@ -5,27 +5,24 @@ import { erasedMark } from "../erased-words.server.ts"
 import type { Shop } from "../shop.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
-export type ErasedList = {
+type ErasedList = {
   addresses: (typeof erasedAddresses.$inferSelect)[]
   customers: (typeof erasedCustomers.$inferSelect)[]
   orders: (typeof erasedOrders.$inferSelect)[]
 }
 
-/** Whose facts were erased here, before an archive replaces all rows. */
+/** Read before an archive replaces all rows. */
 export const rememberErased = async (tx: Transaction): Promise<ErasedList> => ({
   addresses: await tx.select().from(erasedAddresses),
   customers: await tx.select().from(erasedCustomers),
   orders: await tx.select().from(erasedOrders),
 })
 
-/** The hash of an address, as `addressHash` makes it. */
+/** As `addressHash` makes it. */
 const hash = (email: string) =>
   sql.raw(`translate(rtrim(encode(sha256(convert_to(lower(${email}::text), 'UTF8')), 'base64'), '='), '+/', '-_')`)
 
-/**
- * Erases again who was erased after the archive was made that has been read back. The lists of what was erased are those of
- * this site and of the archive together.
- */
+/** After a restore: erases again who was erased after the archive was made. Unites the lists of this site and the archive. */
 export async function eraseAgain(shop: Shop, tx: Transaction, erased: ErasedList, madeAt: Date): Promise<void> {
   const { addresses, customers, orders } = erased
   if (addresses.length > 0) await tx.insert(erasedAddresses).values(addresses).onConflictDoNothing()
@@ -45,10 +42,7 @@ export async function eraseAgain(shop: Shop, tx: Transaction, erased: ErasedList
 
 type Found = { customerId: string | null; name: string | null; emails: string[] }
 
-/**
- * Addresses of one person together: the studio's notes about them go with the person if that person was erased, or has no other
- * address. Somebody who had one of the addresses then, and has others, loses only that one.
- */
+/** The studio's notes are erased with a person who was erased, or has no other address. */
 async function peopleWith(tx: Transaction, hashes: string[], ids: string[]): Promise<Found[]> {
   if (hashes.length + ids.length === 0) return []
   const { rows } = await tx.execute<Found>(sql`
@@ -70,7 +64,6 @@ async function peopleWith(tx: Transaction, hashes: string[], ids: string[]): Pro
   return rows
 }
 
-/** Which of these orders say their buyer. */
 async function notErased(tx: Transaction, orders: ErasedList["orders"]): Promise<string[]> {
   const ids = orders.map(({ orderId }) => orderId)
   const { rows } = await tx.execute<{ id: string }>(

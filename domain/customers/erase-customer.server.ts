@@ -15,11 +15,7 @@ import { noSuchCustomer } from "./read-customer.server.ts"
 
 const schema = z.strictObject({ name: z.string().max(400) })
 
-/**
- * Erases somebody for good (see `eraseAddresses`). Asks an admin to confirm the session first. Refuses while an order or a
- * commission of theirs is under way.
- * @param input `name`: typed to confirm
- */
+/** Irreversible (see `eraseAddresses`). Refuses while an order or a commission is in progress. */
 export const eraseCustomer = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "confirmed admin", checked(schema, input), async ({ tx, now }, typed) => {
     const row = await lockCustomer(tx, id)

@@ -1,7 +1,7 @@
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 
-/** Deletes private files whose rows were erased. Deleting twice is the same as once. */
+/** Idempotent. */
 export async function eraseFiles(
   { storage }: Pick<Shop, "storage">,
   { keys, folders }: JobData["erase-files"],

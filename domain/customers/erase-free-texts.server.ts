@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { documentWithoutWords, type ErasedWords, erasedMark } from "../erased-words.server.ts"
 
-/** Columns in which anybody may write about anybody, by their table. */
+/** Columns in which anybody may be named, by table. */
 const freeTexts: Record<string, string[]> = {
   threads: ["subject", "draft"],
   notifications: ["title", "message"],
@@ -23,17 +23,17 @@ const freeTexts: Record<string, string[]> = {
   import_lines: ["title", "message"],
 }
 
-/** Documents with such texts: what an import found, and what a work said before, which undoing the import writes back. */
+/** JSON with such texts: an import's findings, and former values that undoing it would restore. */
 const documents: Record<string, string[]> = { imports: ["found", "forecast"], import_works: ["changed"] }
 
-/** What a form saves whole: one that was opened before finds another version, and does not write the words back. */
+/** An open form of these must not write the words back, so their version changes. */
 const savedWhole = ["artworks", "exhibitions", "customers"]
 
-/** Takes the addresses and names of somebody out of what others wrote, and out of what the studio wrote about others. */
+/** In texts of others, and in the studio's about others. */
 export async function eraseFreeTexts(tx: Transaction, words: ErasedWords, now: Date): Promise<void> {
   const { pattern } = words
   const isNewer = sql`updated_at = ${now.toISOString()}::timestamptz`
-  // the labels of its works are in an exhibition's form
+  // An exhibition's form contains its works' labels.
   await tx.execute(sql`update exhibitions set ${isNewer}
     where id in (select exhibition_id from exhibition_artworks where label ~* ${pattern})`)
   for (const [table, columns] of Object.entries(freeTexts)) {
@@ -50,7 +50,7 @@ export async function eraseFreeTexts(tx: Transaction, words: ErasedWords, now: D
       where concat_ws(' ', ${sql.join(names, sql`, `)}) ~* ${pattern}`)
   }
   await tx.execute(sql`delete from live_events where kind = 'broadcast' and body::text ~* ${pattern}`)
-  // by what somebody is found says whose partner they are
+  // Search data contain the partner's name.
   await tx.execute(
     sql`insert into customer_changes (customer_id) select id from customers where partner like ${`%${erasedMark}%`}`,
   )

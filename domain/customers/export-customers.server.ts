@@ -6,20 +6,16 @@ import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CustomerQuery, listCustomers } from "./customer-queries.server.ts"
-import { detailsOf } from "./export-details.server.ts"
+import { readCustomerDetails } from "./export-details.server.ts"
 
 const heads = [
   ...["Name", "Company", "Job", "Partner", "E-mail", "Other e-mails", "Telephone"],
   ...["Street address", "Street address 2", "City", "State", "Postal code", "Country"],
   ...["Website", "Social", "Tax id", "Language", "Interests", "Tags", "Groups", "Notes"],
-  ...["Orders", "Works", "Currency", "Altogether", "Newsletter", "Since", "Last"],
+  ...["Orders", "Works", "Currency", "Total spent", "Newsletter", "Since", "Last"],
 ]
 
-/**
- * The people of a view and a search, or those that are named, a line for each and for each currency in which they bought:
- * CSV in UTF-8, read from the database some at a time. Amounts are plain decimals; cells that a spreadsheet would run are
- * made harmless. Only for an admin who has confirmed: the file has everybody.
- */
+/** CSV in UTF-8, a line for each currency in which they bought. Amounts are plain decimals; formulas are neutralized. */
 export async function exportCustomers(
   shop: Shop,
   actor: Actor,
@@ -42,10 +38,10 @@ async function* lines(
   yield csvMark + csvLine(heads, separator)
   for (let after: string | undefined; ; ) {
     const page = await listCustomers(shop, actor, { ...query, after })
-    // asked by somebody who may: it was refused above
+    // Cannot be refused, because the permission was checked above.
     if (!page.ok) return
     const { rows, next } = page.value
-    const details = await detailsOf(
+    const details = await readCustomerDetails(
       shop.db,
       rows.map(({ id }) => id),
     )

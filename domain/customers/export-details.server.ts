@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
-import type { Address } from "../../db/tables/orders.ts"
+import type { PostalAddress } from "../../db/tables/orders.ts"
 
-/** What a file has of somebody beside what the list shows. `place`: the one the studio wrote, or the last order's. */
-export type CustomerDetails = {
+/** `place` is the studio's, or the last order's. */
+type CustomerDetails = {
   job: string
   partner: string
   website: string
@@ -12,11 +12,11 @@ export type CustomerDetails = {
   locale: string
   interests: string[]
   phones: string[]
-  place: Address | null
+  place: PostalAddress | null
   notes: string
 }
 
-export async function detailsOf(db: Database, ids: string[]): Promise<Map<string, CustomerDetails>> {
+export async function readCustomerDetails(db: Database, ids: string[]): Promise<Map<string, CustomerDetails>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<CustomerDetails & { id: string }>(sql`
     select c.id, c.job, c.partner, c.website, c.social, c.tax_id as "taxId", c.locale, c.interests,

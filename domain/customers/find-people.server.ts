@@ -8,16 +8,13 @@ import { catchUp } from "./catch-up.server.ts"
 import { customerColumns } from "./customer-queries.server.ts"
 import { matchingCustomers } from "./segments.server.ts"
 
-/** Somebody as a search suggests them. `email`: the surest of their addresses; "": none is known. */
-export type Person = { id: string; name: string; email: string; orders: number; messages: number; lastAt: Date }
+/** `email`: the surest one; "": unknown. */
+type Person = { id: string; name: string; email: string; orders: number; messages: number; lastAt: Date }
 
-/** A name this alike (`word_similarity`, 0 to 1) may be meant by one with a slip, when nobody is found by what was typed. */
+/** The minimum `word_similarity` (0 to 1) for misspelled names. */
 const meant = 0.4
 
-/**
- * Customers in whose names, addresses, places, tags and works the words are, those heard of last first; slips in names are
- * forgiven when nobody is found, except in an `exact` search. Admin only. Two queries, three after a slip.
- */
+/** Tolerates misspelled names when nothing is found, unless `exact`. */
 export async function findPeople(
   shop: Shop,
   actor: Actor,

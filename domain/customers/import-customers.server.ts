@@ -4,9 +4,10 @@ import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
 import { customerAddresses, customerNotes, customers } from "../../db/tables/customers.ts"
-import { type Actor, nameOf, refuseUnlessAdmin } from "../actor.ts"
+import { type Actor, getActorName, refuseUnlessAdmin } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
+import { emailSchema } from "../email-schema.ts"
 import { record } from "../history.server.ts"
 import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -14,9 +15,9 @@ import type { Shop } from "../shop.ts"
 import { catchUp, refreshCustomers } from "./catch-up.server.ts"
 import type { ListedPerson, ReadPerson } from "./people-rows.ts"
 
-/** What an import does with a row. `known`: what is empty is filled in; `erased`: stays away; `here`: has no address, and is here by name and place. */
+/** `known`: fills empty fields; `erased`: skipped; `here`: without an address, and already here by name and place. */
 export type PersonPlan = "new" | "known" | "erased" | "twice" | "here" | "wrong"
-export type PlannedPerson = ListedPerson & { plan: PersonPlan; words: string }
+type PlannedPerson = ListedPerson & { plan: PersonPlan; words: string }
 export type PeoplePlan = { people: PlannedPerson[]; counts: Record<PersonPlan, number> }
 
 export const mostPeople = 10_000
@@ -32,7 +33,6 @@ const why: Record<PersonPlan, string> = {
   wrong: "",
 }
 
-/** What an import of these rows would do now. */
 async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<PeoplePlan> {
   const emails = rows.map(({ email }) => email.toLowerCase()).filter(Boolean)
   const hashes = new Map(emails.map((email) => [addressHash(email), email]))
@@ -47,7 +47,7 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
     new Set(gone.map(({ hash }) => hashes.get(hash))),
   ]
   const areHere = await namesAndPlaces(db, rows)
-  // addresses; of rows without one everything they say, because two people may have one name
+  // Rows without an address are duplicates only if all fields are equal, because two people may share a name.
   const seen = new Set<string>()
   const counts: Record<PersonPlan, number> = { new: 0, known: 0, erased: 0, twice: 0, here: 0, wrong: 0 }
   const people = rows.map(({ problem, ...person }): PlannedPerson => {
@@ -75,7 +75,7 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
 const nameAndPlace = ({ name, city, postalCode }: { name: string; city: string; postalCode: string }) =>
   [name, city, postalCode].map((word) => word.trim().toLowerCase()).join("\n")
 
-/** Who is here of those in the list who have no address, by name and place: a list that is sent twice adds nobody twice. */
+/** People without an address, by name and place, so that a list imported twice adds nobody twice. */
 async function namesAndPlaces(db: Database | Transaction, rows: ReadPerson[]): Promise<Set<string>> {
   const names = rows.filter(({ email }) => email === "").map(({ name }) => name.trim().toLowerCase())
   if (names.length === 0) return new Set()
@@ -86,7 +86,7 @@ async function namesAndPlaces(db: Database | Transaction, rows: ReadPerson[]): P
   return new Set(here.map(nameAndPlace))
 }
 
-/** What importing these people would do. Changes nothing. Admin only. */
+/** Changes nothing. */
 export async function planPeople(shop: Shop, actor: Actor, rows: ReadPerson[]): Promise<Outcome<PeoplePlan>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -100,7 +100,7 @@ const listed = z.strictObject({
   row: z.int().min(0).max(10_000_000),
   ...{
     name: text(200),
-    email: z.email().max(254).or(z.literal("")).default(""),
+    email: emailSchema("This is no e-mail address.").or(z.literal("")).default(""),
     company: text(200),
     job: text(120),
     partner: text(200),
@@ -119,8 +119,7 @@ const listed = z.strictObject({
   ...{ line1: text(200), line2: text(200), city: text(120), region: text(120), postalCode: text(20), country: text(2) },
 })
 
-/** The rows of a plan, as the form that imports them carries them: a line of JSON each. */
-export const asLines = (people: ListedPerson[]): string =>
+export const formatCustomerLines = (people: ListedPerson[]): string =>
   people.map((person) => JSON.stringify(slim(person))).join("\n")
 
 const slim = ({ row, ...person }: ListedPerson & { plan?: unknown; words?: unknown }) => {
@@ -131,7 +130,7 @@ const slim = ({ row, ...person }: ListedPerson & { plan?: unknown; words?: unkno
   }
 }
 
-/** As many characters as a form of the studio carries. */
+/** In a form field. */
 const mostCharacters = 900_000
 
 const linesSchema = z
@@ -154,10 +153,7 @@ const linesSchema = z
     }
   })
 
-/**
- * Adds the people of a list, and fills in what is empty of those who are here: nothing that was written is replaced. It is
- * planned once more when it runs. Nobody gets the newsletter by it.
- */
+/** Fills empty fields and replaces nothing. Plans again within the transaction. Subscribes nobody. */
 export const importCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PeoplePlan["counts"]>> =>
   command(shop, actor, "admin", checked(linesSchema, input), async (run, rows) => {
     const { tx, now } = run
@@ -215,14 +211,13 @@ async function insertNew({ tx, actor, now }: Run, people: ListedPerson[]): Promi
           customerId: id,
           text: person.note,
           at: now,
-          actorName: nameOf(actor),
+          actorName: getActorName(actor),
         })),
       ),
     )
   return all.map(({ id }) => id)
 }
 
-/** Tags, groups and telephone numbers are added, empty fields are filled; a note is added unless it is there. */
 async function fillIn({ tx, actor, now }: Run, people: ListedPerson[]): Promise<string[]> {
   const ids: string[] = []
   for (const person of people) {
@@ -242,7 +237,7 @@ async function fillIn({ tx, actor, now }: Run, people: ListedPerson[]): Promise<
     ids.push(id)
     if (note)
       await tx.execute(sql`insert into ${customerNotes} (customer_id, text, at, actor_name)
-        select ${id}, ${note}, ${now.toISOString()}::timestamptz, ${nameOf(actor)}
+        select ${id}, ${note}, ${now.toISOString()}::timestamptz, ${getActorName(actor)}
         where not exists (select from ${customerNotes} where customer_id = ${id} and text = ${note})`)
   }
   return ids

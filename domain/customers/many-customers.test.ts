@@ -11,7 +11,7 @@ import { countCustomers, listCustomers } from "./customer-queries.server.ts"
 import { findPeople } from "./find-people.server.ts"
 import { worksOwnedBy } from "./owned-works.server.ts"
 import { readCustomer } from "./read-customer.server.ts"
-import { factsOf, lastFacts } from "./timeline.server.ts"
+import { lastFacts, listTimelineFacts } from "./timeline.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -104,7 +104,7 @@ test("twenty thousand people are listed, searched and shown with as few statemen
     works: () => worksOwnedBy(shop.db, ids, 5),
     person: async () => {
       await readCustomer(shop, artist, first)
-      await factsOf(shop.db, first)
+      await listTimelineFacts(shop.db, first)
       await worksOwnedBy(shop.db, [first])
     },
   })

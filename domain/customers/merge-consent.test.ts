@@ -6,12 +6,12 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { system, visitor } from "../actor.ts"
 import { changeSubscription } from "../newsletter/newsletter-commands.server.ts"
 import { unsubscribeByHand } from "../newsletter/subscriber-commands.server.ts"
-import { keepLinks, linkOf } from "../newsletter/subscriber-links.server.ts"
+import { getSubscriberLink, keepLinks } from "../newsletter/subscriber-links.server.ts"
 import type { Outcome } from "../problem.ts"
 import { listCustomers } from "./customer-queries.server.ts"
 import { mergeCustomers } from "./merge-customers.server.ts"
 import { readCustomer } from "./read-customer.server.ts"
-import { undoMerge } from "./undo-merge.server.ts"
+import { undoCustomerMerge } from "./undo-merge.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Test")
@@ -35,7 +35,7 @@ async function merge(kept: SubscriberState, gone: SubscriberState) {
     )
   const undo = async () => {
     const [merge] = value(await readCustomer(shop, artist, keptId)).merges
-    value(await undoMerge(shop, artist, keptId, { merge: merge?.id }))
+    value(await undoCustomerMerge(shop, artist, keptId, { merge: merge?.id }))
   }
   return { keptId, ids: made.map(({ id }) => id), states, undo }
 }
@@ -91,7 +91,7 @@ test("who presses the link in an older e-mail after the merge has unsubscribed, 
   const { ids, states, undo } = await merge("subscribed", "unsubscribed")
   const [id = ""] = ids
   await shop.db.transaction((tx) => keepLinks(shop, tx, [id]))
-  const token = linkOf(shop, id).split("/").at(-1) ?? ""
+  const token = getSubscriberLink(shop, id).split("/").at(-1) ?? ""
   expect(value(await changeSubscription(shop, visitor, token, "unsubscribe"))).toBe("unsubscribed")
   await undo()
   expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
@@ -105,6 +105,6 @@ test("who is still one person with somebody who unsubscribed is not subscribed b
   value(await mergeCustomers(shop, artist, { keptId: one.keptId, goneId }))
   const { merges } = value(await readCustomer(shop, artist, one.keptId))
   const first = merges.find(({ id }) => id !== merges.toSorted((a, b) => +b.at - +a.at)[0]?.id)
-  value(await undoMerge(shop, artist, one.keptId, { merge: first?.id }))
+  value(await undoCustomerMerge(shop, artist, one.keptId, { merge: first?.id }))
   expect(await one.states()).toEqual(["unsubscribed", "unsubscribed"])
 })

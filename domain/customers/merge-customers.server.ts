@@ -10,7 +10,7 @@ import {
   customers,
   type MergeBefore,
 } from "../../db/tables/customers.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -28,11 +28,11 @@ const pairSchema = z.strictObject({ one: z.uuid(), other: z.uuid() }).refine(({ 
 const mergeSchema = z.strictObject({
   keptId: z.uuid(),
   goneId: z.uuid(),
-  /** Of whom each field stays: the id; absent: the kept one's, or the other's where that is empty. */
+  /** The id whose value wins; default: the kept one's, or the other's where that is empty. */
   choices: z.partialRecord(z.enum(mergeFields), z.uuid()).default({}),
 })
 
-/** Columns that people write; all others follow from facts. */
+/** Other columns are computed from facts. */
 const written = [...mergeFields, "nameRank", "interests", "tags", "groups", "phones", "postal"] as const
 type Written = Pick<CustomerRecord, (typeof written)[number]>
 
@@ -40,7 +40,6 @@ const union = (one: string[], other: string[]) => [
   ...new Map([...other, ...one].map((word) => [word.toLowerCase(), word])).values(),
 ]
 
-/** What the kept one becomes. */
 function merged(kept: CustomerRecord, gone: CustomerRecord, choices: Partial<Record<MergeField, string>>): Written {
   const isGones = (field: MergeField) => (choices[field] ? choices[field] === gone.id : kept[field] === "")
   const fields = Object.fromEntries(
@@ -49,7 +48,7 @@ function merged(kept: CustomerRecord, gone: CustomerRecord, choices: Partial<Rec
   const chose = choices.name !== undefined && fields.name !== ""
   return {
     ...fields,
-    // a name that somebody chose is the studio's own
+    // A chosen name counts as the studio's own.
     nameRank: chose ? 9 : isGones("name") ? gone.nameRank : kept.nameRank,
     interests: union(kept.interests, gone.interests),
     tags: union(kept.tags, gone.tags),
@@ -59,15 +58,12 @@ function merged(kept: CustomerRecord, gone: CustomerRecord, choices: Partial<Rec
   }
 }
 
-/** Both rows, locked in the order of their ids. */
+/** In the order of their ids. */
 async function lockBoth(tx: Transaction, ids: string[]): Promise<CustomerRecord[]> {
   return tx.select().from(customers).where(inArray(customers.id, ids)).orderBy(customers.id).for("update")
 }
 
-/**
- * Makes one of two people: addresses, notes and everything that happened of both are the kept one's. What they were is
- * remembered for thirty days (`undoMerge`). Who unsubscribed with one address gets the newsletter with none.
- */
+/** Remembers the former state for thirty days (`undoCustomerMerge`). An unsubscription of one address unsubscribes all. */
 export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
   command(shop, actor, "admin", checked(mergeSchema, input), async ({ tx, now }, { keptId, goneId, choices }) => {
     const rows = await lockBoth(tx, [keptId, goneId])
@@ -107,7 +103,7 @@ export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promis
       .set({ ...made, kept: true, updatedAt: now })
       .where(eq(customers.id, keptId))
     const goneName = nameOrAddress(gone.name, before.addresses)
-    await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: nameOf(actor) })
+    await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: getActorName(actor) })
     await refreshCustomers(tx, [keptId])
     await record(tx, actor, { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } }, now)
     return done({ name: nameOrAddress(made.name, before.addresses) })
@@ -117,7 +113,7 @@ const pick = (row: CustomerRecord): Written =>
   Object.fromEntries(written.map((name) => [name, row[name]])) as unknown as Written
 const asJson = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value))
 
-/** Notes that two are not one person, so that nobody is asked again. */
+/** So that the pair is not suggested again. */
 export const keepApart = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(pairSchema, input), async ({ tx, now }, { one, other }) => {
     const [firstId = "", secondId = ""] = [one, other].toSorted()
@@ -132,7 +128,6 @@ export const keepApart = (shop: Shop, actor: Actor, input: unknown): Promise<Out
 
 export const mergeOver = refuse("conflict", "The thirty days are over: this can’t be undone any more.")
 
-/** Somebody's e-mail addresses. */
 export async function addressesOf(tx: Transaction, customerId: string): Promise<string[]> {
   const rows = await tx
     .select({ email: customerAddresses.email })

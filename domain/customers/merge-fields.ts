@@ -1,4 +1,4 @@
-/** What two people differ in and only one value of can stay; lists, addresses and notes of both stay. */
+/** Fields with one value; lists, addresses and notes of both are united. */
 export const mergeFields = ["name", "company", "job", "partner", "website", "social", "taxId", "locale"] as const
 export type MergeField = (typeof mergeFields)[number]
 

@@ -15,7 +15,7 @@ import { writeNote } from "./note-commands.server.ts"
 import { listPairs } from "./pair-queries.server.ts"
 import { readCustomer } from "./read-customer.server.ts"
 import { tidyCustomers } from "./tidy-customers.server.ts"
-import { undoMerge } from "./undo-merge.server.ts"
+import { undoCustomerMerge } from "./undo-merge.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")
@@ -77,14 +77,14 @@ test("two become one, and are two again exactly as before; what came since stays
   expect(one).toMatchObject({ name: "H. Brandvold", job: "pilot", partner: "Liv", orderCount: 1, askedCount: 1 })
   expect([one.tags, one.addresses.length, one.notes.length, one.merges.length]).toEqual([["VIP", "letters"], 2, 1, 1])
   expect((await readCustomer(shop, artist, other)).ok).toBe(false)
-  value(await undoMerge(shop, artist, hanne, { merge: one.merges[0]?.id }))
+  value(await undoCustomerMerge(shop, artist, hanne, { merge: one.merges[0]?.id }))
   expect(await whole()).toEqual(before)
 
   value(await mergeCustomers(shop, artist, { keptId: hanne, goneId: other }))
   await receiveLetter(shop, { name: "Hanne", email: "hanne@northpilot.example" })
   value(await saveCustomer(shop, artist, hanne, { job: "retired" }))
   const [again] = value(await readCustomer(shop, artist, hanne)).merges
-  value(await undoMerge(shop, artist, hanne, { merge: again?.id }))
+  value(await undoCustomerMerge(shop, artist, hanne, { merge: again?.id }))
   expect(value(await readCustomer(shop, artist, hanne))).toMatchObject({
     name: "Hanne Brandvold",
     job: "retired",
@@ -98,7 +98,9 @@ test("after thirty days it cannot be undone, and nothing remembers what they wer
   value(await mergeCustomers(shop, artist, { keptId: hanne, goneId: other }))
   const [merge] = value(await readCustomer(shop, artist, hanne)).merges
   later({ days: 31 })
-  expect(await undoMerge(shop, artist, hanne, { merge: merge?.id })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await undoCustomerMerge(shop, artist, hanne, { merge: merge?.id })).toMatchObject({
+    problem: { code: "conflict" },
+  })
   await tidyCustomers(shop)
   expect(await shop.db.$count(customerMerges)).toBe(0)
   expect(await shop.db.$count(customers, eq(customers.id, other))).toBe(0)

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import { customerNotes, customers } from "../../db/tables/customers.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -11,14 +11,14 @@ import { lockCustomer } from "./customer-commands.server.ts"
 import { noteFields } from "./customer-fields.ts"
 import { noSuchCustomer } from "./read-customer.server.ts"
 
-/** Writes a note about somebody, or changes it; an empty text removes it. The history says what a note said before. */
+/** An empty text removes the note. The history keeps the former text. */
 export const writeNote = (shop: Shop, actor: Actor, customerId: string, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(noteFields, input), async ({ tx, now }, { id, text }) => {
     if (!(await lockCustomer(tx, customerId))) return noSuchCustomer
     if (id === undefined) {
       if (text === "")
         return refuse("invalid", "Please check the fields marked in red.", { note: "Please write a few words." })
-      await tx.insert(customerNotes).values({ customerId, text, at: now, actorName: nameOf(actor) })
+      await tx.insert(customerNotes).values({ customerId, text, at: now, actorName: getActorName(actor) })
     } else {
       const mine = and(eq(customerNotes.id, id), eq(customerNotes.customerId, customerId))
       const [before] = await tx.select().from(customerNotes).where(mine)

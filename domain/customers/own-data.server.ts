@@ -12,11 +12,7 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { roomsFor } from "../viewing-rooms/rooms-for.server.ts"
 
-/**
- * Everything that is kept about a person: the account without its secrets and, if the address is confirmed, what came
- * from it: orders, letters, commissions, viewing rooms, the newsletter, works that they accepted, and the e-mails that
- * went to it.
- */
+/** The account without its secrets and, if the address is confirmed, everything that came from it or went to it. */
 export async function ownData(shop: Shop, user: User): Promise<Outcome<object>> {
   if (lacksCode(user)) return codeFirst()
   if (lacksConfirmation(user, shop.now())) return confirmFirst()

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 
-/** A work that somebody bought and has, or that was made for them. Millimeters; null: not known. */
+/** Millimeters; null: unknown. */
 export type OwnedWork = {
   customerId: string
   id: string
@@ -12,11 +12,10 @@ export type OwnedWork = {
   copy: string
   heightMm: number | null
   widthMm: number | null
-  /** The order's number; "": a commission's finished piece. */
+  /** The order's number; "": a commission. */
   order: string
 }
 
-/** What these people bought and have, the latest first. @param most of each person */
 export async function worksOwnedBy(db: Database, ids: string[], most = 200): Promise<Map<string, OwnedWork[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<OwnedWork & { place: number }>(sql`

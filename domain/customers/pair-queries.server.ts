@@ -5,7 +5,7 @@ import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
 import { nameOrAddress } from "./customer.ts"
 
-/** Two who may be one person. The first is the one with whom more has happened. */
+/** The one with more facts first. */
 export type Pair = {
   reasons: string[]
   people: { id: string; name: string; emails: string[]; city: string; facts: number; workCount: number }[]
@@ -18,7 +18,6 @@ const person = (alias: string) =>
     'facts', ${alias}.order_count + ${alias}.asked_count,
     'emails', array(select email::text from customer_addresses where customer_id = ${alias}.id order by verified_by is null, added_at, email))`)
 
-/** Pairs who may be one person: those with more reasons first. Admin only. @param most at most so many */
 export async function listPairs(shop: Shop, actor: Actor, most = 100): Promise<Outcome<Pair[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

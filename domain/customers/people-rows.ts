@@ -2,7 +2,6 @@ import { countryCode } from "../../lib/country-name.ts"
 import { mailAddress } from "../mails/written-text.ts"
 import { namesIn } from "./customer-fields.ts"
 
-/** A row of a list of people, as it is understood. */
 export type ListedPerson = {
   row: number
   name: string
@@ -23,12 +22,11 @@ export type ListedPerson = {
   country: string
 }
 
-/** `problem`: why a row is nobody, in a sentence. */
 export type ReadPerson = ListedPerson & { problem: string }
 
 type Part = Exclude<keyof ListedPerson, "row"> | "first" | "last"
 
-/** What columns hold, by their headings: those of Artwork Archive's contacts, Shopify's customers, our own export, and plain ones. */
+/** Headings of Artwork Archive's contacts, Shopify's customers, our own export, and plain ones. */
 const headings: [Part, RegExp][] = [
   ["first", /^(?:first name|given name|vorname|prénom)$/],
   ["last", /^(?:last name|surname|family name|nachname|nom)$/],
@@ -53,7 +51,7 @@ const headings: [Part, RegExp][] = [
   ["country", /^(?:country|country code)$/],
 ]
 
-/** `Default Address City`, `Primary Address Zip`: without whose address it is. */
+/** `Default Address City` and `Primary Address Zip` without the prefix. */
 const plain = (head: string) =>
   head
     .trim()
@@ -61,7 +59,7 @@ const plain = (head: string) =>
     .replace(/[_\s]+/g, " ")
     .replace(/^(?:default|primary|billing|home|mailing) address (?=\S)/, "")
 
-/** Which columns hold what. Of two for one part both count: the first with something in it, of telephones all. */
+/** Several columns may have one part: the first filled one counts, of telephones all. */
 export function personColumns(headers: string[]): Map<Part, string[]> {
   const columns = new Map<Part, string[]>()
   for (const head of headers) {
@@ -71,13 +69,12 @@ export function personColumns(headers: string[]): Map<Part, string[]> {
   return columns
 }
 
-/** Without what no text holds: a sheet may say `_x0000_`, which the database refuses. */
+/** A sheet may contain `_x0000_`, which the database rejects. */
 const clean = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, "")
 
-/** At most so many UTF-16 units, and no half of a character. */
+/** In UTF-16 units, without lone surrogates. */
 const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
 
-/** One row as it is understood; a row without a name and without an address is nobody. */
 export function readPersonRow(row: number, cells: Record<string, string>, columns: Map<Part, string[]>): ReadPerson {
   const all = (part: Part) =>
     (columns.get(part) ?? [])

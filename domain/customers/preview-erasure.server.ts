@@ -8,10 +8,9 @@ import { catchUp } from "./catch-up.server.ts"
 import { nameOrAddress } from "./customer.ts"
 import { noSuchCustomer } from "./read-customer.server.ts"
 
-/** What erasing somebody would do: how much goes, what stays and until when, and what must end before. */
 export type ErasurePreview = NonNullable<Awaited<ReturnType<typeof counted>>>
 
-/** What erasing somebody would do now. Changes nothing. Admin only. */
+/** Changes nothing. */
 export async function previewErasure(shop: Shop, actor: Actor, id: string): Promise<Outcome<ErasurePreview>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -74,7 +73,6 @@ async function counted(db: Shop["db"], id: string) {
     name: nameOrAddress(row.name, row.emails),
     worksAsked,
     underWay,
-    /** The last day of invoices; null: there are none. */
     invoicesUntil: year === null ? null : `${year + customers.invoiceYears}-12-31`,
   }
 }

@@ -7,7 +7,7 @@ import {
   customerPairs,
   customers,
 } from "../../db/tables/customers.ts"
-import type { Address } from "../../db/tables/orders.ts"
+import type { PostalAddress } from "../../db/tables/orders.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -17,10 +17,10 @@ export const noSuchCustomer = refuse("not_found", "There is no such customer.")
 
 export type CustomerPage = NonNullable<Awaited<ReturnType<typeof read>>>
 
-/** A postal address or telephone number that an order has, beside what the studio wrote down. */
-export type OrderedContact = { phone: string; address: Address | null; number: string; at: Date }
+/** From an order, and different from what the studio wrote. */
+type OrderedContact = { phone: string; address: PostalAddress | null; number: string; at: Date }
 
-/** Somebody whole, but what they have and what happened: addresses, notes, consents, whom they may be, what was merged. Admin only. */
+/** Without works and facts. */
 export async function readCustomer(shop: Shop, actor: Actor, id: string): Promise<Outcome<CustomerPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -72,13 +72,12 @@ async function read({ db }: Shop, id: string) {
   return { ...row, addresses, notes, consents, contacts, pairs, merges, accounts }
 }
 
-/** What somebody agreed to, in each subscription of theirs, and whether it still counts. */
-export type CustomerConsent = {
+type CustomerConsent = {
   subscriberId: string
   email: string
   state: string
   unsubscribedAt: Date | null
-  /** A merge with somebody who had unsubscribed did it. */
+  /** A merge with an unsubscribed address did it. */
   leftByMerge: boolean
   consents: { kind: "form" | "import" | "hand"; givenAt: string; source: string }[]
 }
@@ -99,7 +98,6 @@ async function contactsOf(db: Shop["db"], id: string): Promise<OrderedContact[]>
   return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }
 
-/** Accounts of the person's addresses. */
 async function accountsOf(db: Shop["db"], id: string) {
   const { rows } = await db.execute<{ id: string; email: string; role: string | null; verified: boolean }>(sql`
     select u.id, u.email::text as email, r.role, u.email_verified as verified

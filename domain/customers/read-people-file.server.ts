@@ -9,7 +9,7 @@ import { personColumns, type ReadPerson, readPersonRow } from "./people-rows.ts"
 
 const wrong = (words: string) => refuse("invalid", words, { list: words })
 
-/** The people of a list that somebody brings: CSV, Excel or OpenDocument. Read in a process of its own. Admin only. */
+/** CSV, Excel or OpenDocument, read in a separate process. */
 export async function readPeopleFile(shop: Shop, actor: Actor, file: File): Promise<Outcome<ReadPerson[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -3,7 +3,6 @@ import { customers } from "../../db/tables/customers.ts"
 import { cut } from "../../lib/cut.ts"
 import type { CustomerNarrowing, Segment } from "./customer.ts"
 
-/** What each segment asks. @param now for those that depend on the day */
 export const segmentConditions = (now: Date): Record<Segment, SQL> => ({
   waiting: sql`${customers.unreadCount} > 0`,
   collectors: sql`${customers.workCount} > 0`,
@@ -14,12 +13,12 @@ export const segmentConditions = (now: Date): Record<Segment, SQL> => ({
   vip: sql`exists (select from unnest(${customers.tags}) as tag where lower(tag) = 'vip')`,
 })
 
-/** What somebody spent in the currency, in minor units. */
+/** In minor units. */
 export const spentIn = (currency: string): SQL<number> =>
   sql<number>`coalesce((${customers.spent} ->> ${currency})::bigint, 0)`
 
-/** The conditions of the list's filters; what nobody could choose finds nothing. @param currency the site's, for what was spent */
-export function narrowedBy(
+/** Invalid values find nothing. @param currency of `spent` */
+export function filterCustomers(
   { tag, group, interest, country, spent }: CustomerNarrowing,
   currency: string,
 ): SQL | undefined {
@@ -33,7 +32,7 @@ export function narrowedBy(
   )
 }
 
-/** People in whose names, addresses, places, tags and works each of the words is. */
+/** Each word must occur in names, addresses, places, tags or works. */
 export function matchingCustomers(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
     .split(/\s+/)

@@ -20,7 +20,6 @@ const schema = z.strictObject({
   add: z.boolean(),
 })
 
-/** Gives people a tag, or takes it from them. @returns whose tags changed */
 export const tagCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ changed: string[] }>> =>
   command(shop, actor, "admin", checked(schema, input), async ({ tx, now }, { ids, tag, add }) => {
     const has = sql`exists (select from unnest(${customers.tags}) as t where lower(t) = lower(${tag}))`

@@ -11,13 +11,10 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
 
-/** Days for which a merge can be undone. */
 export const undoDays = 30
 
-/** How many people one run looks at: the next one goes on. */
 const atOnce = 200
 
-/** Makes customers true to what was written, and forgets what is kept no longer: former merges, old inquiries, names on old invoices. */
 export async function tidyCustomers(shop: Shop): Promise<void> {
   await catchUp(shop.db)
   const before = new Date(shop.now().getTime() - undoDays * 86_400_000)
@@ -27,7 +24,7 @@ export async function tidyCustomers(shop: Shop): Promise<void> {
   await catchUp(shop.db)
 }
 
-/** Deletes messages and requests of people who never bought anything, had no invoice and no commission that was taken up, after the months of the settings; with 0 none. */
+/** Of people who never bought, had no invoice, and no commission that was taken up, after the configured months; 0: never. */
 async function forgetInquiries(shop: Shop): Promise<void> {
   const { customers: kept } = await readSettings(shop.db, "customers")
   if (kept.inquiryMonths === 0) return
@@ -65,7 +62,7 @@ async function forgetInquiries(shop: Shop): Promise<void> {
     })
 }
 
-/** Invoices of people who were erased forget their buyer when the law keeps them no longer; numbers and sums stay. */
+/** After the legal period, invoices of erased people lose their buyer; numbers and sums stay. */
 async function forgetInvoices(shop: Shop): Promise<void> {
   await atomically(shop, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`

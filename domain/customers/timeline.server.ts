@@ -3,7 +3,7 @@ import type { Database } from "../../db/connect.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import type { FactKind } from "./customer.ts"
 
-/** One thing that happened with somebody. `amount`: minor units of `currency`. */
+/** `amount`: minor units of `currency`. */
 export type Fact = {
   customerId: string
   kind: FactKind
@@ -12,15 +12,13 @@ export type Fact = {
   /** As they called themselves there. */
   name: string
   words: string
-  /** What its page is called: an order's number, a letter's id. */
+  /** For its URL: an order's number, a message's id. */
   ref: string
   amount: number | null
   currency: string | null
   artworkId: string | null
   state: string
-  /** Of an order: its works. */
   works: { id: string | null; title: string }[]
-  /** Of a message or reservation about a work: its title. */
   title: string
 }
 
@@ -40,8 +38,7 @@ const factOf = ({ at, amount, ...row }: FactRow): Fact => ({
 const perPage = 40
 const cursor = pageCursor("time")
 
-/** Everything with somebody, the newest first, 40 at a time. @returns the cursor of the next page, null on the last */
-export async function factsOf(
+export async function listTimelineFacts(
   db: Database,
   id: string,
   after?: string | undefined,
@@ -57,7 +54,7 @@ export async function factsOf(
   return { facts: page, next: last ? cursor.write({ keys: [last.at], id: last.id }) : null }
 }
 
-/** The last thing that happened with each of these people, beside what only follows from something else. */
+/** Without facts that follow from others. */
 export async function lastFacts(db: Database, ids: string[]): Promise<Map<string, Fact>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<FactRow>(sql`

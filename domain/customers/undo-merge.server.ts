@@ -25,11 +25,8 @@ import { undoDays } from "./tidy-customers.server.ts"
 
 const schema = z.strictObject({ merge: z.uuid() })
 
-/**
- * Makes two people again of one, as they were: what happened since stays where its address is, and what was typed about the
- * kept one since stays theirs.
- */
-export const undoMerge = (
+/** Later facts stay with their address, and later edits of the kept one with it. */
+export const undoCustomerMerge = (
   shop: Shop,
   actor: Actor,
   keptId: string,
@@ -45,12 +42,12 @@ export const undoMerge = (
     if (!made) return noSuchCustomer
     if (now.getTime() - made.at.getTime() > undoDays * 86_400_000) return mergeOver
     const { before } = made
-    // the kept one of then may be in somebody else since, of whom this merge says nothing
+    // The kept customer may have been merged into another since, which this merge does not concern.
     const isMoved = before.keptId !== keptId
     const { id, createdAt, updatedAt, ...fields } = before.gone as Record<string, never>
     await tx
       .insert(customers)
-      // an address that was taken away since may be all that was known of them
+      // An address that was removed since may be all that was known of them.
       .values({
         ...fields,
         kept: true,
@@ -75,7 +72,7 @@ export const undoMerge = (
         .update(customerOrders)
         .set(back)
         .where(and(eq(customerOrders.customerId, keptId), inArray(customerOrders.orderId, before.orders)))
-    // merges that went along with the one who comes back
+    // Earlier merges of the restored customer.
     await tx
       .update(customerMerges)
       .set({ keptId: back.customerId })
@@ -88,7 +85,7 @@ export const undoMerge = (
         .set({ ...unchanged(row, before), kept, updatedAt: now })
         .where(eq(customers.id, keptId))
     await stayApart(tx, before.left ?? [], made.at)
-    // with others the one who stays may still be one person, and one of them may have unsubscribed
+    // Each may be merged with others still, one of whom may have unsubscribed.
     for (const person of [keptId, back.customerId]) await leaveTogether(tx, await addressesOf(tx, person), now)
     await refreshCustomers(tx, [keptId, back.customerId])
     for (const { other, apartAt } of before.apart) {
@@ -111,7 +108,7 @@ export const undoMerge = (
     return done({ id: back.customerId, name: made.goneName })
   })
 
-/** What the merge changed and nobody has since, as it was before. A name and whose it is belong together. */
+/** Fields that the merge changed and nobody has since. A name and its rank belong together. */
 function unchanged(row: Record<string, unknown>, before: MergeBefore) {
   const isSame = (name: string) => isDeepStrictEqual(JSON.parse(JSON.stringify(row[name])), before.made[name])
   const isNameSame = isSame("name") && isSame("nameRank")

@@ -10,7 +10,7 @@ import { saveCustomer } from "./customer-commands.server.ts"
 import { listCustomers } from "./customer-queries.server.ts"
 import { keepApart, mergeCustomers } from "./merge-customers.server.ts"
 import { readCustomer } from "./read-customer.server.ts"
-import { undoMerge } from "./undo-merge.server.ts"
+import { undoCustomerMerge } from "./undo-merge.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist = system("Test")
@@ -36,7 +36,7 @@ const merge = async (goneId: string, keptId: string, choices = {}) => {
 }
 const undo = async (id: string, name: string) => {
   const made = (await page(id)).merges.find(({ goneName }) => goneName === name)
-  value(await undoMerge(shop, artist, id, { merge: made?.id }))
+  value(await undoCustomerMerge(shop, artist, id, { merge: made?.id }))
 }
 
 test("a name and tags that the studio typed after a merge stay the studio's own", async () => {

@@ -23,6 +23,7 @@ import type { Actor } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { createFirstHomepage } from "../homepage/first-homepage.server.ts"
 import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -45,6 +46,7 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(customerNotes).where(inArray(customerNotes.id, ids.customer_note))
     await tx.delete(viewingRooms).where(inArray(viewingRooms.id, ids.viewing_room))
     await tx.delete(homepageSections).where(inArray(homepageSections.id, ids.homepage_section))
+    await createFirstHomepage(tx)
     await tx.delete(exhibitions).where(inArray(exhibitions.id, ids.exhibition))
     await tx.delete(posts).where(inArray(posts.id, ids.post))
     await tx.delete(formerSlugs).where(inArray(formerSlugs.nounId, [...ids.exhibition, ...ids.post]))

@@ -8,7 +8,7 @@ import { shareOut } from "../../lib/share-out.ts"
 export type DiscountTerms = { kind: string; rate: number; amount: number; delivery: boolean }
 
 /** When a code may be used. A moment that is null sets no limit; amounts in minor units of `currency`. */
-export type DiscountLimits = {
+type DiscountLimits = {
   currency: string
   beginsAt: Date | null
   endsAt: Date | null
@@ -19,7 +19,7 @@ export type DiscountLimits = {
 }
 
 /** What a code takes off an order: in all, off each line, and off the delivery. Minor units. */
-export type Discount = { amount: number; lines: number[]; delivery: number }
+type Discount = { amount: number; lines: number[]; delivery: number }
 
 const whole = 100_000n
 

@@ -7,10 +7,10 @@ import { refuseTerms } from "./discount.ts"
 
 export type DiscountCode = typeof discountCodes.$inferSelect
 
-const unknown = "We don’t know this code. Please check how it is spelled."
+const unknown = "We don’t recognize this code. Please check the spelling."
 
 /** A code that may be used, or why not. */
-export type FoundCode = { code: DiscountCode; refused: null } | { code: null; refused: string }
+type FoundCode = { code: DiscountCode; refused: null } | { code: null; refused: string }
 
 type ForWhat = { subtotal: number; currency: string; now: Date }
 

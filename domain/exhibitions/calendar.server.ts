@@ -4,17 +4,15 @@ import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { icsOf } from "../../lib/ics.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type ExhibitionKind, kindWords, placeOf } from "./exhibition.ts"
+import { type ExhibitionKind, exhibitionKindLabels, formatVenue } from "./exhibition.ts"
 import { isPublicExhibition } from "./public-exhibitions.server.ts"
 
-/** A calendar has so many exhibitions at most, the latest. */
+/** The latest ones. */
 const most = 300
 
 /**
- * Public exhibitions as iCalendar: all of them, for programs that subscribe, or one. An open-ended one has its first day; one
- * whose days are not known has none.
- * @param slug of the one; null: all
- * @returns null where there is no such exhibition
+ * An open-ended one has only its first day; those with unknown dates are left out. @param slug null: all @returns null if
+ * unknown
  */
 export async function exhibitionsAsCalendar(shop: Shop, slug: string | null): Promise<string | null> {
   if (slug?.includes("\0")) return null
@@ -43,14 +41,14 @@ export async function exhibitionsAsCalendar(shop: Shop, slug: string | null): Pr
     until: row.endsOn ?? row.startsOn,
     title: `${row.title}, ${row.venue}`,
     text: [
-      kindWords[row.kind as ExhibitionKind],
+      exhibitionKindLabels[row.kind as ExhibitionKind],
       row.opening && `Opening: ${row.opening}`,
       row.hours && `Hours: ${row.hours}`,
       row.endsOn ? "" : "Open-ended",
     ]
       .filter(Boolean)
       .join("\n"),
-    place: [placeOf(row), row.address].filter(Boolean).join(", "),
+    place: [formatVenue(row), row.address].filter(Boolean).join(", "),
     url: `${shop.siteUrl}${href("/exhibitions/:slug", { slug: row.slug })}`,
     changedAt: row.updatedAt,
   }))

@@ -7,7 +7,7 @@ import { done, type Outcome } from "../problem.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** An open call that nothing was sent to yet, or works that come back from a show. `daysLeft` below 0: the day is over. */
+/** An open call without a submission, or works that return from a show. `daysLeft` below 0: overdue. */
 export type DueShow = {
   id: string
   title: string
@@ -17,13 +17,11 @@ export type DueShow = {
   daysLeft: number
 }
 
-/** From how many days before its day something is due. */
 const before = { call: 21, return: 7 }
 
-/** So long after its day it is still worth a word: nobody says here that the works came back. */
+/** Days after its day: nobody records here that the works came back. */
 const after = 7
 
-/** Open calls to send works to, and works that come back, the next first. Admin only. */
 export async function dueShows(shop: Shop, actor: Actor): Promise<Outcome<DueShow[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -12,10 +12,7 @@ import { refuseStale } from "../stale.ts"
 import { type ExhibitionInput, exhibitionSchema } from "./exhibition-schema.ts"
 import { changeExhibition, type ExhibitionRow, insertExhibition } from "./write-exhibition.server.ts"
 
-/**
- * Creates an exhibition. It is hidden until it is published.
- * @param id chosen when its form was made: the same form sent twice creates one exhibition
- */
+/** Hidden until it is published. @param id the form's: the same form sent twice creates one exhibition */
 export const createExhibition = (
   shop: Shop,
   actor: Actor,
@@ -29,8 +26,7 @@ export const createExhibition = (
   )
 
 /**
- * Saves all fields of an exhibition. An empty slug keeps the current address; a new slug redirects the old address.
- * @param seenAt when the form was opened; a version saved since then is not overwritten (409)
+ * An empty slug keeps the current address; a new slug redirects the old one. @param seenAt refuses (409) if it was saved since
  */
 export const updateExhibition = (
   shop: Shop,
@@ -38,7 +34,7 @@ export const updateExhibition = (
   id: string,
   input: ExhibitionInput,
   seenAt?: Date,
-): Promise<Outcome<{ slug: string; changed: string[] }>> =>
+): Promise<Outcome<{ slug: string; changed: string[]; updatedAt: Date }>> =>
   onAFreeAddress("exhibitions_slug_unique", () =>
     command(shop, actor, "admin", checked(exhibitionSchema, input), async (run, fields) => {
       const before = await lockExhibition(run.tx, id)
@@ -47,14 +43,9 @@ export const updateExhibition = (
     }),
   )
 
-/** When visitors see the exhibition, now and before; the version that a later step may compare. */
 export type MovedExhibition = { from: Date | null; before: Date | null; updatedAt: Date }
 
-/**
- * Publishes an exhibition, now or at a given time. One that is public keeps its original time; publishing it again changes
- * nothing and is no error.
- * @param seenAt refuses (409) one that was saved since
- */
+/** A public exhibition keeps its original time. Idempotent. @param seenAt refuses (409) if it was saved since */
 export const publishExhibition = (
   shop: Shop,
   actor: Actor,
@@ -63,7 +54,6 @@ export const publishExhibition = (
   seenAt?: Date,
 ): Promise<Outcome<MovedExhibition>> => setPublished(shop, actor, id, { from: from ?? shop.now(), seenAt })
 
-/** Unpublishes an exhibition; its page answers 404 from now on. */
 export const unpublishExhibition = (
   shop: Shop,
   actor: Actor,
@@ -90,7 +80,7 @@ const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Pu
     return done({ from, before, updatedAt: now })
   })
 
-/** Deletes an exhibition: it leaves the site and the list, and can be restored. Deleting it again changes nothing. */
+/** A soft deletion, which can be restored. Idempotent. */
 export const deleteExhibition = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "admin", noInput, async (write) => {
     const row = await lockExhibition(write.tx, id)
@@ -105,10 +95,7 @@ export const deleteExhibition = (shop: Shop, actor: Actor, id: string): Promise<
     return done({ title: row.title })
   })
 
-/**
- * Restores a deleted exhibition as it was. Where its time came while it was deleted it is hidden, so that nothing is published
- * unseen.
- */
+/** If its publication time passed while it was deleted it becomes hidden, so that nothing is published unseen. */
 export const restoreExhibition = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "admin", noInput, async (write) => {
     const { tx, now } = write

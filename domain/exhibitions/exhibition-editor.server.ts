@@ -17,8 +17,7 @@ import type { PressFile } from "./press-file.ts"
 import { pressFilesOf } from "./press-file-queries.server.ts"
 import { type WorkOfShow, worksOfShow } from "./works-of-show.server.ts"
 
-/** Hidden, public, public from a time that is set, or deleted. */
-export type Publication = "hidden" | "scheduled" | "public" | "deleted"
+type Publication = "hidden" | "scheduled" | "public" | "deleted"
 
 export type ExhibitionForEdit = {
   id: string
@@ -27,10 +26,8 @@ export type ExhibitionForEdit = {
   history: HistoryLine[]
   publication: Publication
   publishedAt: Date | null
-  /** Former addresses, which redirect to it. */
   former: string[]
   works: WorkOfShow[]
-  /** By id: the main picture and the photographs. */
   pictures: Record<string, Omit<ShownPicture, "alt">>
   pressFiles: PressFile[]
   walls: number
@@ -38,7 +35,6 @@ export type ExhibitionForEdit = {
   currency: string
 }
 
-/** Everything on the page of one exhibition. Admin only. */
 export async function exhibitionForEdit(shop: Shop, actor: Actor, id: string): Promise<Outcome<ExhibitionForEdit>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -96,7 +92,7 @@ export async function exhibitionForEdit(shop: Shop, actor: Actor, id: string): P
       kind: fields.kind as CheckedExhibition["kind"],
       submissionResult: fields.submissionResult as CheckedExhibition["submissionResult"],
       statement: fields.statement && (readRichText(fields.statement) as CheckedExhibition["statement"]),
-      // what never arrived has been swept
+      // Files that never arrived have been swept.
       press: row.press.map((entry) => ({
         ...entry,
         fileId: pressFiles.value.find((file) => file.id === entry.fileId)?.id ?? null,

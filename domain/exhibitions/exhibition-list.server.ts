@@ -12,22 +12,20 @@ import type { Shop } from "../shop.ts"
 import type { CallResult } from "./open-calls.ts"
 import { type ExhibitionCard, exhibitionCardOf, exhibitionColumns, leadPicture } from "./public-exhibitions.server.ts"
 
-export const exhibitionViews = ["now", "coming", "past", "calls", "deleted"] as const
+const exhibitionViews = ["now", "coming", "past", "calls", "deleted"] as const
 export type ExhibitionView = (typeof exhibitionViews)[number]
 
-/** Sums of one currency, in its minor units. */
-export type Asked = { currency: string; amount: number }
+/** In minor units. */
+type Asked = { currency: string; amount: number }
 
-/** An exhibition in the artist's list. */
 export type StudioExhibition = ExhibitionCard & {
-  /** Null: hidden. In the future: not yet public. */
+  /** Null: hidden. In the future: scheduled. */
   publishedAt: Date | null
   deleted: boolean
   submissionDeadline: string | null
   submissionResult: CallResult | null
   workCount: number
   soldCount: number
-  /** What is asked for the works that are for sale, the largest sum first. */
   asked: Asked[]
 }
 
@@ -40,10 +38,7 @@ export type ExhibitionQuery = {
 
 const cursor = pageCursor("text")
 
-/**
- * A page of exhibitions, the latest first; what is to come and open calls begin with the next. Admin only.
- * @returns the exhibitions and the cursor of the next page, null on the last
- */
+/** The latest first; upcoming shows and open calls begin with the next. */
 export async function listExhibitions(
   shop: Shop,
   actor: Actor,
@@ -78,7 +73,7 @@ export async function listExhibitions(
     .orderBy(isUp ? sql`${place}, ${exhibitions.id}` : sql`${place} desc, ${exhibitions.id} desc`)
     .limit(limit + 1)
   const page = rows.slice(0, limit)
-  const sums = await sumsOf(
+  const sums = await sumExhibitions(
     shop,
     page.map(({ id }) => id),
   )
@@ -98,8 +93,7 @@ export async function listExhibitions(
 
 type Sums = Pick<StudioExhibition, "workCount" | "soldCount" | "asked">
 
-/** How many works each show has, how many are sold, and what is asked for the others there. One query. */
-export async function sumsOf(shop: Shop, ids: string[]): Promise<Map<string, Sums>> {
+export async function sumExhibitions(shop: Shop, ids: string[]): Promise<Map<string, Sums>> {
   const found = new Map<string, Sums>()
   if (ids.length === 0) return found
   const isFree = sql`${artworks.availability} in ('available', 'reserved')`
@@ -130,7 +124,6 @@ export async function sumsOf(shop: Shop, ids: string[]): Promise<Map<string, Sum
   return found
 }
 
-/** How many exhibitions are in each view, and in all that are not deleted. Admin only. */
 export async function countExhibitions(
   shop: Shop,
   actor: Actor,

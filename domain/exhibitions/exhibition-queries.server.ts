@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { type Catalogue, exhibitionArtworks, exhibitionPictures, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { plainCaption } from "../../lib/caption.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
@@ -19,7 +20,6 @@ import {
   leadPicture,
 } from "./public-exhibitions.server.ts"
 
-/** All public exhibitions, the latest first. */
 export async function publicExhibitionCards(shop: Shop): Promise<ExhibitionCard[]> {
   const [now, today] = [shop.now(), await siteToday(shop)]
   const rows = await shop.db
@@ -31,7 +31,6 @@ export async function publicExhibitionCards(shop: Shop): Promise<ExhibitionCard[
   return rows.map((row) => exhibitionCardOf(row, today))
 }
 
-/** A public exhibition by its id; null if there is none. */
 export async function exhibitionById(shop: Shop, id: string): Promise<ExhibitionCard | null> {
   const [now, today] = [shop.now(), await siteToday(shop)]
   const [row] = await shop.db
@@ -42,7 +41,6 @@ export async function exhibitionById(shop: Shop, id: string): Promise<Exhibition
   return row ? exhibitionCardOf(row, today) : null
 }
 
-/** Whether there is any public exhibition. */
 export async function anyExhibition(shop: Shop): Promise<boolean> {
   const rows = await shop.db
     .select({ id: exhibitions.id })
@@ -52,14 +50,12 @@ export async function anyExhibition(shop: Shop): Promise<boolean> {
   return rows.length > 0
 }
 
-/** One installation view. */
 export type InstallationView = ShownPicture & { id: string; caption: string }
 
-/** An exhibition as its own page shows it. */
 export type ShownExhibition = ExhibitionCard & {
   venueUrl: string
   address: string
-  /** The artist's own words for an unknown date, or "". */
+  /** The artist's own words for unknown dates, or "". */
   datesText: string
   opening: string
   hours: string
@@ -69,16 +65,15 @@ export type ShownExhibition = ExhibitionCard & {
   catalogue: Catalogue | null
   seoTitle: string
   seoDescription: string
-  /** The main picture first, then the other installation views. */
   views: InstallationView[]
   works: WorkCard[]
   updatedAt: Date
 }
 
-/** `moved`: the address is a former one; the page is now `/exhibitions/{slug}`. */
-export type FoundExhibition = { kind: "exhibition"; exhibition: ShownExhibition } | { kind: "moved"; slug: string }
+/** `moved`: a former address, which redirects to `slug`. */
+type FoundExhibition = { kind: "exhibition"; exhibition: ShownExhibition } | { kind: "moved"; slug: string }
 
-/** The exhibition at an address. @returns null if it is unknown, not yet public or archived */
+/** @returns null if it is unknown, not yet public or archived */
 export async function findExhibition(shop: Shop, slug: string): Promise<FoundExhibition | null> {
   if (slug.includes("\0")) return null
   const now = shop.now()
@@ -143,7 +138,7 @@ async function viewsOf(shop: Shop, { id, title, alt: leadAlt, picture: lead }: L
   const views = rows.map(({ id: pictureId, alt, caption, ...picture }, index) => ({
     id: pictureId,
     caption,
-    ...shownPicture(picture, alt || caption || `${title}, installation view ${index + 1}`),
+    ...shownPicture(picture, alt || plainCaption(caption) || `${title}, installation view ${index + 1}`),
   }))
   if (!lead) return views
   const first = views.find((view) => view.id === lead.id) ?? {
@@ -165,7 +160,6 @@ async function worksOf(shop: Shop, id: string): Promise<WorkCard[]> {
   return rows.map(cardOf)
 }
 
-/** The exhibitions in which a work was or is shown, the latest first, without upcoming ones. */
 export async function exhibitionsOfWork(shop: Shop, artworkId: string): Promise<ExhibitionCard[]> {
   const [now, today] = [shop.now(), await siteToday(shop)]
   const shows = shop.db
@@ -180,7 +174,7 @@ export async function exhibitionsOfWork(shop: Shop, artworkId: string): Promise<
   return rows.map((row) => exhibitionCardOf(row, today)).filter(({ stage }) => stage !== "upcoming")
 }
 
-export type ListedExhibition = {
+type ListedExhibition = {
   slug: string
   title: string
   updatedAt: Date
@@ -188,7 +182,6 @@ export type ListedExhibition = {
   picture: string | null
 }
 
-/** All public exhibitions for sitemaps, by their slug. One query. */
 export async function publicExhibitions(shop: Shop): Promise<ListedExhibition[]> {
   const rows = await shop.db
     .select({ ...exhibitionColumns, updatedAt: exhibitions.updatedAt })

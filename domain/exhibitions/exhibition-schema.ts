@@ -12,13 +12,13 @@ const webAddress = line(1000).refine(
 )
 const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-03-12.")
 
-/** A slug in the form that `slugOf` produces. "": derived from the title. */
-export const slugSchema = line(80).refine(
+/** As `slugOf` makes it. "": derived from the title. */
+const slugSchema = line(80).refine(
   (slug) => slug === "" || slugOf(slug, "") === slug,
   "An address has small letters, digits and hyphens.",
 )
 
-/** An exhibition as the artist describes it; all fields are saved together. Dates are local to the venue. */
+/** Dates are local to the venue. */
 export const exhibitionSchema = z
   .strictObject({
     slug: slugSchema.default(""),
@@ -31,7 +31,7 @@ export const exhibitionSchema = z
     startsOn: day,
     /** Null: open-ended. */
     endsOn: day.nullable().default(null),
-    /** Replaces the dates where they are unknown. */
+    /** Replaces unknown dates. */
     datesText: line(100).default(""),
     opening: line(300).default(""),
     hours: line(300).default(""),

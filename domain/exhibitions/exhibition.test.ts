@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { richTextOf } from "../../lib/rich-text/read.ts"
-import { announced, datesOf, placeOf, stageOf } from "./exhibition.ts"
+import { datesOf, findAnnouncedExhibition, formatVenue, stageOf } from "./exhibition.ts"
 import { exhibitionSchema } from "./exhibition-schema.ts"
 
 const least = { kind: "solo", title: "Low Water", venue: "Fathom Street Gallery", startsOn: "2026-03-12" }
@@ -64,8 +64,8 @@ test("the artist's own words replace unknown dates", () => {
 })
 
 test("the place includes the city if it is known", () => {
-  expect(placeOf({ venue: "The Net Loft", city: "Astoria" })).toBe("The Net Loft, Astoria")
-  expect(placeOf({ venue: "The Net Loft", city: "" })).toBe("The Net Loft")
+  expect(formatVenue({ venue: "The Net Loft", city: "Astoria" })).toBe("The Net Loft, Astoria")
+  expect(formatVenue({ venue: "The Net Loft", city: "" })).toBe("The Net Loft")
 })
 
 test("announces the current exhibition that ends first, else one that begins within two months", () => {
@@ -77,8 +77,8 @@ test("announces the current exhibition that ends first, else one that begins wit
     show("2026-02-01", "2026-05-01"),
   ]
   const [next, later] = [show("2026-05-20", "2026-06-20"), show("2026-05-25", "2026-06-01")]
-  expect(announced([open, next, longer, sooner], today)).toBe(sooner)
-  expect(announced([open, next], today)).toBe(open)
-  expect(announced([later, next, show("2025-01-01", "2025-02-01")], today)).toBe(next)
-  expect(announced([show("2026-06-15", null), show("2025-01-01", "2025-02-01")], today)).toBeNull()
+  expect(findAnnouncedExhibition([open, next, longer, sooner], today)).toBe(sooner)
+  expect(findAnnouncedExhibition([open, next], today)).toBe(open)
+  expect(findAnnouncedExhibition([later, next, show("2025-01-01", "2025-02-01")], today)).toBe(next)
+  expect(findAnnouncedExhibition([show("2026-06-15", null), show("2025-01-01", "2025-02-01")], today)).toBeNull()
 })

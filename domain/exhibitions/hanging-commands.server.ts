@@ -12,11 +12,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckedPlan, planSchema } from "./hanging-schema.ts"
 
-/**
- * Saves the hanging plan of a show as a whole: it is saved by itself with each move. One that was made from an older plan is
- * refused (409), and so is one with a work that has left the show.
- * @returns the version that the next one is made from
- */
+/** Autosaves the whole plan with each move. Refuses (409) an outdated version, or a work that has left the show. */
 export const saveHanging = (
   shop: Shop,
   actor: Actor,
@@ -27,7 +23,7 @@ export const saveHanging = (
     const { tx } = write
     const [row] = await tx.select().from(exhibitions).where(eq(exhibitions.id, exhibitionId)).for("update")
     if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")
-    // saved already, and only the answer was lost
+    // Saved before, but the answer was lost.
     const before = await readPlan(tx, exhibitionId)
     if (isDeepStrictEqual(before, contentOf(plan)) && row.hangingUnit === plan.unit)
       return done({ version: row.hangingVersion })
@@ -51,7 +47,6 @@ export const saveHanging = (
     return done({ version })
   })
 
-/** Works that are not in the show, or walls of another one. */
 async function hasStrangers(tx: Transaction, exhibitionId: string, { works, walls }: CheckedPlan): Promise<boolean> {
   const ids = works.map(({ artworkId }) => artworkId)
   const own = and(eq(exhibitionArtworks.exhibitionId, exhibitionId), inArray(exhibitionArtworks.artworkId, ids))
@@ -79,7 +74,6 @@ async function readPlan(tx: Transaction, exhibitionId: string): Promise<Content>
   }
 }
 
-/** Writes a plan in the place of the one before, in the caller's transaction. */
 export async function replacePlan(tx: Transaction, exhibitionId: string, { walls, works }: Content): Promise<void> {
   const ids = walls.map(({ id }) => id)
   const own = eq(exhibitionWalls.exhibitionId, exhibitionId)
@@ -93,7 +87,7 @@ export async function replacePlan(tx: Transaction, exhibitionId: string, { walls
   if (works.length > 0) await tx.insert(exhibitionHangings).values(works.map((placed) => ({ exhibitionId, ...placed })))
 }
 
-/** Moves of one person that follow each other within so many minutes are one line of the history. */
+/** Moves of one user within this time are one line of the history. */
 const sittingMinutes = 30
 
 async function noteHanging({ tx, actor, now }: Write, nounId: string, works: number): Promise<void> {

@@ -4,29 +4,24 @@ import { exhibitionHangings, exhibitionWalls } from "../../db/tables/hangings.ts
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { datesOf } from "./exhibition.ts"
 import type { Plan, Unit } from "./hanging.ts"
 import { type WorkOfShow, worksOfShow } from "./works-of-show.server.ts"
 
-/** A show with its hanging plan. */
 export type HangingPlan = {
   id: string
   title: string
   venue: string
   dates: string
-  /** Of the plan: what a save names. */
   version: number
   plan: Plan
   works: WorkOfShow[]
-  /** Where the hook of a work was in its last other show, in millimetres below the top edge, by its id. */
+  /** By work id: its hook in the last other show, in millimeters below the top edge. */
   hooks: Record<string, number>
 }
 
-/** Where lengths are said in inches: ISO 3166 codes of the countries that measure in them. */
-const inInches = ["US", "LR", "MM"]
-
-/** The hanging plan of a show. Admin only. */
 export async function hangingPlan(shop: Shop, actor: Actor, id: string): Promise<Outcome<HangingPlan>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -44,7 +39,7 @@ export async function hangingPlan(shop: Shop, actor: Actor, id: string): Promise
     readSettings(shop.db, "site"),
   ])
   if (!works.ok) return works
-  const unit: Unit = (row.hangingUnit as Unit | null) ?? (inInches.includes(site.country) ? "in" : "cm")
+  const unit: Unit = (row.hangingUnit as Unit | null) ?? sizeUnitsOf(site).first
   const { title, venue, hangingVersion: version } = row
   return done({
     id,
@@ -66,7 +61,7 @@ export async function hangingPlan(shop: Shop, actor: Actor, id: string): Promise
   })
 }
 
-/** The wire behind a work moves with it from show to show. */
+/** The wire behind a work stays on it from show to show. */
 async function hooksElsewhere(shop: Shop, id: string): Promise<Record<string, number>> {
   const own = shop.db
     .select({ id: exhibitionArtworks.artworkId })

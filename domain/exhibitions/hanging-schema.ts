@@ -19,17 +19,16 @@ const wall = z.strictObject({
 const far = "A work hangs at most 100 m away."
 const placed = z.strictObject({
   artworkId: z.uuid(),
-  /** Null: not hung; where it hung last is kept. */
+  /** Null: not hung; its last place stays. */
   wallId: z.uuid().nullable(),
   xMm: mm(-farMm, 2 * farMm, far),
   centerMm: mm(-farMm, farMm, far),
   hookMm: mm(0, 20_000, "A hook is at most 20 m below the top edge."),
 })
 
-/** A hanging plan, as a whole: walls in their order, and every work of the show that has a place or a measured hook. */
+/** Every work of the show that has a place or a measured hook. */
 export const planSchema = z
   .strictObject({
-    /** Of the plan that was changed: a later one is not overwritten. */
     version: z.int().min(0),
     unit: z.enum(["cm", "in"]),
     walls: z.array(wall).max(mostWalls, `A show has at most ${mostWalls} walls.`),

@@ -5,6 +5,7 @@ import {
   bottomOf,
   footprint,
   gapsOf,
+  type HangingWall,
   type Hung,
   hookFor,
   hookHeightOf,
@@ -23,10 +24,9 @@ import {
   stepsOf,
   topOf,
   troublesOf,
-  type Wall,
 } from "./hanging.ts"
 
-const wall: Wall = { id: "w", name: "East", widthMm: 9600, heightMm: 3500, eyeMm: 1450 }
+const wall: HangingWall = { id: "w", name: "East", widthMm: 9600, heightMm: 3500, eyeMm: 1450 }
 const hung = (artworkId: string, xMm: number, changes: Partial<Hung> = {}): Hung => ({
   artworkId,
   wallId: "w",

@@ -1,46 +1,45 @@
 /**
- * Every formula of a hanging plan. Lengths are millimetres: from a wall's left edge, and up from the floor. Sizes of works
- * are whole millimetres, rounded up (`footprint`), so that what fits in the plan fits on the wall.
+ * Millimeters from a wall's left edge and up from the floor. Sizes of works are rounded up, so that what fits in the plan fits
+ * on the wall.
  */
 
 export type Unit = "cm" | "in"
 
-export type Wall = { id: string; name: string; widthMm: number; heightMm: number; eyeMm: number }
+export type HangingWall = { id: string; name: string; widthMm: number; heightMm: number; eyeMm: number }
 
-/** Where a work hangs. `xMm`: of its left edge; `centerMm`: of its middle; `hookMm`: from its top edge down to the hook. */
+/** `xMm` is the left edge, `centerMm` the middle, `hookMm` from the top edge down to the hook. */
 export type Placed = { artworkId: string; wallId: string | null; xMm: number; centerMm: number; hookMm: number }
 
-export type Plan = { unit: Unit; walls: Wall[]; works: Placed[] }
+export type Plan = { unit: Unit; walls: HangingWall[]; works: Placed[] }
 
-export type Size = { widthMm: number; heightMm: number }
+export type HangingSize = { widthMm: number; heightMm: number }
 
-/** A work on a wall, with its size. */
-export type Hung = Placed & Size
+export type Hung = Placed & HangingSize
 
-/** The middle of works, as galleries hang them: 145 cm, or 57″. */
+/** The eye level of galleries: 145 cm, or 57″. */
 export const usualEyeMm: Record<Unit, number> = { cm: 1450, in: 1448 }
-/** From a work's top edge to the wire or hanger behind it. */
-export const usualHookMm = 60
+/** From a work's top edge to its wire or hanger. */
+const usualHookMm = 60
 export const mostWalls = 60
-/** So far away a work can be put, in millimeters. */
 export const farMm = 100_000
-/** A wall that is not measured yet: 6 × 3 m, or 20 × 10 feet. */
-export const usualWall: Record<Unit, Size & { eyeMm: number }> = {
+/** The default wall: 6 × 3 m, or 20 × 10 feet. */
+export const usualWall: Record<Unit, HangingSize & { eyeMm: number }> = {
   cm: { widthMm: 6000, heightMm: 3000, eyeMm: usualEyeMm.cm },
   in: { widthMm: 6096, heightMm: 3048, eyeMm: usualEyeMm.in },
 }
 
-/** Of a work whose hook is not measured yet: a small one has no room for the usual distance. */
-export const hookFor = ({ heightMm }: Size, hookMm = usualHookMm): number => Math.min(hookMm, Math.floor(heightMm / 2))
+/** For an unmeasured hook: a small work has no room for the usual distance. */
+export const hookFor = ({ heightMm }: HangingSize, hookMm = usualHookMm): number =>
+  Math.min(hookMm, Math.floor(heightMm / 2))
 
-/** What a work takes of a wall: with its frame, where that is known; null: it has no size. */
+/** With the frame, if known; null: no size. */
 export function footprint(work: {
   heightMm: number | null
   widthMm: number | null
   diameterMm: number | null
   framedHeightMm: number | null
   framedWidthMm: number | null
-}): Size | null {
+}): HangingSize | null {
   const heightMm = work.framedHeightMm ?? work.heightMm ?? work.diameterMm
   const widthMm = work.framedWidthMm ?? work.widthMm ?? work.diameterMm
   return heightMm && widthMm ? { heightMm: Math.ceil(heightMm), widthMm: Math.ceil(widthMm) } : null
@@ -52,27 +51,23 @@ export const rightOf = ({ xMm, widthMm }: Pick<Hung, "xMm" | "widthMm">) => xMm 
 /** From the floor to the hook: where the nail goes. */
 export const hookHeightOf = (hung: Pick<Hung, "centerMm" | "heightMm" | "hookMm">) => topOf(hung) - hung.hookMm
 
-/** The works of a wall from left to right. */
 export const inOrder = <H extends Placed>(hung: readonly H[]): H[] =>
   hung.toSorted((one, other) => one.xMm - other.xMm || (one.artworkId < other.artworkId ? -1 : 1))
 
-/** A distance along a wall: between its edge and a work, or between two works; negative where they overlap. */
-export type Gap = { fromMm: number; toMm: number }
+/** Between works, or between a work and the wall's edge; negative where they overlap. */
+type Gap = { fromMm: number; toMm: number }
 export const lengthOf = ({ fromMm, toMm }: Gap) => toMm - fromMm
 
-/** The distances along a wall from left to right, one more than there are works. */
-export function gapsOf(wall: Pick<Wall, "widthMm">, hung: readonly Hung[]): Gap[] {
+/** One more than works. */
+export function gapsOf(wall: Pick<HangingWall, "widthMm">, hung: readonly Hung[]): Gap[] {
   if (hung.length === 0) return []
   const row = inOrder(hung)
   const starts = [0, ...row.map(rightOf)]
   return starts.map((fromMm, at) => ({ fromMm, toMm: row[at]?.xMm ?? wall.widthMm }))
 }
 
-/**
- * The works of a wall with equal distances to each other and to its edges, in their order; heights stay. Distances differ by
- * one millimetre at most, and nothing overlaps. @returns null where they are wider than the wall
- */
-export function spacedEvenly<H extends Hung>(wall: Pick<Wall, "widthMm">, hung: readonly H[]): H[] | null {
+/** Distances differ by one millimeter at most; heights stay. Null if the works are wider than the wall. */
+export function spacedEvenly<H extends Hung>(wall: Pick<HangingWall, "widthMm">, hung: readonly H[]): H[] | null {
   const row = inOrder(hung)
   const free = wall.widthMm - row.reduce((sum, { widthMm }) => sum + widthMm, 0)
   if (free < 0) return null
@@ -84,11 +79,12 @@ export function spacedEvenly<H extends Hung>(wall: Pick<Wall, "widthMm">, hung: 
   })
 }
 
-/**
- * Where a work that is put on a wall first hangs, at eye level: after the last one, at the distance that the wall has. Where the
- * wall ends before, in the middle of its widest free place; at its end where no place is wide enough.
- */
-export function placeFor(wall: Wall, hung: readonly Hung[], size: Size): { xMm: number; centerMm: number } {
+/** At eye level after the last work; else in the widest gap, or at the end of the wall if no gap is wide enough. */
+export function placeFor(
+  wall: HangingWall,
+  hung: readonly Hung[],
+  size: HangingSize,
+): { xMm: number; centerMm: number } {
   const row = inOrder(hung)
   const last = row.at(-1)
   const inner = gapsOf(wall, hung).slice(1, -1).map(lengthOf)
@@ -103,14 +99,13 @@ export function placeFor(wall: Wall, hung: readonly Hung[], size: Size): { xMm: 
   return { xMm: Math.max(0, end), centerMm }
 }
 
-/** What is wrong on a wall: works that overlap each other, and works that reach over its edges. */
-export type Trouble =
+export type HangingProblem =
   | { kind: "overlap"; of: string; other: string; byMm: number }
   | { kind: "edge"; of: string; edge: "left" | "right" | "top" | "floor"; byMm: number }
 
-export function troublesOf(wall: Wall, hung: readonly Hung[]): Trouble[] {
+export function troublesOf(wall: HangingWall, hung: readonly Hung[]): HangingProblem[] {
   const row = inOrder(hung)
-  const edges = row.flatMap((one): Trouble[] => {
+  const edges = row.flatMap((one): HangingProblem[] => {
     const over = {
       left: -one.xMm,
       right: rightOf(one) - wall.widthMm,
@@ -122,7 +117,7 @@ export function troublesOf(wall: Wall, hung: readonly Hung[]): Trouble[] {
       .map((edge) => ({ kind: "edge", of: one.artworkId, edge, byMm: over[edge] }))
   })
   const pairs = row.flatMap((one, at) =>
-    row.slice(at + 1).flatMap((other): Trouble[] => {
+    row.slice(at + 1).flatMap((other): HangingProblem[] => {
       const across = Math.min(rightOf(one), rightOf(other)) - Math.max(one.xMm, other.xMm)
       const along = Math.min(topOf(one), topOf(other)) - Math.max(bottomOf(one), bottomOf(other))
       if (across <= 0 || along <= 0) return []
@@ -132,17 +127,16 @@ export function troublesOf(wall: Wall, hung: readonly Hung[]): Trouble[] {
   return [...edges, ...pairs]
 }
 
-/** A line that a work was moved onto: at this height, or at this distance from the left edge. */
+/** A line that a work snapped to: a height, or a distance from the left edge. */
 export type Guide = { axis: "x" | "y"; atMm: number }
 
 type Snapped = { xMm: number; centerMm: number; guides: Guide[] }
 
 /**
- * Moves a work onto what is near: the eye line, the top, middle or bottom of another work; the middle of the wall, the middle
- * between its neighbors, and the distance that its neighbors have among each other. Each way the nearest counts.
- * @param withinMm how near it has to be
+ * Snaps to the eye line, other works' edges and middles, the middle of the wall or between neighbors, and the neighbors'
+ * distance. The nearest wins on each axis.
  */
-export function snapped(wall: Wall, moving: Hung, others: readonly Hung[], withinMm: number): Snapped {
+export function snapped(wall: HangingWall, moving: Hung, others: readonly Hung[], withinMm: number): Snapped {
   const half = moving.heightMm / 2
   const rows = [
     { to: wall.eyeMm, atMm: wall.eyeMm },
@@ -185,22 +179,18 @@ export function snapped(wall: Wall, moving: Hung, others: readonly Hung[], withi
   }
 }
 
-/** The distance between two neighbors, if there are two and they do not overlap. */
 const beside = (one: Hung | undefined, other: Hung | undefined): number[] =>
   one && other && other.xMm > rightOf(one) ? [other.xMm - rightOf(one)] : []
 
 export const mmPerInch = 25.4
 
-/** Steps of a key, with and without Shift: 1 and 10 cm, or ½ and 5 inches. */
+/** Without and with Shift: 1 and 10 cm, or ½ and 5 inches. */
 export const stepsOf: Record<Unit, { small: number; large: number }> = {
   cm: { small: 10, large: 100 },
   in: { small: mmPerInch / 2, large: mmPerInch * 5 },
 }
 
-/**
- * A length moved by a step. Inches are kept in eighths, so that many steps do not drift from the numbers that are shown.
- * @param stepMm of `stepsOf`, negative to the left or down
- */
+/** Inches stay in eighths, so that many steps do not drift from the displayed numbers. */
 export function stepped(mm: number, stepMm: number, unit: Unit): number {
   if (unit === "cm") return mm + stepMm
   const eighth = mmPerInch / 8
@@ -209,7 +199,7 @@ export function stepped(mm: number, stepMm: number, unit: Unit): number {
 
 const eighths = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"]
 
-/** A length without its unit: `145`, `52.5`, `−3`; in inches to the nearest eighth: `57 ⅛`. */
+/** `145`, `52.5`, `−3`; in inches to the nearest eighth: `57 ⅛`. */
 export function bareLength(mm: number, unit: Unit): string {
   const sign = (nonzero: boolean) => (mm < 0 && nonzero ? "−" : "")
   const size = Math.abs(mm)
@@ -223,11 +213,11 @@ export function bareLength(mm: number, unit: Unit): string {
   return `${sign(count > 0)}${parts.join(" ")}`
 }
 
-/** `145 cm`, `57 ⅛″`. */
+/** `145 cm`, `57 ⅛″` */
 export const sayLength = (mm: number, unit: Unit): string => `${bareLength(mm, unit)}${unit === "cm" ? " cm" : "″"}`
 
-/** The size of a wall: `9.6 × 3.5 m`, `31′ 6″ × 11′ 6″`. */
-export function sayWallSize({ widthMm, heightMm }: Size, unit: Unit): string {
+/** `9.6 × 3.5 m`, `31′ 6″ × 11′ 6″` */
+export function sayWallSize({ widthMm, heightMm }: HangingSize, unit: Unit): string {
   if (unit === "cm") return `${Math.round(widthMm / 10) / 100} × ${Math.round(heightMm / 10) / 100} m`
   const feet = (mm: number) => {
     const inches = Math.round(mm / mmPerInch)
@@ -239,14 +229,11 @@ export function sayWallSize({ widthMm, heightMm }: Size, unit: Unit): string {
 
 const perUnit = { mm: 1, cm: 10, m: 1000, in: mmPerInch, ft: 12 * mmPerInch }
 
-/** `4 ft`, `57 1/8 in`, `1/2`, `52.5 cm`: a number, its fraction, its unit. */
+/** `4 ft`, `57 1/8 in`, `1/2`, `52.5 cm` */
 const amount =
   /^(?:(\d+)\/(\d+)|(\d+(?:[.,]\d+)?)(?:\s+(\d+)\/(\d+))?)\s*(?:(″|"|''|inch(?:es)?|in)|(′|'|ft|feet|foot)|(mm)|(cm)|(m))?\.?\s*/i
 
-/**
- * Reads a length as people write it: `145`, `52.5 cm`, `57 1/8`, `57⅛″`, `4′ 9″`, `1.45 m`; a number without a unit is in the
- * given one. @returns whole millimetres; null for what is no length
- */
+/** A bare number is in `unit`. @returns whole millimeters; null if unreadable */
 export function readLength(text: string, unit: Unit): number | null {
   let rest = text
     .trim()
@@ -260,7 +247,7 @@ export function readLength(text: string, unit: Unit): number | null {
   do {
     const [match, over, under, whole, wholeOver, wholeUnder, inch, foot, mm, cm, m]: (string | undefined)[] =
       amount.exec(rest) ?? []
-    // only inches follow another amount, that of feet
+    // Only inches may follow another amount, which must be feet.
     if (match === undefined || (before !== null && before !== "ft")) return null
     const used: keyof typeof perUnit = inch
       ? "in"
@@ -281,18 +268,17 @@ export function readLength(text: string, unit: Unit): number | null {
     before = used
     rest = rest.slice(match.length)
   } while (rest !== "")
-  // the tiny addition keeps 57 1/2 in, exactly 1460.5 mm, from falling below itself in binary
+  // The addend keeps 57 1/2 in, exactly 1460.5 mm, from rounding down in binary.
   return Number.isFinite(sum) ? Math.round(sum + 1e-6) * (negative ? -1 : 1) : null
 }
 
-/** Scales of printed plans: 1 to so many. */
 export const scales = [20, 50] as const
 export type Scale = (typeof scales)[number]
 
-/** A length of the wall on paper, in millimetres. */
+/** In millimeters. */
 export const onPaper = (mm: number, scale: number): number => Math.round((mm / scale) * 1000) / 1000
 
-/** Sheets on their side, the smallest first. `name` is the one of the page rule that prints it. */
+/** Landscape, the smallest first. `name` is that of the CSS page rule. */
 const sheets: Record<Unit, { name: string; words: string; widthMm: number; heightMm: number }[]> = {
   cm: [
     { name: "a4", words: "A4", widthMm: 297, heightMm: 210 },
@@ -310,11 +296,11 @@ const sheets: Record<Unit, { name: string; words: string; widthMm: number; heigh
   ],
 }
 
-/** What is left free around a wall on its sheet, in millimetres: margins, heading and distances. */
+/** Free space around a wall on its sheet, in millimeters: margins, heading and distances. */
 const around = { widthMm: 30, heightMm: 75 }
 
-/** The smallest sheet that a wall fits on at a scale; null: on none. */
-export const sheetFor = (wall: Size, scale: number, unit: Unit) =>
+/** Null: no sheet is large enough. */
+export const sheetFor = (wall: HangingSize, scale: number, unit: Unit) =>
   sheets[unit].find(
     (sheet) =>
       sheet.widthMm >= wall.widthMm / scale + around.widthMm &&

@@ -22,12 +22,12 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedExhibition } from "./exhibition-schema.ts"
 import { type PressFileAnswer, pressMegabytes } from "./press-file.ts"
-import { isNamed, keyOfPressFile } from "./press-file-queries.server.ts"
+import { isFileInPress, keyOfPressFile } from "./press-file-queries.server.ts"
 import { newPressFiles } from "./press-file-schema.ts"
 
 const notPdf = "It isn’t a PDF. Please choose the article as a PDF file."
 
-/** Why a file cannot be taken, as far as its name and length tell; null when it may be one. */
+/** By name and length; null: acceptable. */
 function refusedByName({ path, bytes }: AnnouncedFile): string | null {
   if (!/\.pdf$/i.test(path)) return notPdf
   if (bytes === 0) return "This file is empty."
@@ -36,11 +36,7 @@ function refusedByName({ path, bytes }: AnnouncedFile): string | null {
     : null
 }
 
-/**
- * Makes a row for each PDF that somebody chose for the press of an exhibition, before any byte of it is sent. It is on no page
- * until an entry that names it is saved. A file that the actor sent for this exhibition before is not sent again.
- * @returns what becomes of each file, in their order
- */
+/** Pages show a file only once a saved entry names it. A file that the actor sent before is not sent again. */
 export const beginPressFiles = (
   shop: Shop,
   actor: Actor,
@@ -74,7 +70,6 @@ async function addFile(run: Run, exhibitionId: string, file: AnnouncedFile): Pro
   return { file: row.id, upload: { id: upload?.id ?? "", begun: false } }
 }
 
-/** Answers for files that the actor sent or began to send, while their rows are there. */
 async function knownFiles(run: Run, exhibitionId: string, files: AnnouncedFile[]) {
   const sent = await uploadsOfSameFiles(run, "press", files)
   const rows = await run.tx.select().from(pressFiles).where(eq(pressFiles.exhibitionId, exhibitionId))
@@ -88,11 +83,7 @@ async function knownFiles(run: Run, exhibitionId: string, files: AnnouncedFile[]
   }
 }
 
-/**
- * Keeps a file that has arrived whole, if its bytes are a PDF's; another one is noted as refused. Taking it twice changes
- * nothing.
- * @param file the path of the bytes
- */
+/** Stores a complete file if its bytes are a PDF's, else notes the refusal. Idempotent. */
 export async function takePressFile(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
   const { state, subjectId } = upload
   if (state !== "waiting" || !subjectId) return done(null)
@@ -101,16 +92,16 @@ export async function takePressFile(shop: Shop, actor: Actor, upload: UploadRow,
   return command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     if (!(await endUpload(tx, upload.id, isPdf ? "done" : "refused", isPdf ? null : notPdf)) || !isPdf)
       return done(null)
-    // without its row, which was removed meanwhile, the file is an orphan that is swept
+    // If its row was deleted in the meantime, the file is an orphan, which is swept.
     await tx.update(pressFiles).set({ arrivedAt: now }).where(eq(pressFiles.id, subjectId))
     return done(null)
   })
 }
 
-/** The end of a PDF may be followed by a few bytes, which readers ignore; at its start they would make it something else. */
+/** A few bytes may follow the end of a PDF, which readers ignore; at its start they would change its type. */
 const tail = 1024
 
-/** Whether a file begins and ends as a PDF (ISO 32000-2, 7.5.2 and 7.5.5). */
+/** ISO 32000-2, 7.5.2 and 7.5.5. */
 async function isPdfFile(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -123,10 +114,7 @@ async function isPdfFile(path: string): Promise<boolean> {
   }
 }
 
-/**
- * Refuses a press that names a file which is not this exhibition's, or which cannot be read.
- * @param exhibitionId null: the exhibition is being made, and has no files
- */
+/** @param exhibitionId null: a new exhibition, without files */
 export async function refuseLostPressFile(
   tx: Transaction,
   exhibitionId: string | null,
@@ -151,15 +139,12 @@ export async function refuseLostPressFile(
 
 const unnamedMs = keepUploadDays * 24 * 60 * 60 * 1000
 
-/**
- * Removes files that no entry has named for a week, and those that never arrived. Exhibitions that were saved since keep
- * theirs: somebody may be working on the entry.
- */
+/** After a week without an entry. Recently saved exhibitions keep theirs, because an edit may be in progress. */
 export async function sweepPressFiles(shop: Shop): Promise<void> {
   const before = new Date(shop.now().getTime() - unnamedMs)
   const isSent = sql`exists (select from ${uploads} where ${uploads.subjectId} = ${pressFiles.id} and ${uploads.state} = 'waiting')`
   const unused = sql`exists (select from ${exhibitions} where ${exhibitions.id} = ${pressFiles.exhibitionId}
-    and ${lt(exhibitions.updatedAt, before)} and ${not(isNamed)})`
+    and ${lt(exhibitions.updatedAt, before)} and ${not(isFileInPress)})`
   const old = and(
     lt(pressFiles.createdAt, before),
     sql`(${unused} or (${pressFiles.arrivedAt} is null and not ${isSent}))`,
@@ -167,7 +152,7 @@ export async function sweepPressFiles(shop: Shop): Promise<void> {
   const removed = await atomically(shop, async (tx) => {
     const shows = await tx.selectDistinct({ id: pressFiles.exhibitionId }).from(pressFiles).where(old)
     if (shows.length === 0) return done([])
-    // whoever saves one of them in this moment is waited for, and what they named stays
+    // Waits for concurrent saves of these exhibitions, so that the files they name stay.
     const ids = shows.map(({ id }) => id)
     await tx.select().from(exhibitions).where(inArray(exhibitions.id, ids)).orderBy(exhibitions.id).for("update")
     const gone = await tx

@@ -8,29 +8,26 @@ import type { Shop } from "../shop.ts"
 import type { PressFile, PublicPressFile } from "./press-file.ts"
 import { isPublicExhibition } from "./public-exhibitions.server.ts"
 
-/** The key of a file in the private bucket. */
+/** In the private bucket. */
 export const keyOfPressFile = (id: string): string => `press/${id}.pdf`
 
-/** A file to be downloaded: its name, its length in bytes, and how its bytes are read. */
 export type OpenPressFile = { id: string; name: string; bytes: number; read: () => Promise<Readable | null> }
 
-/** Whether an entry of the exhibition's press names the file. */
-export const isNamed = sql`${exhibitions.press} @> jsonb_build_array(jsonb_build_object('fileId', ${pressFiles.id}))`
+export const isFileInPress = sql`${exhibitions.press} @> jsonb_build_array(jsonb_build_object('fileId', ${pressFiles.id}))`
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** A PDF that the page of a public exhibition offers; null for every other one. */
+/** Null unless a public exhibition's page offers it. */
 export async function publicPressFile(shop: Shop, id: string): Promise<OpenPressFile | null> {
   if (!uuid.test(id)) return null
   const [row] = await shop.db
     .select({ id: pressFiles.id, name: pressFiles.name, bytes: pressFiles.bytes })
     .from(pressFiles)
     .innerJoin(exhibitions, eq(exhibitions.id, pressFiles.exhibitionId))
-    .where(and(eq(pressFiles.id, id), isNotNull(pressFiles.arrivedAt), isPublicExhibition(shop.now()), isNamed))
+    .where(and(eq(pressFiles.id, id), isNotNull(pressFiles.arrivedAt), isPublicExhibition(shop.now()), isFileInPress))
   return row ? opened(shop, row) : null
 }
 
-/** A PDF of an exhibition that has arrived, public or not. Admin only. */
 export async function studioPressFile(
   shop: Shop,
   actor: Actor,
@@ -48,7 +45,6 @@ const opened = (shop: Shop, { id, name, bytes }: Pick<PressFile, "id" | "name" |
   read: () => shop.storage.private.get(keyOfPressFile(id)),
 })
 
-/** The PDFs of an exhibition, also those that are arriving or were refused. Admin only. */
 export async function pressFilesOf(shop: Shop, actor: Actor, exhibitionId: string): Promise<Outcome<PressFile[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -75,10 +71,8 @@ async function filesOf({ db }: Pick<Shop, "db">, exhibitionId: string): Promise<
   }))
 }
 
-/** An entry of the press as visitors see it. */
 export type ShownPress = Omit<PressEntry, "fileId"> & { file: PublicPressFile | null }
 
-/** The press of an exhibition, with the files that are here. */
 export async function shownPress({ db }: Pick<Shop, "db">, press: PressEntry[]): Promise<ShownPress[]> {
   const ids = press.flatMap(({ fileId }) => fileId ?? [])
   const rows =

@@ -2,7 +2,6 @@ import { z } from "zod"
 import { announcedFile } from "../media/upload.ts"
 import { mostPress } from "./press-file.ts"
 
-/** Files that are chosen together. */
 export const newPressFiles = z.strictObject({
   files: z
     .array(announcedFile)

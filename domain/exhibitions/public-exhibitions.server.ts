@@ -4,13 +4,11 @@ import { pictures } from "../../db/tables/media.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, type StoredPicture, shownPicture } from "../media/shown-picture.ts"
-import { datesOf, type ExhibitionKind, type Stage, stageOf } from "./exhibition.ts"
+import { datesOf, type ExhibitionKind, type ExhibitionStage, stageOf } from "./exhibition.ts"
 
-/** Exhibitions that are public now. */
 export const isPublicExhibition = (now: Date): SQL =>
   sql`(${exhibitions.publishedAt} <= ${now.toISOString()}::timestamptz and ${exhibitions.archivedAt} is null)`
 
-/** An exhibition as lists show it. */
 export type ExhibitionCard = {
   id: string
   slug: string
@@ -20,20 +18,18 @@ export type ExhibitionCard = {
   city: string
   startsOn: string
   endsOn: string | null
-  /** For people: `March 12 – May 2, 2026`. */
+  /** `March 12 – May 2, 2026` */
   dates: string
-  stage: Stage
+  stage: ExhibitionStage
   picture: ShownPicture | null
 }
 
-/** An exhibition as one line of text. */
 export type ExhibitionLine = Omit<ExhibitionCard, "picture">
 
-/** The main picture of an exhibition: the chosen one, else its first view. */
 export const leadPicture: SQL<string | null> =
   sql`coalesce(${exhibitions.mainPictureId}, (select picture_id from exhibition_pictures where exhibition_id = ${exhibitions}.id order by position limit 1))`
 
-/** The columns of a card, for `select(…).from(exhibitions).leftJoin(pictures, eq(pictures.id, leadPicture))`. */
+/** For `select(…).from(exhibitions).leftJoin(pictures, eq(pictures.id, leadPicture))`. */
 export const exhibitionColumns = {
   id: exhibitions.id,
   slug: exhibitions.slug,
@@ -58,7 +54,6 @@ type ExhibitionRow = Omit<ExhibitionCard, "kind" | "dates" | "stage" | "picture"
   picture: (StoredPicture & { id: string }) | null
 }
 
-/** Converts a row of `exhibitionColumns` to the card that the browser receives. */
 export function exhibitionCardOf(
   { datesText, alt, picture, kind, ...row }: ExhibitionRow,
   today: CalendarDate,

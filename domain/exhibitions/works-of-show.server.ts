@@ -9,29 +9,22 @@ import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.t
 import type { WorkCard } from "../artworks/work-card.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { footprint, type Placed, type Size } from "./hanging.ts"
+import { footprint, type HangingSize, type Placed } from "./hanging.ts"
 
-/** A work of a show: what its label says there, what it costs there, and where it hangs. */
 export type WorkOfShow = WorkCard & {
   availability: Availability
-  /** Whether visitors of the site see it. */
   published: boolean
-  /** What this show's label says beyond the work's own. */
   label: string
-  /** What is asked there in minor units of `currency`: the show's own price, else the work's; null: on request. */
+  /** In minor units of `currency`: the show's own price, else the work's; null: on request. */
   priceHere: number | null
-  /** The show's own price, if it has one. */
   ownPrice: number | null
-  /** With its frame; null: it has no size, and cannot be hung in the plan. */
-  footprint: Size | null
-  /** Where it hangs, and the name of the wall; null: it was never placed. */
+  /** With its frame; null: no size, so it cannot be in the plan. */
+  footprint: HangingSize | null
+  /** Null: never placed. */
   placed: (Omit<Placed, "artworkId"> & { wall: string | null }) | null
 }
 
-/**
- * The works of a show in its order, drafts too: the one source of its labels, price lists and hanging plan. Admin only. One
- * query.
- */
+/** In order, with drafts: the source of labels, price lists and the hanging plan. */
 export async function worksOfShow(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkOfShow[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -43,7 +36,7 @@ export async function worksOfShow(shop: Shop, actor: Actor, id: string): Promise
       published: sql<boolean>`${isPublic}`,
       label: exhibitionArtworks.label,
       ownPrice: exhibitionArtworks.price,
-      // its first column decides whether there is a row: the wall may be missing
+      // Drizzle returns null for the group if its first column is null; the wall may be missing.
       placed: {
         xMm: exhibitionHangings.xMm,
         wallId: exhibitionHangings.wallId,

@@ -15,10 +15,7 @@ import { refuseLostPressFile } from "./press-file-commands.server.ts"
 
 export type ExhibitionRow = typeof exhibitions.$inferSelect
 
-/**
- * Inserts a new, hidden exhibition in the caller's transaction.
- * @param id the same one again answers the exhibition that was made of it
- */
+/** @param id an existing id returns the exhibition that has it */
 export async function insertExhibition(
   { tx, actor, now }: Write,
   { works, views, ...input }: CheckedExhibition,
@@ -43,12 +40,12 @@ export async function insertExhibition(
   return done(row)
 }
 
-/** Updates an exhibition that this transaction has locked. @returns the names of the fields that changed */
+/** The exhibition must be locked. @returns the names of changed fields */
 export async function changeExhibition(
   { tx, actor, now }: Write,
   before: ExhibitionRow,
   { works, views, slug: wanted, ...fields }: CheckedExhibition,
-): Promise<Outcome<{ slug: string; changed: string[] }>> {
+): Promise<Outcome<{ slug: string; changed: string[]; updatedAt: Date }>> {
   const wrong =
     (await nothingMissing(tx, { works, views, mainPictureId: fields.mainPictureId })) ??
     (await refuseLostPressFile(tx, before.id, fields.press))
@@ -61,13 +58,13 @@ export async function changeExhibition(
   const viewsBefore = await replaceViews(tx, before.id, views)
   if (viewsBefore) changes.views = { before: viewsBefore, after: views }
   const changed = Object.keys(changes)
-  if (changed.length === 0) return done({ slug: before.slug, changed })
+  if (changed.length === 0) return done({ slug: before.slug, changed, updatedAt: before.updatedAt })
   await tx
     .update(exhibitions)
     .set({ ...fields, slug: slug.value, updatedAt: now })
     .where(eq(exhibitions.id, before.id))
   await record(tx, actor, { noun: "exhibition", nounId: before.id, action: "edited", changes }, now)
-  return done({ slug: slug.value, changed })
+  return done({ slug: slug.value, changed, updatedAt: now })
 }
 
 type Named = Pick<CheckedExhibition, "works" | "views" | "mainPictureId">
@@ -86,11 +83,7 @@ async function nothingMissing(tx: Transaction, { works, views, mainPictureId }: 
   return refuse("invalid", "A picture of this exhibition is not there any more.", { [field]: "Not there." })
 }
 
-/**
- * Replaces the works of a show. Where only prices and labels differ the rows stay, because nothing changes for visitors; what
- * has left the show hangs nowhere any more.
- * @returns the works before, null if they are the same
- */
+/** Where only prices and labels differ the rows stay, because nothing changes for visitors. @returns null if unchanged */
 async function replaceWorks(tx: Transaction, id: string, works: CheckedExhibition["works"]) {
   const rows = works.map((work, position) => ({ exhibitionId: id, position, ...work }))
   const own = eq(exhibitionArtworks.exhibitionId, id)
@@ -112,7 +105,7 @@ async function replaceWorks(tx: Transaction, id: string, works: CheckedExhibitio
   return before.map(({ artworkId, label, price }) => ({ artworkId, label, price }))
 }
 
-/** A plan that is open elsewhere still has these works: it is another version from now on. */
+/** The plan gets a new version, because an open editor may still have these works. */
 async function takeDown(tx: Transaction, id: string, artworkIds: string[]): Promise<void> {
   const hangings = and(eq(exhibitionHangings.exhibitionId, id), inArray(exhibitionHangings.artworkId, artworkIds))
   const gone = await tx.delete(exhibitionHangings).where(hangings).returning({ id: exhibitionHangings.artworkId })
@@ -127,7 +120,6 @@ type Hung = typeof exhibitionArtworks.$inferSelect
 const sameWork = (one: Hung, other?: Hung): boolean =>
   one.artworkId === other?.artworkId && one.label === other.label && one.price === other.price
 
-/** @returns the installation views before, null if they are the same */
 async function replaceViews(tx: Transaction, id: string, views: CheckedExhibition["views"]) {
   const rows = views.map((view, position) => ({ exhibitionId: id, position, ...view }))
   const own = eq(exhibitionPictures.exhibitionId, id)

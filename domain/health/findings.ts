@@ -1,7 +1,7 @@
 import { sayFileSize } from "../../lib/file-size.ts"
 import type { Readings } from "./readings.server.ts"
 
-export const concerns = ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"] as const
+const concerns = ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"] as const
 export type Concern = (typeof concerns)[number]
 
 /** The artist is written to about these. The others are for whoever looks. */
@@ -109,7 +109,7 @@ function ofJobs({ queues, parked }: Readings["jobs"], now: Date): Finding {
   return needs(
     "jobs",
     `Work in the background has been waiting for ${span(age)}.`,
-    "If it goes on, start the site again.",
+    "If this continues, start the site again.",
   )
 }
 

@@ -4,7 +4,7 @@ import { demoRecords, homepageSections } from "../../db/tables/content.ts"
 import { checked } from "../checked.ts"
 import type { Write } from "../command.server.ts"
 import type { DraftedPage } from "../page-versions.server.ts"
-import { draftOf, type HomeDraft, homeDraftSchema, sectionsOf } from "./home-draft.ts"
+import { getHomepageDraft, type HomeDraft, homeDraftSchema, sectionsOf } from "./home-draft.ts"
 import { arrange, readSection } from "./home-section.ts"
 
 /** The homepage as it is drafted and published: `homepage_sections` is what visitors see. */
@@ -15,7 +15,7 @@ export const draftedHomepage: DraftedPage<HomeDraft> = {
   published: publishedSections,
   show: showSections,
   pack: sectionsOf,
-  unpack: (stored) => draftOf(stored as never),
+  unpack: (stored) => getHomepageDraft(stored as never),
 }
 
 async function publishedSections(db: Database | Transaction): Promise<{ value: HomeDraft; updatedAt: Date }> {
@@ -33,7 +33,10 @@ async function publishedSections(db: Database | Transaction): Promise<{ value: H
   const order = (first.length > 0 ? arrange(first) : []).map(
     ({ type }) => first.find((one) => one.type === type) ?? { type, shown: true, content: {} },
   )
-  return { value: draftOf(order), updatedAt: new Date(Math.max(0, ...rows.map((row) => row.updatedAt.getTime()))) }
+  return {
+    value: getHomepageDraft(order),
+    updatedAt: new Date(Math.max(0, ...rows.map((row) => row.updatedAt.getTime()))),
+  }
 }
 
 /** One row for each type; rows are kept, because other things may name them. */

@@ -1,11 +1,12 @@
 import { z } from "zod"
+import { parseInput } from "../checked.ts"
 import { arrange, type HomeSection, readSection, sectionSchemas } from "./home-section.ts"
-import { type SectionType, sectionTypes } from "./section-types.ts"
+import { newestWork, type SectionType, sectionTypes } from "./section-types.ts"
 
 /** A section in the editor; one of each type, in the order of the page. */
-export type DraftSection = { type: SectionType; shown: boolean; content: Record<string, DraftValue> }
+type DraftSection = { type: SectionType; shown: boolean; content: Record<string, DraftValue> }
 
-export type DraftValue = string | { [name: string]: string }[]
+type DraftValue = string | { [name: string]: string }[]
 
 /** The editor's form: `order`, and the fields of all sections by their paths, as `hero.title`. */
 export type HomeDraft = Record<string, DraftValue | boolean>
@@ -14,16 +15,21 @@ export type HomeDraft = Record<string, DraftValue | boolean>
  * Stored sections as the editor's form; types that are missing come last, hidden. A page that nobody has written yet is
  * proposed with its hero and featured works: filling them in and publishing is enough.
  */
-export function draftOf(stored: readonly { type: SectionType; shown: boolean; content: unknown }[]): HomeDraft {
+export function getHomepageDraft(
+  stored: readonly { type: SectionType; shown: boolean; content: unknown }[],
+): HomeDraft {
   const isNew = stored.length === 0
   const missing = sectionTypes
     .filter((type) => !stored.some((one) => one.type === type))
-    .map((type) => ({ type, shown: isNew && type !== "artist_statement", content: {} }))
+    .map((type) => ({
+      type,
+      shown: type === "process" || (isNew && type !== "artist_statement"),
+      content: isNew && type === "hero" ? { backgroundImage: newestWork } : {},
+    }))
   const all = [...stored, ...missing]
   const draft: HomeDraft = { order: all.map(({ type }) => type).join(" ") }
   for (const { type, shown, content } of all) {
-    // The process is always on the page.
-    draft[`${type}.shown`] = shown || type === "process"
+    draft[`${type}.shown`] = shown
     const parsed = sectionSchemas[type].safeParse(content)
     const fields = parsed.success ? parsed.data : sectionSchemas[type].parse({})
     for (const [name, value] of Object.entries(fields)) draft[`${type}.${name}`] = value as DraftValue
@@ -48,13 +54,13 @@ export function sectionsOf(draft: HomeDraft): DraftSection[] {
 export const homeDraftSchema = z.record(z.string(), z.custom<DraftValue | boolean>()).transform((draft, context) => {
   const sections = sectionsOf(draft)
   for (const { type, content } of sections) {
-    const parsed = sectionSchemas[type].strict().safeParse(content)
+    const parsed = parseInput(sectionSchemas[type].strict(), content)
     for (const { path, message } of parsed.error?.issues ?? []) {
       const words = typeof path[1] === "number" ? `Line ${path[1] + 1}: ${message}` : message
       context.addIssue({ code: "custom", path: [`${type}.${String(path[0])}`], message: words })
     }
   }
-  return draftOf(sections)
+  return getHomepageDraft(sections)
 })
 
 /** The sections that visitors would see. */
@@ -64,4 +70,5 @@ export const shownSections = (draft: HomeDraft): HomeSection[] =>
       const section = shown ? readSection({ sectionType: type, content }) : null
       return section ? [section] : []
     }),
+    { processHidden: draft["process.shown"] !== true },
   )

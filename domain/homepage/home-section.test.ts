@@ -63,6 +63,10 @@ describe("the order of the page", () => {
     expect(types(arrange([section("artist_statement")]))).toEqual(["process", "artist_statement"])
     expect(types(arrange([]))).toEqual(["process"])
   })
+  it("leaves out a process that is hidden", () => {
+    expect(types(arrange([section("hero")], { processHidden: true }))).toEqual(["hero"])
+  })
+
   it("leaves a stored process where the artist put it", () => {
     const stored = [section("process", { title: "Slowly" }), section("hero")]
     expect(arrange(stored)).toEqual(stored)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { linkSchema } from "../link.ts"
-import { mostRows } from "../most-rows.ts"
+import { maxRows } from "../most-rows.ts"
 import { type SectionType, sectionTypes } from "./section-types.ts"
 
 const line = (most = 200) => z.string().trim().max(most).default("")
@@ -31,7 +31,7 @@ export const sectionSchemas = {
     subtitle: line(500),
     steps: z
       .array(z.object({ title: line(), description: line(1000), detail: line(500) }))
-      .max(mostRows.processSteps, `At most ${mostRows.processSteps} steps.`)
+      .max(maxRows.processSteps, `At most ${maxRows.processSteps} steps.`)
       .default([]),
   }),
   artist_statement: z.object({
@@ -41,7 +41,7 @@ export const sectionSchemas = {
     statement: line(3000),
     highlights: z
       .array(z.object({ text: line(120), color: colour.or(z.literal("")).default("") }))
-      .max(mostRows.highlights, `At most ${mostRows.highlights} highlights.`)
+      .max(maxRows.highlights, `At most ${maxRows.highlights} highlights.`)
       .default([]),
     cta1Text: line(80),
     cta1Link: linkSchema,
@@ -64,12 +64,12 @@ export function readSection(row: { sectionType: string; content: unknown }): Hom
 }
 
 /**
- * The sections of the page from top to bottom: the first stored one of each kind, in stored order. The process section
- * is always included: at its stored position, else after the featured works, else after the hero, else first.
+ * The sections of the page from top to bottom: the first stored one of each kind, in stored order. A process section
+ * that nobody stored is added: after the featured works, else after the hero, else first.
  */
-export function arrange(stored: readonly HomeSection[]): HomeSection[] {
+export function arrange(stored: readonly HomeSection[], { processHidden = false } = {}): HomeSection[] {
   const sections = stored.filter((section, at) => stored.findIndex((other) => other.type === section.type) === at)
-  if (sections.some((section) => section.type === "process")) return sections
+  if (processHidden || sections.some((section) => section.type === "process")) return sections
   const after = (type: SectionType) => sections.findIndex((section) => section.type === type) + 1
   const at = after("featured_artworks") || after("hero")
   return sections.toSpliced(at, 0, { type: "process", content: { title: "", subtitle: "", steps: [] } })

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from "drizzle-orm"
+import { and, asc, count, eq, isNotNull, sql } from "drizzle-orm"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { homepageSections } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
@@ -10,23 +10,30 @@ import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { arrange, type HomeSection, readSection } from "./home-section.ts"
+import { newestWork } from "./section-types.ts"
 
 /**
- * The sections of the home page in order: those that are published and active, and always the process section.
- * A row that cannot be read is skipped and logged.
+ * The sections of the home page in order: those that are published and active, and the process section unless it is
+ * stored as hidden. A row that cannot be read is skipped and logged.
  */
 export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
   const rows = await shop.db
     .select()
     .from(homepageSections)
-    .where(and(homepageSections.isPublished, homepageSections.isActive))
+    .where(eq(homepageSections.isPublished, true))
     .orderBy(asc(homepageSections.sectionOrder), asc(homepageSections.id))
-  const sections = rows.map((row) => {
+  const active = rows.filter((row) => row.isActive)
+  const isProcess = (row: { sectionType: string }) => row.sectionType === "process"
+  const processHidden = rows.some(isProcess) && !active.some(isProcess)
+  const sections = active.map((row) => {
     const section = readSection(row)
     if (!section) shop.log.warn({ section: row.id, type: row.sectionType }, "a homepage section cannot be read")
     return section
   })
-  return arrange(sections.filter((section) => section !== null))
+  return arrange(
+    sections.filter((section) => section !== null),
+    { processHidden },
+  )
 }
 
 /** The hero's picture; `work` if it is the main picture of a public work, `focal` what stays in sight where it is cut. */
@@ -42,10 +49,14 @@ export type HeroPicture =
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * @param background a picture's id, or a path from this site's root (pictures of other sites are not shown)
+ * @param background a picture's id, `newest`, or a path from this site's root (pictures of other sites are not shown)
  * @returns null if there is none
  */
 export async function heroPicture(shop: Shop, background: string): Promise<HeroPicture | null> {
+  if (background === newestWork) {
+    const newest = await newestPictureId(shop)
+    return newest ? heroPicture(shop, newest) : null
+  }
   if (!uuid.test(background)) return /^\/(?![/\\])/.test(background) ? { kind: "elsewhere", url: background } : null
   const [row] = await shop.db
     .select({
@@ -80,9 +91,20 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
   }
 }
 
-type CollectionCounts = { works: number; available: number }
+/** The main picture of the work that was published last and has one. */
+async function newestPictureId(shop: Shop): Promise<string | null> {
+  const [newest] = await shop.db
+    .select({ picture: artworks.mainPictureId })
+    .from(artworks)
+    .where(and(isPublic, isNotNull(artworks.mainPictureId)))
+    .orderBy(asc(artworks.newestFirst), asc(artworks.id))
+    .limit(1)
+  return newest?.picture ?? null
+}
 
-/** How many works the gallery shows, and how many of them are for sale. */
+export type CollectionCounts = { works: number; available: number; editions: number }
+
+/** How many works the gallery shows, how many of them are for sale, and how many of those are editions. */
 export const collectionCounts = (shop: Shop): Promise<CollectionCounts> =>
   shop.pageCache.remember("collection counts", ["artworks"], () => countCollection(shop), {
     rest: ({ works }) => restOf(works),
@@ -93,8 +115,12 @@ async function countCollection(shop: Shop): Promise<CollectionCounts> {
     .select({
       works: count(),
       available: sql<number>`count(*) filter (where ${artworks.availability} = 'available')`.mapWith(Number),
+      editions:
+        sql<number>`count(${artworks.editionSize}) filter (where ${artworks.availability} = 'available')`.mapWith(
+          Number,
+        ),
     })
     .from(artworks)
     .where(isPublic)
-  return counts ?? { works: 0, available: 0 }
+  return counts ?? { works: 0, available: 0, editions: 0 }
 }

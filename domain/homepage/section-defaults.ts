@@ -3,7 +3,7 @@ import type { SectionContent } from "./home-section.ts"
 
 /** Default texts of a section, used where the artist wrote none. */
 
-export const heroWays = [
+const heroWays = [
   { text: "View Gallery", link: href("/gallery") },
   { text: "Shop Originals", link: href("/shop") },
   { text: "Commission a Work", link: href("/commissions") },
@@ -33,13 +33,15 @@ export const processDefaults: SectionContent<"process"> = {
   ],
 }
 
+/** Offered in the editor. They are facts about somebody, so the page shows them only once the artist has taken them. */
+export const proposedHighlights = [
+  { text: "150+ Original Artworks", color: "#4d5f54" },
+  { text: "10+ Years Experience", color: "#b5603a" },
+  { text: "Contemporary Style Focus", color: "#96702c" },
+  { text: "Commission Work Available", color: "#8f9aa3" },
+]
+
 export const statementDefaults = {
-  highlights: [
-    { text: "150+ Original Artworks", color: "#4d5f54" },
-    { text: "10+ Years Experience", color: "#b5603a" },
-    { text: "Contemporary Style Focus", color: "#96702c" },
-    { text: "Commission Work Available", color: "#8f9aa3" },
-  ],
   cta1Text: "About the artist",
   cta1Link: href("/about"),
   cta2Text: "Commission a work",

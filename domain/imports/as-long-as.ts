@@ -1,8 +1,4 @@
-/**
- * Runs a task, and asks every second whether it is still wanted; otherwise its signal is aborted. A question that fails is
- * asked again: without its database the task itself finds out.
- * @returns its result; null if it was ended so
- */
+/** Checks each second. A failed check is retried: without a database the task fails itself. Null when aborted. */
 export async function asLongAs<T>(isWanted: () => Promise<boolean>, task: (signal: AbortSignal) => Promise<T>) {
   const stop = new AbortController()
   let timer: NodeJS.Timeout | undefined

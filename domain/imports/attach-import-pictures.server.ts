@@ -6,36 +6,31 @@ import { artworkPictures } from "../../db/tables/artworks.ts"
 import { type importFiles, importWorks } from "../../db/tables/imports.ts"
 import { unpackPicture, ZipProblem } from "../../services/picture-zip/picture-zip.server.ts"
 import { type HeldFiles, holdFiles } from "../../services/storage/hold-files.ts"
-import { hangPicture } from "../artworks/hang-picture.server.ts"
+import type { Actor } from "../actor.ts"
 import { pictureFinder } from "../artworks/import/match-pictures.ts"
 import { fileNameOf } from "../artworks/import/picture-names.ts"
-import { lockWork } from "../artworks/lock-works.server.ts"
 import { command, noInput } from "../command.server.ts"
 import { addPicture } from "../media/add-picture.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { asLongAs } from "./as-long-as.ts"
-import { goOn, type ImportActor, type Leased, wantsOf } from "./import-lease.server.ts"
+import { hangImported } from "./hang-imported.server.ts"
+import { goOn, type Leased, wantsOf } from "./import-lease.server.ts"
 import { addLines } from "./import-lines.server.ts"
 
 type FileRow = typeof importFiles.$inferSelect
 type WorkRow = typeof importWorks.$inferSelect
 
-/** A picture that came with the file. `entry`: its path in a ZIP file. */
 type Candidate = { name: string; file: FileRow; entry: string | null }
 
 const atOnce = 200
 
-/**
- * Attaches the pictures of the works of an import: those that came with it, by their names, and those that a row names by
- * an address. A work that has its pictures is marked, so that another run goes on after it.
- * @returns what the person asked for meanwhile
- */
+/** Finished works are marked, so that a resumed run skips them. Returns a stop or undo request. */
 export async function attachImportPictures(
   shop: Shop,
   row: Leased,
-  actor: ImportActor,
+  actor: Actor,
   files: FileRow[],
 ): Promise<"stop" | "undo" | null> {
   const find = pictureFinder(candidatesOf(files))
@@ -51,7 +46,7 @@ export async function attachImportPictures(
       if (!last) return null
       after = last
       for (const work of works) {
-        // also of works that are done: it knows which titles were taken
+        // Also for finished works, because it tracks used titles.
         const found = find(work)
         if (work.pictured) continue
         const problems = await asLongAs(
@@ -82,7 +77,6 @@ export async function attachImportPictures(
 const ofWork = ({ importId, artworkId }: WorkRow) =>
   and(eq(importWorks.importId, importId), eq(importWorks.artworkId, artworkId))
 
-/** The pictures among the files, by the names that their owner gave them. */
 const candidatesOf = (files: FileRow[]): Candidate[] =>
   files.flatMap((file): Candidate[] =>
     file.entries
@@ -104,16 +98,16 @@ const worksAfter = (shop: Shop, importId: string, { row, artworkId }: { row: num
     .limit(atOnce)
 
 type Attaching = {
-  actor: ImportActor
+  actor: Actor
   work: WorkRow
   folder: string
   zips: HeldFiles
   limits: { bytes: number; megapixels: number }
-  /** Aborted when the person stops the import: pictures by address may take minutes each. */
+  /** Aborted when the user stops the import: each URL may take minutes. */
   signal: AbortSignal
 }
 
-/** @returns what could not be attached, a sentence each */
+/** @returns failures as sentences */
 async function attachAll(
   shop: Shop,
   attaching: Attaching,
@@ -129,13 +123,13 @@ async function attachAll(
     attaching.signal.throwIfAborted()
     const isAddress = /^https?:\/\//i.test(image)
     if (!isAddress) problems.push(`The picture ${image} is not among the files that came with the import.`)
-    // what a known work shows is not fetched again with each import
+    // A known work's pictures are not fetched with each import.
     else if (!hasPicture) problems.push(await attachFetched(shop, attaching, image))
   }
   return problems.flatMap((problem) => problem ?? [])
 }
 
-/** Whether a work has a picture that this import did not bring, in this run or in one that was cut off. */
+/** Ignores pictures of this import, also from an interrupted run. */
 async function hadPicture(shop: Shop, work: WorkRow): Promise<boolean> {
   const { artworkId, kind } = work
   if (kind === "created") return false
@@ -179,22 +173,6 @@ async function withTemporary<T>(folder: string, use: (path: string) => Promise<T
 }
 
 async function attach(shop: Shop, { actor, work, limits }: Attaching, path: string, name: string) {
-  const added = await addPicture(
-    shop,
-    actor,
-    path,
-    name,
-    async (tx, picture) => {
-      if (!(await lockWork(tx, work.artworkId))) return
-      const { rowCount } = await tx.execute(
-        sql`select 1 from artwork_pictures where artwork_id = ${work.artworkId} and picture_id = ${picture.id}`,
-      )
-      if (rowCount) return
-      await hangPicture(tx, work.artworkId, picture.id)
-      const pictures = sql`array_append(${importWorks.pictures}, ${picture.id}::uuid)`
-      await tx.update(importWorks).set({ pictures }).where(ofWork(work))
-    },
-    limits,
-  )
+  const added = await addPicture(shop, actor, path, name, (tx, picture) => hangImported(tx, work, picture.id), limits)
   return added.ok ? null : added.problem.message
 }

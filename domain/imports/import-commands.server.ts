@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { importCells, imports } from "../../db/tables/imports.ts"
 import { uploads } from "../../db/tables/media.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -18,10 +18,9 @@ import { importMachine } from "./import-machine.ts"
 import { refuseMissingImport } from "./moved-imports.server.ts"
 import { rememberChoices } from "./open-import.server.ts"
 
-/** A file that is to be sent: `begun` says that a part of it is here. */
-export type FileToSend = { import: string; upload: string; begun: boolean }
+type FileToSend = { import: string; upload: string; begun: boolean }
 
-/** Begins an import with its file, before any byte of it is sent. A file that the actor began to send before goes on. */
+/** Before any byte is sent. An upload that the actor began continues. */
 export const beginImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FileToSend>> =>
   command(shop, actor, "admin", checked(announcedFile, input), async (run, file) => {
     const { tx, now } = run
@@ -38,7 +37,7 @@ export const beginImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
         fileName: nameOfFile(file.path).slice(0, 300).toWellFormed(),
         bytes: file.bytes,
         ownerId: actor.id,
-        ownerName: nameOf(actor),
+        ownerName: getActorName(actor),
         createdAt: now,
       })
       .returning({ id: imports.id })
@@ -53,7 +52,7 @@ const picturesInput = z.strictObject({
   files: z.array(announcedFile).min(1, "Choose at least one file.").max(500, "At most 500 files at a time."),
 })
 
-/** Pictures that belong to an import, or ZIP files of them, before any byte of them is sent. */
+/** Pictures or ZIP files, before any byte is sent. */
 export const beginImportPictures = (
   shop: Shop,
   actor: Actor,
@@ -87,13 +86,11 @@ export const beginImportPictures = (
     return done(answers)
   })
 
-/** Locks an import. */
 export async function lockImport({ tx }: Run, id: string): Promise<Outcome<ImportRow>> {
   const [row] = await tx.select().from(imports).where(eq(imports.id, id)).for("update")
   return row ? done(readImportRow(row)) : refuseMissingImport(tx, id)
 }
 
-/** Has the file read anew, after something about it changed. */
 export async function readAgain(
   { shop, tx }: Run,
   { id }: { id: string },
@@ -109,7 +106,7 @@ export async function readAgain(
   await shop.jobs.send(tx, "read-import", { importId: id, revision: row.revision }, options)
 }
 
-/** Has the file read anew when the last of its pictures has arrived or was given up: once for all that come together. */
+/** Once, when the last picture is uploaded or abandoned. */
 export async function readAgainWithoutArriving(run: Run, id: string) {
   const found = await lockImport(run, id)
   if (!found.ok) return
@@ -127,7 +124,7 @@ const arrivingPictures = ({ tx }: Run, id: string) =>
 const begun = "This import has begun, so its choices stay as they are."
 const choicesInput = z.strictObject({ id: z.uuid(), choices: importChoices.partial() })
 
-/** Changes some of the choices; `undefined` takes one back. A choice that changes which rows there are forgets the answers. */
+/** `undefined` resets a choice. A change of the table (encoding, delimiter, sheet) deletes the answers. */
 export const chooseForImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(choicesInput, input), async (run, { id, choices }) => {
     const found = await lockImport(run, id)
@@ -136,7 +133,7 @@ export const chooseForImport = (shop: Shop, actor: Actor, input: unknown): Promi
     if (row.next > 0 || !mayMove(importMachine, row.state, "reading", "admin")) return refuse("conflict", begun)
     const columns = choices.columns && { ...row.choices.columns, ...choices.columns }
     const { columns: before, ...kept } = row.choices
-    // whose export it is decides about all columns
+    // The layout decides about all columns.
     const chosen = "layout" in choices ? columns : (columns ?? before)
     const next = { ...kept, ...choices, ...(chosen ? { columns: chosen } : { columns: undefined }) }
     if ("encoding" in choices || "delimiter" in choices || "sheet" in choices)
@@ -145,7 +142,7 @@ export const chooseForImport = (shop: Shop, actor: Actor, input: unknown): Promi
     return done(null)
   })
 
-/** Of cells that are mended in quick succession only the last one has the file read: each reading is of all rows. */
+/** Debounces quick corrections, because each reading processes all rows. */
 const secondsForFurtherCells = 1
 
 const answersInput = z.strictObject({
@@ -156,7 +153,7 @@ const answersInput = z.strictObject({
     .max(500),
 })
 
-/** Mends cells: `answer` stands in place of what the file says; null takes an answer back. */
+/** `answer` replaces the file's cell; null withdraws it. */
 export const answerCells = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(answersInput, input), async (run, { id, cells }) => {
     const found = await lockImport(run, id)
@@ -176,7 +173,6 @@ export const answerCells = (shop: Shop, actor: Actor, input: unknown): Promise<O
 
 const one = z.object({ id: z.uuid() })
 
-/** Takes the proposals of all cells that have one and no answer yet. */
 export const acceptProposals = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
     const found = await lockImport(run, id)
@@ -189,7 +185,7 @@ export const acceptProposals = (shop: Shop, actor: Actor, input: unknown): Promi
     return done(null)
   })
 
-/** Begins to write the works, or goes on after a stop. While one import is under way there is no second. */
+/** Starts or resumes. Only one import at a time. */
 export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
     const { tx, now } = run
@@ -202,7 +198,6 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
     const isUndone = row.removed + row.restored + row.kept > 0
     if (!mayMove(importMachine, row.state, "running", "admin") || !row.key || isUndone)
       return refuse("conflict", "This import cannot begin now.")
-    // what was found with other choices says nothing of what would be imported now
     if (row.found?.revision !== row.revision) return refuse("conflict", "The file must be read again first.")
     if (!row.mapping?.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")
     if (row.next === 0 && (await arrivingPictures(run, id)) > 0)
@@ -220,8 +215,8 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done(null)
   })
 
-/** Refuses while another import runs or is undone. Whoever asks waits for whoever asked before. */
-async function otherUnderWay({ tx }: Run, id: string) {
+/** Serializes imports and undos; refuses while another one is under way. */
+export async function otherUnderWay({ tx }: Pick<Run, "tx">, id?: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander imports'))`)
   const [other] = await tx
     .select({ id: imports.id, fileName: imports.fileName })
@@ -233,7 +228,7 @@ async function otherUnderWay({ tx }: Run, id: string) {
 
 const stopInput = z.object({ id: z.uuid(), undo: z.boolean() })
 
-/** Stops a run after the works that are being written; what came in stays, or is taken back. */
+/** Stops after the present batch; `undo` also reverts it. */
 export const stopImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(stopInput, input), async (run, { id, undo }) => {
     const found = await lockImport(run, id)
@@ -246,7 +241,6 @@ export const stopImport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     return done(null)
   })
 
-/** Takes a whole import back, as far as nothing depends on its works by now. */
 export const requestUndo = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
     const { tx, now } = run

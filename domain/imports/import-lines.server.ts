@@ -9,7 +9,6 @@ export type NewLine = Omit<NewRow<typeof importLines>, "importId" | "id">
 
 const longest = 500
 
-/** A line of the report for a work, and for a note. */
 export const lineOfWork = ({ work, changes, changed }: WrittenWork): NewLine => ({
   kind: changes,
   row: work.row,
@@ -23,7 +22,6 @@ export const lineOfNote = (kind: NoteKind, { row, title, message }: ImportNote):
   message: cut(message, 2000).replaceAll("\0", ""),
 })
 
-/** Adds lines to the report of an import. */
 export async function addLines(db: Database | Transaction, importId: string, lines: readonly NewLine[]): Promise<void> {
   if (lines.length > 0)
     await db.execute(

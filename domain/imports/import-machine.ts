@@ -1,7 +1,6 @@
 import type { ImportState } from "../../db/tables/imports.ts"
 import type { Machine } from "../machine.ts"
 
-/** The life of an import: its file arrives, is read, works are written, and may be taken back. */
 export const importMachine: Machine<ImportState> = {
   name: "import",
   moves: {

@@ -1,7 +1,6 @@
 import type { LengthUnit } from "../../lib/measures.ts"
 
-/** Encodings that a person can choose, by their WHATWG names. */
-export const encodings = [
+export const textEncodings = [
   "utf-8",
   "windows-1252",
   "utf-16le",

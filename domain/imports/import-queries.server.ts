@@ -8,40 +8,43 @@ import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type ImportRow, keepImportDays, mayBeUndone, readImportRow } from "./import.ts"
+import { type ImportRow, isImportRunning, keepImportDays, mayBeUndone, readImportRow } from "./import.ts"
 import { refuseMissingImport } from "./moved-imports.server.ts"
 import { mostCells } from "./read-import.server.ts"
+import { forecastUndo, type UndoForecast } from "./undo-forecast.server.ts"
 
-export type CellRow = Omit<typeof importCells.$inferSelect, "importId">
-export type LineRow = Pick<typeof importLines.$inferSelect, "row" | "title" | "message">
-export type CameIn = { id: string; title: string; picture: ShownPicture | null }
+export type ImportCellRow = Omit<typeof importCells.$inferSelect, "importId">
+export type ImportLineRow = Pick<typeof importLines.$inferSelect, "row" | "title" | "message">
+type CameIn = { id: string; title: string; picture: ShownPicture | null }
 
-/** An import with all that its page shows. */
 export type ImportView = Omit<ImportRow, "mapping" | "key" | "runToken"> & {
   hasTitle: boolean
-  /** Cells to be mended, and rows to decide about. */
-  cells: CellRow[]
-  /** Pictures that came with it, and files that are arriving. */
+  cells: ImportCellRow[]
   files: { pictures: number; arriving: number; refused: { name: string; problem: string }[] }
-  leftOutRows: LineRow[]
-  keptWorks: LineRow[]
+  /** Rows that are no works; after the import also undecided ones. */
+  leftOutRows: ImportLineRow[]
+  /** The first warnings without correctable cells. `all` is the total. */
+  remarks: { lines: ImportLineRow[]; all: number }
+  keptWorks: ImportLineRow[]
   cameIn: CameIn[]
-  /** Until when it can be undone; null when it cannot. */
   undoUntil: Date | null
+  /** Null when it cannot be undone. */
+  undo: UndoForecast | null
+  /** The command line's imports store no file, so they cannot resume. */
+  mayGoOn: boolean
 }
 
 const mostLines = 50
 const mostPictures = 24
 
-/** One import; 404 for none. */
 export async function viewImport(shop: Shop, actor: Actor, id: string): Promise<Outcome<ImportView>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const [found] = z.uuid().safeParse(id).success ? await shop.db.select().from(imports).where(eq(imports.id, id)) : []
   if (!found) return refuseMissingImport(shop.db, id)
-  const { mapping, key: _key, runToken: _token, ...row } = readImportRow(found)
+  const { mapping, key, runToken: _token, ...row } = readImportRow(found)
   const isOver = row.finishedAt !== null
-  const [cells, files, leftOutRows, cameIn] = await Promise.all([
+  const [cells, files, leftOutRows, remarks, cameIn] = await Promise.all([
     shop.db
       .select()
       .from(importCells)
@@ -49,7 +52,9 @@ export async function viewImport(shop: Shop, actor: Actor, id: string): Promise<
       .orderBy(asc(importCells.row), asc(importCells.heading))
       .limit(mostCells),
     filesOf(shop, id),
-    linesOf(shop, id, ["error", "question"]),
+    linesOf(shop, id, isOver ? ["error", "question"] : ["error"]),
+    // The page polls while a job writes them.
+    isImportRunning(row) ? { lines: [], all: 0 } : remarksOf(shop, id, isOver),
     isOver ? cameInOf(shop, id) : [],
   ])
   const keptWorks = row.kept > 0 ? await linesOf(shop, id, ["kept"]) : []
@@ -61,7 +66,9 @@ export async function viewImport(shop: Shop, actor: Actor, id: string): Promise<
     ...row,
     hasTitle: mapping?.columns.title !== undefined,
     cells: cells.map(({ importId: _, ...cell }) => cell),
-    ...{ files, leftOutRows, keptWorks, cameIn, undoUntil },
+    ...{ files, leftOutRows, remarks, keptWorks, cameIn, undoUntil },
+    undo: undoUntil ? await forecastUndo(shop, id) : null,
+    mayGoOn: Boolean(key),
   })
 }
 
@@ -78,7 +85,7 @@ async function filesOf(shop: Shop, id: string): Promise<ImportView["files"]> {
   }
 }
 
-const linesOf = (shop: Shop, id: string, kinds: LineKind[]): Promise<LineRow[]> =>
+const linesOf = (shop: Shop, id: string, kinds: LineKind[]): Promise<ImportLineRow[]> =>
   shop.db
     .select({ row: importLines.row, title: importLines.title, message: importLines.message })
     .from(importLines)
@@ -86,7 +93,25 @@ const linesOf = (shop: Shop, id: string, kinds: LineKind[]): Promise<LineRow[]> 
     .orderBy(asc(importLines.id))
     .limit(mostLines)
 
-/** Works with a picture first: they are what one knows again. */
+async function remarksOf(shop: Shop, id: string, isOver: boolean): Promise<ImportView["remarks"]> {
+  const isAsked = sql`exists (select from ${importCells} where ${importCells.importId} = ${importLines.importId}
+    and ${importCells.row} = ${importLines.row}
+    and ${importLines.message} = ${importCells.heading} || ': ' || ${importCells.problem})`
+  const lines = await shop.db
+    .select({
+      row: importLines.row,
+      title: importLines.title,
+      message: importLines.message,
+      all: sql<number>`count(*) over ()::int`,
+    })
+    .from(importLines)
+    .where(and(eq(importLines.importId, id), eq(importLines.kind, "warning"), isOver ? undefined : sql`not ${isAsked}`))
+    .orderBy(asc(importLines.id))
+    .limit(mostLines)
+  return { lines: lines.map(({ all: _, ...line }) => line), all: lines[0]?.all ?? 0 }
+}
+
+/** Works with a picture first, because they are recognized. */
 async function cameInOf(shop: Shop, id: string): Promise<CameIn[]> {
   const rows = await shop.db
     .select({ id: artworks.id, title: artworks.title, picture: pictureColumns })
@@ -107,7 +132,6 @@ export type ListedImport = Pick<
   "id" | "state" | "fileName" | "createdAt" | "finishedAt" | "created" | "updated" | "removed" | "restored" | "kept"
 > & { mayBeUndone: boolean }
 
-/** The imports, newest first. */
 export async function listImports(shop: Shop, actor: Actor): Promise<Outcome<ListedImport[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -120,8 +144,7 @@ export async function listImports(shop: Shop, actor: Actor): Promise<Outcome<Lis
   return done(rows.map((row) => ({ ...row, mayBeUndone: mayBeUndone(row, shop.now()) })))
 }
 
-/** The import that a job works at, and how far it is, 0 to 1. */
-export type ImportInProgress = { id: string; words: string; part: number }
+type ImportInProgress = { id: string; words: string; part: number }
 
 export async function importInProgress(shop: Shop, actor: Actor): Promise<Outcome<ImportInProgress | null>> {
   const refused = refuseUnlessAdmin(actor)
@@ -148,9 +171,8 @@ export async function importInProgress(shop: Shop, actor: Actor): Promise<Outcom
   return done({ id, words, part: rowsDone / Math.max(1, rowsTotal) })
 }
 
-export type ReportLine = LineRow & { id: number; kind: LineKind }
+export type ReportLine = ImportLineRow & { id: number; kind: LineKind }
 
-/** The lines of the report, some at a time. @param after the id of the last one before */
 export async function reportLines(shop: Shop, actor: Actor, id: string, after = 0): Promise<Outcome<ReportLine[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

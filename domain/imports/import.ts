@@ -5,19 +5,19 @@ import type { CurrencyReason } from "../artworks/import/survey.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
 import type { ImportChoices } from "./import-choices.ts"
 
-/** For how many days an import can be undone, and its file is kept. */
+/** Undo period and file retention, in days. */
 export const keepImportDays = 30
 
 export type FoundColumn = { heading: string; field: ImportField | null; cells: number; samples: string[] }
 
-/** What a file was found to be. `isRemembered`: its columns are as a person chose them for such a file before. */
+/** `isRemembered`: columns as chosen for an earlier file. */
 export type FoundFile = {
-  /** Of the import, when it was read: after another choice the file may say something else. */
+  /** The import's when it was read; choices may have changed since. */
   revision: number
   format: "csv" | "xlsx" | "ods"
   encoding: string | null
   delimiter: string | null
-  sheets: { name: string; rows: number }[]
+  sheets: { name: string; rows: number; isHidden?: true }[]
   sheet: string | null
   headingRow: number
   layout: Layout
@@ -27,11 +27,12 @@ export type FoundFile = {
   currency: string
   currencyReason: CurrencyReason
   lengthUnit: LengthUnit | null
-  /** Sizes without a unit. */
   unitless: number
+  /** Absent in files that an older version read. */
+  asked?: string[]
 }
 
-/** What importing would do. `wrong`: cells that could not be read, and rows to decide about. */
+/** `wrong`: unreadable cells and undecided rows. */
 export type Forecast = {
   rows: number
   created: number
@@ -42,7 +43,6 @@ export type Forecast = {
   warnings: number
   wrong: number
   newSeries: string[]
-  /** Some of the works that would change. */
   changes: { title: string; changed: FieldChanges }[]
   pictures: { byName: number; byAddress: number; missing: number }
 }
@@ -56,14 +56,13 @@ export type ImportRow = Omit<Row, "choices" | "found" | "mapping" | "forecast" |
   newSeries: { id: string; title: string }[]
 }
 
-/** The row with its documents, which only this noun writes. */
+/** Only this folder writes the JSON columns. */
 export const readImportRow = (row: Row): ImportRow => row as ImportRow
 
-/** Whether a job has something to do. */
-export const isUnderWay = ({ state }: { state: ImportState }) =>
+export const isImportRunning = ({ state }: { state: ImportState }) =>
   state === "reading" || state === "running" || state === "undoing"
 
-/** Whether the works of an import can still be taken back. */
+/** Within the retention, and not undone. */
 export const mayBeUndone = ({ state, finishedAt }: Pick<ImportRow, "state" | "finishedAt">, now: Date): boolean =>
   (state === "done" || state === "stopped" || state === "failed") &&
   finishedAt !== null &&

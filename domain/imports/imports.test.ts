@@ -3,10 +3,11 @@ import { expect, test } from "vitest"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { importLines, imports, importWorks } from "../../db/tables/imports.ts"
-import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { csv, endingShop, openImports, value } from "../../tests/support/import-files.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
+import { beginCommandLineImport } from "./command-line-import.server.ts"
 import {
   acceptProposals,
   answerCells,
@@ -175,6 +176,36 @@ test("only wrong cells are listed, with what the file says and a proposal; an an
   })
 })
 
+test("cells that say the same are asked about once, and one answer is taken for all of them", async () => {
+  const heading = ["Title", "Inventory Number", "Status"]
+  const rows = Array.from({ length: 255 }, (_, at) => [`Plank ${at}`, `AH-${at}`, at === 3 ? "sold" : "At Home"])
+  const id = await send("at-home.csv", csv(heading, ...rows))
+  expect((await read(id)).forecast).toMatchObject({ created: 255, wrong: 1, warnings: 1 })
+  expect(await cells(id)).toMatchObject([
+    { row: 2, text: "At Home", problem: expect.stringContaining("The same in 253 more rows: 3, 4, 6,") },
+  ])
+  value(await answerCells(shop, artist, { id, cells: [{ row: 2, heading: "Status", answer: "available" }] }))
+  expect((await read(id)).forecast).toMatchObject({ wrong: 0, warnings: 0 })
+  await run(id)
+  expect([await work("AH-0"), await work("AH-254"), await work("AH-3")]).toMatchObject([
+    { availability: "available" },
+    { availability: "available" },
+    { availability: "sold" },
+  ])
+})
+
+test("sizes without a unit are asked about once, with the studio’s own as the answer", async () => {
+  const id = await send("bare.csv", csv(["Title", "Inventory Number", "Height", "Width"], ["Bare", "BA-1", "10", "20"]))
+  const { choices, forecast } = await read(id)
+  expect([choices, forecast]).toMatchObject([{ lengthUnit: "in" }, { wrong: 0, warnings: 0 }])
+  value(await chooseForImport(shop, artist, { id, choices: { lengthUnit: undefined } }))
+  expect(await read(id)).toMatchObject({ found: { unitless: 2 }, forecast: { wrong: 0 } })
+  value(await chooseForImport(shop, artist, { id, choices: { lengthUnit: "cm" } }))
+  await read(id)
+  await run(id)
+  expect(await work("BA-1")).toMatchObject({ heightMm: 100, widthMm: 200 })
+})
+
 test("new works are published when the person says so, and one import runs at a time", async () => {
   const id = await send("public.csv", csv(["Title", "Inventory Number"], ["Lantern", "P-1"]))
   const other = await send("other.csv", csv(["Title", "Inventory Number"], ["Rope", "P-2"]))
@@ -185,6 +216,11 @@ test("new works are published when the person says so, and one import runs at a 
   value(await startImport(shop, artist, { id }))
   value(await startImport(shop, artist, { id }))
   expect(await startImport(shop, artist, { id: other })).toMatchObject({ problem: { code: "conflict" } })
+  const file = { path: "/lists/by-command.csv", bytes: 1, rows: 1, publish: false, hasPictures: false }
+  expect(await beginCommandLineImport(shop, file)).toMatchObject({
+    ok: false,
+    problem: { message: "public.csv is being imported or undone now. Wait until it has ended." },
+  })
   expect(await chooseForImport(shop, artist, { id, choices: {} })).toMatchObject({ problem: { code: "conflict" } })
   expect(await removeImport(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
   await runImport(shop, { importId: id })
@@ -234,17 +270,7 @@ test("a run that was cut off goes on after its last transaction, and no row is w
   value(await startImport(shop, artist, { id }))
   const before = await countWorks()
   // the process ends when the second batch is to be written
-  let writes = 0
-  const dying = {
-    ...shop,
-    db: new Proxy(shop.db, {
-      get: (db, name) =>
-        name === "transaction"
-          ? (...args: Parameters<typeof db.transaction>) =>
-              ++writes > 1 ? Promise.reject(new Error("killed")) : db.transaction(...args)
-          : Reflect.get(db, name),
-    }),
-  }
+  const dying = endingShop(shop)
   await expect(runImport(dying, { importId: id }, { last: false })).rejects.toThrow("killed")
   expect(await rowOf(id)).toMatchObject({ state: "running", next: 500, created: 500, rowsDone: 500 })
   await runImport(shop, { importId: id })
@@ -254,12 +280,15 @@ test("a run that was cut off goes on after its last transaction, and no row is w
     created: 1300,
     rowsDone: 1301,
     leftOut: 1,
-    warnings: 4,
+    warnings: 1,
   })
   expect(await countWorks()).toBe(before + 1300)
   expect(await lines(id, "created")).toHaveLength(1300)
   expect(await lines(id, "error")).toMatchObject([{ row: 1302, title: "Twice" }])
-  expect(await lines(id, "warning")).toHaveLength(4)
+  // of cells that say the same the first is told, with the rows of the others
+  expect(await lines(id, "warning")).toMatchObject([
+    { row: 9, message: expect.stringMatching(/The same in 3 more rows: 409, 809, 1209\.$/) },
+  ])
   // works in the order of the file, across the cut
   const { rows } = await shop.db.execute<{ n: string }>(
     sql`select inventory_number as n from artworks where inventory_number like 'CUT-%' order by created_at desc, id`,

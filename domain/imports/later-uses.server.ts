@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import type { Transaction } from "../../db/connect.ts"
+import type { Database, Transaction } from "../../db/connect.ts"
 import type { importWorks } from "../../db/tables/imports.ts"
 
 type WorkRow = Pick<typeof importWorks.$inferSelect, "artworkId" | "step" | "pictures">
@@ -9,11 +9,11 @@ const asRows = (works: readonly WorkRow[]) =>
     works.map(({ artworkId, step, pictures }) => ({ id: artworkId, step: step ?? 0, pictures })),
   )}::jsonb) as given (id uuid, step bigint, pictures uuid[])`
 
-/**
- * Why works that an import made cannot be removed, a sentence each; works without a reason are missing. The works are
- * locked, so that no order comes in between.
- */
-export async function whatDependsOn(tx: Transaction, works: readonly WorkRow[]): Promise<Map<string, string>> {
+/** Sentences by work. The works must be locked against new orders. The import's provenance has the time of its history line. */
+export async function whatDependsOn(
+  tx: Database | Transaction,
+  works: readonly WorkRow[],
+): Promise<Map<string, string>> {
   if (works.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; reason: string | null }>(sql`
     with named as materialized (
@@ -26,7 +26,9 @@ export async function whatDependsOn(tx: Transaction, works: readonly WorkRow[]):
       when exists (select from exhibition_artworks where artwork_id = given.id) then 'It is in an exhibition.'
       when exists (select from post_artworks where artwork_id = given.id) then 'It is in a blog post.'
       when exists (select from messages where artwork_id = given.id) then 'Somebody has written about it.'
-      when exists (select from artwork_provenance where artwork_id = given.id) then 'It has provenance that was added since.'
+      when exists (select from artwork_provenance p where p.artwork_id = given.id
+        and p.created_at is distinct from (select at from history where id = given.step))
+        then 'It has provenance that was added since.'
       when exists (select from artwork_pictures p where p.artwork_id = given.id
         and not coalesce(p.picture_id = any (given.pictures), false)) then 'It has pictures that were added since.'
       when exists (select from history where noun = 'artwork' and noun_id = given.id::text and history.id > given.step)
@@ -37,8 +39,10 @@ export async function whatDependsOn(tx: Transaction, works: readonly WorkRow[]):
   return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
 }
 
-/** Which fields of works were changed after the import changed them, by their names in forms. */
-export async function changedSinceSteps(tx: Transaction, works: readonly WorkRow[]): Promise<Map<string, Set<string>>> {
+export async function changedSinceSteps(
+  tx: Database | Transaction,
+  works: readonly WorkRow[],
+): Promise<Map<string, Set<string>>> {
   if (works.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; fields: string[] }>(sql`
     select given.id, array_agg(distinct field) as fields

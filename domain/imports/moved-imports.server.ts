@@ -5,12 +5,11 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-// An archive has the works that imports brought, but not what undoing the imports needs.
+// An archive has imported works, but not the data to undo imports.
 
-/** Lines of the history that say that an archive was read back; others say that one was downloaded. */
 const isRestore = and(eq(history.noun, "archive"), like(history.action, "read back:%"))
 
-/** Why an import is not there: it is unknown, or of before an archive was read back. */
+/** Unknown, or older than a restored archive. */
 export async function refuseMissingImport(db: Database | Transaction, id: string): Promise<Outcome<never>> {
   const [begun] = await db
     .select({ id: history.id })
@@ -29,7 +28,7 @@ export async function refuseMissingImport(db: Database | Transaction, id: string
     : refuse("not_found", "There is no such import.")
 }
 
-/** When an archive was read back last, if imports were made before; they cannot be undone. Null: there are none. */
+/** Time of the last restore, if it made imports permanent; else null. */
 export async function importsMovedAt(shop: Shop, actor: Actor): Promise<Outcome<Date | null>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

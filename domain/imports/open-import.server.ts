@@ -7,12 +7,12 @@ import type { Mapping } from "../artworks/import/fields.ts"
 import { recognise } from "../artworks/import/recognise.ts"
 import { remap } from "../artworks/import/remap.ts"
 import type { Unclear } from "../artworks/import-artworks.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Answers, withAnswers } from "./file-rows.ts"
+import { type CellAnswer, withAnswers } from "./file-rows.ts"
 import type { ImportRow } from "./import.ts"
 import { type ImportChoices, rememberedChoices } from "./import-choices.ts"
 
-/** The file of an import, opened as its person wants it. `unclearRows`: which work a row is, where a person said so. */
 export type OpenImport = {
   table: Table
   mapping: Mapping
@@ -21,14 +21,10 @@ export type OpenImport = {
   unclearRows: Map<number, Unclear>
 }
 
-/** Where a file is: `scratch` is an empty folder for its rows, which are there as long as that is. */
+/** `scratch` is an empty folder; rows exist as long as it does. */
 export type ImportPaths = { path: string; scratch: string }
 
-/**
- * Opens the file of an import: with the choices and answers of the person, or at first with what was chosen for a file
- * with the same headings before.
- * @returns a sentence to show when it is no table
- */
+/** With the user's choices, or those remembered for the same headings. A refusal is a sentence for the user. */
 export async function openImport(
   { db, tables }: Pick<Shop, "db" | "tables">,
   row: ImportRow,
@@ -46,13 +42,15 @@ export async function openImport(
   const remembered = row.found === null ? await rememberedFor(db, table.headers) : null
   const choices = remembered ? { ...remembered, ...row.choices } : row.choices
   const { answers, unclearRows } = await answersOf(db, row.id)
-  const guessed = recognise(table.headers, choices.layout)
+  const guessed = recognise(table.headers, choices.layout, table.hiddenColumns)
   const mapping = choices.columns ? remap(guessed, choices.columns, table.headers) : guessed
   if (choices.lengthUnit) mapping.lengthUnit = choices.lengthUnit
+  const { site } = await readSettings(db, "site")
+  const stating = { currency: site.currency, ...(choices.currency && { statedCurrency: choices.currency }) }
   const isRemembered = remembered !== null || (row.found?.isRemembered ?? false)
   return {
     ok: true,
-    table: { ...table, rows: withAnswers(table.rows, answers) },
+    table: { ...table, rows: await withAnswers(table.rows, answers, mapping, stating) },
     mapping,
     choices,
     isRemembered,
@@ -60,19 +58,24 @@ export async function openImport(
   }
 }
 
-async function answersOf(db: Database, id: string): Promise<{ answers: Answers; unclearRows: Map<number, Unclear> }> {
+/** Longer texts are cut. */
+export const longestCell = 2000
+
+async function answersOf(
+  db: Database,
+  id: string,
+): Promise<{ answers: CellAnswer[]; unclearRows: Map<number, Unclear> }> {
   const answered = and(eq(importCells.importId, id), isNotNull(importCells.answer))
   const cells = await db.select().from(importCells).where(answered).orderBy(asc(importCells.row))
-  const answers = new Map<number, Map<string, string>>()
   const unclearRows = new Map<number, Unclear>()
-  for (const { row, heading, answer } of cells) {
+  const answers: CellAnswer[] = []
+  for (const { row, heading, text, answer } of cells) {
     if (heading === "") unclearRows.set(row, answer === "same" ? "same" : "new")
-    else answers.set(row, (answers.get(row) ?? new Map<string, string>()).set(heading, answer ?? ""))
+    else answers.push({ row, heading, text: text.length < longestCell ? text : "", answer: answer ?? "" })
   }
   return { answers, unclearRows }
 }
 
-/** The same for the same set of headings, in whatever order they stand. */
 const hashOf = (headers: readonly string[]): string =>
   createHash("sha256").update(JSON.stringify(headers.toSorted())).digest("hex")
 
@@ -85,7 +88,7 @@ async function rememberedFor(db: Database, headers: readonly string[]): Promise<
   return read.success ? read.data : null
 }
 
-/** Remembers what was chosen for these headings. Without any choice, what was remembered is forgotten. */
+/** Without choices, forgets the remembered ones. */
 export async function rememberChoices(
   db: Pick<Database, "insert" | "delete">,
   row: ImportRow,

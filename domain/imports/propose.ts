@@ -1,24 +1,22 @@
+import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { parseDimensions } from "../../lib/dimensions.ts"
 import type { LengthUnit } from "../../lib/measures.ts"
-import { parseMoney } from "../../lib/money.ts"
+import { currencyOfSign, parseMoney } from "../../lib/money.ts"
 import { meantBy } from "../../lib/spelling.ts"
 import { readYears } from "../../lib/years.ts"
 import type { ImportField } from "../artworks/import/fields.ts"
+import { isCurrencyWord } from "../artworks/import/heading.ts"
 import { readEditionSize } from "../artworks/import/read-words.ts"
 import { readAvailability } from "../artworks/import/state-words.ts"
 
-/** What is known of the whole file. `unit`: what sizes here are measured in. */
-export type ProposalFacts = { currency: string; unit: LengthUnit }
+type ProposalFacts = { currency: string; unit: LengthUnit }
 
 const states = ["available", "reserved", "sold", "on loan", "not for sale", "gifted", "lost"]
 const sizes: readonly ImportField[] = ["size", "height", "width", "depth", "length", "diameter"]
 const dates: readonly ImportField[] = ["date", "year", "yearText"]
 const offered: readonly ImportField[] = ["availability", "sold", "forSale", "notForSale", "reserved", "onLoan"]
 
-/**
- * What a cell that could not be read may mean, written so that it can be read.
- * @returns null where nothing better than a guess is known
- */
+/** A readable form of an unreadable cell; null when it would be a guess. */
 export function propose(field: ImportField | null, cell: string, facts: ProposalFacts): string | null {
   if (field === null) return null
   if (field === "price") return price(cell, facts)
@@ -31,16 +29,33 @@ export function propose(field: ImportField | null, cell: string, facts: Proposal
 
 const firstThat = (all: readonly string[] | null, isRead: (text: string) => boolean) => all?.find(isRead) ?? null
 
+/** Percent or words for thousands change the number. */
+const moreThanDigits = /%|\d\s*(?:k|m|mio|tsd)\b|\b(?:thousand|million|tausend|millionen|mille|mila|mil|duizend)\b/i
+
 function price(cell: string, { currency }: ProposalFacts): string | null {
   const isRead = (text: string) => {
     const read = parseMoney(text, { currency })
     return read.ok && read.money !== null
   }
   const [amount, ...others] = cell.match(/\d[\d.,'’ ]*\d|\d/g) ?? []
-  // of two amounts nobody knows which one it is
-  if (!amount || others.length > 0) return null
-  const grouped = /^(\d{1,3})(?:[.,'’ ](\d{3}))+$/.test(amount) ? `${amount.replace(/\D/g, "")}.00` : amount
-  return [amount, grouped].find((text) => text !== cell && isRead(text)) ?? null
+  // An amount alone would lose the state.
+  if (readAvailability(cell)) return null
+  // Two amounts are ambiguous.
+  if (!amount || others.length > 0 || moreThanDigits.test(cell)) return null
+  const stated = currencyAmong(cell.replace(amount, " "), currency)
+  if (stated === null) return null
+  const isClear = minorUnitDigits(stated || currency) < 3
+  const grouped = isClear && /^(\d{1,3})(?:[.,'’ ](\d{3}))+$/.test(amount) ? `${amount.replace(/\D/g, "")}.00` : amount
+  const text = `${stated} ${grouped}`.trim()
+  return text !== cell && isRead(text) ? text : null
+}
+
+/** "" for none, null when ambiguous. */
+function currencyAmong(text: string, fallback: string): string | null {
+  const words = text.split(/[\s()/,;]+/).map((word) => word.replace(/\.$/, "").toLowerCase())
+  const signs = words.filter((word) => /\p{Sc}/u.test(word) || isCurrencyWord(word, text))
+  const [first, ...others] = new Set(signs.map((sign) => currencyOfSign(sign, fallback)))
+  return others.length > 0 ? null : first === undefined ? "" : first
 }
 
 function size(cell: string, { unit }: ProposalFacts): string | null {

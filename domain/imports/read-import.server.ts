@@ -9,29 +9,24 @@ import { pictureFinder } from "../artworks/import/match-pictures.ts"
 import { fieldsByColumn } from "../artworks/import/remap.ts"
 import { surveyRows } from "../artworks/import/survey.ts"
 import { importArtworks } from "../artworks/import-artworks.server.ts"
-import { siteUnit } from "../artworks/upload/site-unit.ts"
 import { command, noInput } from "../command.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { asLongAs } from "./as-long-as.ts"
 import { withSamples } from "./file-rows.ts"
 import { type Forecast, type FoundFile, type ImportRow, readImportRow } from "./import.ts"
 import { addLines, lineOfNote, lineOfWork, type NewLine } from "./import-lines.server.ts"
-import { type ImportPaths, type OpenImport, openImport } from "./open-import.server.ts"
+import { type ImportPaths, longestCell, type OpenImport, openImport } from "./open-import.server.ts"
 import { propose } from "./propose.ts"
 
 const actor = system("Import")
 
-/** Wrong cells that a person is shown; the others are counted. */
 export const mostCells = 200
 const mostNamed = 20
 
-/**
- * Reads the file of an import: finds out what it is and what its columns say, then imports it in a dry run, so that the
- * person sees what would happen and which cells could not be read. A choice that is made meanwhile ends this reading;
- * another one has begun.
- */
+/** A dry run for the forecast. A choice made in between aborts it, because another reading is queued. */
 export async function readImport(
   shop: Shop,
   data: { importId: string; revision: number },
@@ -44,7 +39,6 @@ export async function readImport(
   const reading: Reading = {
     row,
     isWanted: async () => (await shop.db.select({ id: imports.id }).from(imports).where(current)).length > 0,
-    /** @returns whether this reading is still wanted */
     note: async (set) =>
       (await shop.db.update(imports).set(set).where(current).returning({ id: imports.id })).length > 0,
   }
@@ -60,7 +54,6 @@ export async function readImport(
 
 type Reading = {
   row: ImportRow
-  /** Whether this reading is still wanted. */
   isWanted: () => Promise<boolean>
   note: (set: Partial<typeof imports.$inferInsert>) => Promise<boolean>
 }
@@ -73,8 +66,16 @@ async function readFile(shop: Shop, { row, isWanted, note }: Reading, paths: Imp
   const { table, mapping, choices } = opened
   const { site } = await readSettings(shop.db, "site")
   const { samples, rows } = withSamples(table.rows)
-  const { currency: statedCurrency } = choices
-  const survey = await surveyRows(mapping, rows, { currency: site.currency, ...(statedCurrency && { statedCurrency }) })
+  const { currency: statedCurrency, columns = {} } = choices
+  const unwanted = Object.keys(columns).filter((heading) => columns[heading] === "")
+  const stated = { currency: site.currency, ...(statedCurrency && { statedCurrency }), sheet: table, unwanted }
+  let survey = await surveyRows(mapping, rows, stated)
+  if (row.found === null && survey.unitless > 0 && !choices.lengthUnit) {
+    // The likely unit, else the studio's, until the user chooses another.
+    choices.lengthUnit = survey.likelyUnit ?? sizeUnitsOf(site).first
+    mapping.lengthUnit = choices.lengthUnit
+    survey = await surveyRows(mapping, rows, stated)
+  }
   const fields = fieldsByColumn(mapping)
   const counts = new Map([...survey.taken, ...survey.ignored].map(({ heading, cells }) => [heading, cells]))
   const file: FoundFile = {
@@ -98,6 +99,7 @@ async function readFile(shop: Shop, { row, isWanted, note }: Reading, paths: Imp
     currencyReason: survey.currencyReason,
     lengthUnit: survey.lengthUnit ?? mapping.lengthUnit,
     unitless: survey.unitless,
+    asked: survey.columnQuestions,
   }
   const known = { found: file, mapping, choices, rowsTotal: survey.rows, rowsDone: 0, problem: null }
   if (!(await note(known))) return null
@@ -105,7 +107,11 @@ async function readFile(shop: Shop, { row, isWanted, note }: Reading, paths: Imp
     await note({ state: "ready", forecast: null })
     return null
   }
-  await forecast(shop, { row, isWanted, note }, { ...opened, survey, unit: survey.lengthUnit ?? siteUnit(site) })
+  await forecast(
+    shop,
+    { row, isWanted, note },
+    { ...opened, survey, unit: survey.lengthUnit ?? sizeUnitsOf(site).first },
+  )
   return null
 }
 
@@ -114,7 +120,6 @@ type Surveyed = OpenImport & {
   unit: Parameters<typeof propose>[2]["unit"]
 }
 
-/** Imports in a dry run, and keeps what would happen. */
 async function forecast(shop: Shop, { row, note }: Reading, opened: Surveyed): Promise<void> {
   const { table, mapping, survey, choices, unclearRows, unit } = opened
   const importId = row.id
@@ -172,8 +177,8 @@ async function forecast(shop: Shop, { row, note }: Reading, opened: Surveyed): P
     },
     onCell: (cell, title) => {
       if (!cell.isWrong || cell.heading === "") return
-      const text = cut(cell.cell, 2000)
-      const proposal = propose(cell.field, cell.cell, { currency: survey.currency, unit })
+      const text = cut(cell.cell, longestCell)
+      const proposal = cell.isDoubted ? null : propose(cell.field, cell.cell, { currency: survey.currency, unit })
       keepCell({
         importId,
         row: cell.row,
@@ -220,7 +225,6 @@ async function forecast(shop: Shop, { row, note }: Reading, opened: Surveyed): P
   })
 }
 
-/** The names of all pictures that came with the file. */
 async function picturesOf(shop: Shop, importId: string): Promise<{ name: string }[]> {
   const files = await shop.db
     .select()

@@ -10,10 +10,9 @@ import type { Shop } from "../shop.ts"
 import { keepImportDays } from "./import.ts"
 import { lockImport, readAgainWithoutArriving } from "./import-commands.server.ts"
 
-/** The folder of the files of an import in the private bucket. */
 export const folderOfImport = (id: string): string => `imports/${id}`
 
-/** Forgets an import that has not begun, with its files. Forgetting it twice changes nothing. */
+/** Only before it begins. Idempotent. */
 export async function removeImport(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   const read = checked(z.object({ id: z.uuid() }), input)
   const removed = await command(shop, actor, "admin", read, async (run, { id }) => {
@@ -30,7 +29,7 @@ export async function removeImport(shop: Shop, actor: Actor, input: unknown): Pr
   return done(null)
 }
 
-/** Forgets pictures of an import that have not arrived. Forgetting them twice changes nothing. */
+/** Pending uploads. Idempotent. */
 export async function forgetArriving(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   const forgotten = await command(
     shop,
@@ -53,7 +52,6 @@ export async function forgetArriving(shop: Shop, actor: Actor, input: unknown): 
   return done(null)
 }
 
-/** Deletes what is kept of imports for longer than they can be undone: their files and reports. */
 export async function sweepImports(shop: Shop): Promise<void> {
   const before = new Date(shop.now().getTime() - keepImportDays * 86_400_000)
   const old = await shop.db

@@ -1,40 +1,56 @@
-import { and, asc, eq, inArray } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, lt } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import type { importWorks } from "../../db/tables/imports.ts"
 import type { Availability } from "../artworks/artwork.ts"
 import { moveAvailability } from "../artworks/availability-commands.server.ts"
 import { editionProblem } from "../artworks/holds.server.ts"
+import { restoreRow } from "../artworks/import/earlier-rows.server.ts"
+import type { WorkIdentity } from "../artworks/import/write-batch.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { seriesIdOf, seriesTitleOf } from "../artworks/series.server.ts"
+import { restoreStatusNote } from "../artworks/status-commands.server.ts"
 import type { Run } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { removeUnusedPictures } from "../media/remove-pictures.server.ts"
 import type { ImportRow } from "./import.ts"
 
-/** Fields that say one thing together: all of them get their former values back, or none. */
+/** Fields that are restored together or not at all. */
 const together: string[][] = [
   ["price", "currency"],
   ["year", "yearText", "yearFrom", "yearTo"],
   ["size", "heightMm", "widthMm", "depthMm", "diameterMm"],
   ["conditionStatus", "conditionNotes"],
   ["series", "seriesPosition"],
+  ["availability", "statusFor", "statusUntil"],
 ]
 
-/**
- * Gives the fields of a locked work the values back that they had before an import.
- * @param since fields that were changed after it: they stay, with those that say one thing together with them
- * @returns whether anything was given back, and what stays, a sentence each
- */
+const identityNames: ReadonlySet<string> = new Set(["importKey", "fileRow"])
+
+export const getChangedFields = (changed: FieldChanges): string[] =>
+  Object.keys(changed).filter((name) => !identityNames.has(name))
+
+export const leftFields = (changed: FieldChanges, since: ReadonlySet<string>): string[] => {
+  const stays = staying(since)
+  return getChangedFields(changed).filter((name) => stays.has(name) && name !== "seriesPosition")
+}
+
+const staying = (since: ReadonlySet<string>) =>
+  new Set([...since].flatMap((field) => together.find((group) => group.includes(field)) ?? [field]))
+
+/** Keeps fields that changed after the import (`since`), with their groups. `kept` are sentences for the user. */
 export async function takeBackFields(
   run: Run,
   row: ImportRow,
   work: ArtworkRow,
-  changed: FieldChanges,
+  { changed, step }: Pick<typeof importWorks.$inferSelect, "changed" | "step">,
   since: ReadonlySet<string>,
 ): Promise<{ restored: boolean; kept: string[] }> {
-  const stays = new Set([...since].flatMap((field) => together.find((group) => group.includes(field)) ?? [field]))
-  const names = Object.keys(changed)
-  const keptFields = names.filter((name) => stays.has(name) && name !== "seriesPosition")
+  const stays = staying(since)
+  const names = getChangedFields(changed)
+  const keptFields = leftFields(changed, since)
   const kept = keptFields.length > 0 ? [`Changed since, and left: ${keptFields.join(", ")}.`] : []
   const back = new Map(names.filter((name) => !stays.has(name)).map((name) => [name, changed[name]?.before]))
   const { tx, actor, now } = run
@@ -50,8 +66,10 @@ export async function takeBackFields(
       availability,
       now,
     )
-    if (moved.ok) restored = true
-    else kept.push(moved.problem.message)
+    if (moved.ok) {
+      restored = true
+      await restoreStatusNote(tx, work.id, await findMoveDetail(tx, work.id, step))
+    } else kept.push(moved.problem.message)
   }
   if (back.has("editionSize")) {
     const problem = await editionProblem(tx, work, back.get("editionSize") as number | null)
@@ -79,10 +97,29 @@ export async function takeBackFields(
   return { restored: true, kept }
 }
 
-/**
- * Takes pictures off a work that an import attached. The first of the others becomes the main one.
- * @returns whether there were any
- */
+/** Restores the identity too, so that the file's next import asks again. */
+export async function restoreIdentity(tx: Transaction, artworkId: string, changed: FieldChanges): Promise<void> {
+  const { importKey, fileRow } = changed as WorkIdentity
+  if (importKey) {
+    const hasKey = and(eq(artworks.id, artworkId), eq(artworks.importKey, importKey.after))
+    await tx.update(artworks).set({ importKey: importKey.before }).where(hasKey)
+  }
+  if (fileRow) await restoreRow(tx, artworkId, fileRow.before, fileRow.after)
+}
+
+/** The event of the availability precedes the import's. */
+async function findMoveDetail(tx: Transaction, workId: string, step: number | null): Promise<Record<string, unknown>> {
+  const moves = and(eq(history.noun, "artwork"), eq(history.nounId, workId), eq(history.action, "availability"))
+  const [move] = await tx
+    .select({ detail: history.detail })
+    .from(history)
+    .where(and(moves, lt(history.id, step ?? 0)))
+    .orderBy(desc(history.id))
+    .limit(1)
+  return move?.detail ?? {}
+}
+
+/** The first remaining picture becomes the main one. Returns whether any was attached. */
 export async function detachPictures({ shop, tx }: Run, work: ArtworkRow, pictures: string[]): Promise<boolean> {
   if (pictures.length === 0) return false
   const these = and(eq(artworkPictures.artworkId, work.id), inArray(artworkPictures.pictureId, pictures))

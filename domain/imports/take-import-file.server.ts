@@ -9,7 +9,6 @@ import type { Shop } from "../shop.ts"
 import { readAgain, readAgainWithoutArriving } from "./import-commands.server.ts"
 import { folderOfImport } from "./remove-import.server.ts"
 
-/** Keeps the file of an import that has arrived whole, and has it read. Taking it twice changes nothing. */
 export async function takeImportFile(
   shop: Shop,
   actor: Actor,
@@ -31,7 +30,7 @@ export async function takeImportFile(
   })
 }
 
-/** Keeps a picture of an import, or a ZIP file of pictures. A damaged ZIP file is noted as refused. */
+/** A damaged ZIP file is marked as refused. */
 export async function takeImportPicture(
   shop: Shop,
   actor: Actor,

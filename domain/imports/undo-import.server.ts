@@ -11,17 +11,13 @@ import { type ImportRow, readImportRow } from "./import.ts"
 import { ownerOf } from "./import-lease.server.ts"
 import { addLines, type NewLine } from "./import-lines.server.ts"
 import { changedSinceSteps, whatDependsOn } from "./later-uses.server.ts"
-import { detachPictures, takeBackFields } from "./take-back.server.ts"
+import { detachPictures, restoreIdentity, takeBackFields } from "./take-back.server.ts"
 
 const atOnce = 100
 
 type WorkRow = typeof importWorks.$inferSelect
 
-/**
- * Takes back what an import wrote, a hundred works a transaction. A new work is removed, unless something depends on it by
- * now or somebody changed it; a changed one gets its former values back, except those that were changed since. What stays is
- * counted and named. Goes on where it stopped.
- */
+/** Removes new works unless used or changed; restores changed fields unless changed since. Resumable. */
 export async function undoImport(
   shop: Shop,
   { importId }: { importId: string },
@@ -42,7 +38,6 @@ export async function undoImport(
   }
 }
 
-/** @returns whether there may be more */
 async function takeBackSome(shop: Shop, row: ImportRow): Promise<boolean> {
   const more = await command(shop, ownerOf(row), "admin", noInput, async (run) => {
     const { tx } = run
@@ -56,7 +51,7 @@ async function takeBackSome(shop: Shop, row: ImportRow): Promise<boolean> {
     if (ids.length === 0) return done(false)
     const these = ids.map(({ id }) => id)
     const works = await lockWorks(tx, these)
-    // under the locks: another process may have been here
+    // Under the locks, because another process may have undone them.
     const some = await tx
       .select()
       .from(importWorks)
@@ -106,7 +101,8 @@ async function takeBack(
       }
       continue
     }
-    const taken = await takeBackFields(run, row, work, one.changed, since.get(work.id) ?? new Set())
+    const taken = await takeBackFields(run, row, work, one, since.get(work.id) ?? new Set())
+    await restoreIdentity(run.tx, work.id, one.changed)
     const detached = await detachPictures(run, work, one.pictures)
     if (taken.kept.length > 0) lines.push(line("kept", taken.kept.join(" ")))
     else if (taken.restored || detached) lines.push(line("restored"))
@@ -127,7 +123,7 @@ async function removeWorks({ shop, tx, actor, now }: Run, row: ImportRow, works:
   }
 }
 
-/** Series that the import made go with their last work, unless somebody wrote something about them. */
+/** Deletes the import's empty series, unless they have texts. */
 async function finish(shop: Shop, row: ImportRow): Promise<void> {
   await command(shop, ownerOf(row), "admin", noInput, async ({ tx, actor, now }) => {
     const ids = row.newSeries.map(({ id }) => id)

@@ -8,16 +8,18 @@ import { history, pageVersions } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
-import { csv, openImports, value } from "../../tests/support/import-files.ts"
+import { csv, endingShop, openImports, value } from "../../tests/support/import-files.ts"
 import { writeZip } from "../../tests/support/make-workbook.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
 import { updateArtwork } from "../artworks/artwork-commands.server.ts"
-import { setAvailability } from "../artworks/availability-commands.server.ts"
+import { addProvenance } from "../artworks/provenance-commands.server.ts"
+import { moveStatuses, noteStatuses } from "../artworks/status-commands.server.ts"
 import { inputOf } from "../artworks/work-for-edit.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { chooseForImport, requestUndo, startImport } from "./import-commands.server.ts"
+import { viewImport } from "./import-queries.server.ts"
 import { runImport } from "./run-import.server.ts"
 import { undoImport } from "./undo-import.server.ts"
 
@@ -65,11 +67,16 @@ test("a whole import is taken back; what was ordered or changed by hand since st
   later({ minutes: 1 })
   const ordered = await workOf("U-3")
   expect(await placeOrder(shop, visitor, filledCheckout(one(ordered)))).toMatchObject({ ok: true })
-  value(await setAvailability(shop, artist, (await workOf("U-4")).id, "not_for_sale"))
+  value(await moveStatuses(shop, artist, { ids: [(await workOf("U-4")).id], to: "not_for_sale" }))
   const now = await workOf("U-2")
   value(await updateArtwork(shop, artist, edited.id, { ...inputOf(now, null), price: 250_00 }))
 
+  const would = value(await viewImport(shop, artist, id)).undo
+  expect(would).toMatchObject({ removed: 1, restored: 1, pictures: 0, keptCount: 3 })
   expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, restored: 1, kept: 3 })
+  expect(would?.kept.map(({ title, message }) => [title, message]).toSorted()).toEqual(
+    (await lines(id, "kept")).map(({ title, message }) => [title, message]).toSorted(),
+  )
   expect(await work("U-5")).toBeUndefined()
   expect(await workOf("U-1")).toMatchObject({
     title: "Known",
@@ -141,18 +148,7 @@ test("an undo that was cut off goes on, and after thirty days there is none", as
   await read(id)
   await run(id)
   value(await requestUndo(shop, artist, { id }))
-  let writes = 0
-  const dying = {
-    ...shop,
-    db: new Proxy(shop.db, {
-      get: (db, name) =>
-        name === "transaction"
-          ? (...args: Parameters<typeof db.transaction>) =>
-              ++writes > 1 ? Promise.reject(new Error("killed")) : db.transaction(...args)
-          : Reflect.get(db, name),
-    }),
-  }
-  await expect(undoImport(dying, { importId: id }, { last: false })).rejects.toThrow("killed")
+  await expect(undoImport(endingShop(shop), { importId: id }, { last: false })).rejects.toThrow("killed")
   expect(await rowOf(id)).toMatchObject({ state: "undoing", removed: 100 })
   await undoImport(shop, { importId: id })
   expect(await rowOf(id)).toMatchObject({ state: "undone", removed: 250, kept: 0 })
@@ -222,4 +218,84 @@ test("pictures come by name, from a ZIP file and from the web, are attached once
   expect(await shop.db.select().from(artworks).where(eq(artworks.id, known.id))).toMatchObject([
     { mainPictureId: null },
   ])
+})
+
+test("works go with the record that the import gave them, and stay where it was added to since", async () => {
+  const text = csv(
+    ["Title", "Inventory Number", "Provenance", "Exhibitions", "Literature"],
+    ["Recorded", "V-1", "Acquired from the artist 1998", "Low Water 2011", "The Boatyards 2012"],
+    ["Added To", "V-2", "Acquired from the artist 1999", "", ""],
+  )
+  const id = await send("records.csv", text)
+  await read(id)
+  await run(id)
+  later({ minutes: 1 })
+  value(
+    await addProvenance(shop, artist, (await workOf("V-2")).id, {
+      ...{ kind: "exhibition", event: "Slack Water", year: 2020, yearText: "", owner: "", ownerPublic: false },
+    }),
+  )
+  expect(value(await viewImport(shop, artist, id)).undo).toMatchObject({ removed: 1, keptCount: 1 })
+  expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, kept: 1 })
+  expect(await work("V-1")).toBeUndefined()
+  expect(await lines(id, "kept")).toMatchObject([{ message: "It has provenance that was added since." }])
+})
+
+test("a former status is for whom, since when and until when it was", async () => {
+  const statusSince = new Date("2026-02-03T10:00:00Z")
+  const status = {
+    availability: "on_loan",
+    statusFor: "Harbor Museum",
+    statusUntil: "2027-05-01",
+    statusSince,
+  } as const
+  for (const number of ["T-1", "T-2"]) await insertWork(shop, { title: "Lent", inventoryNumber: number, ...status })
+  const id = await send(
+    "lent.csv",
+    csv(heading, ["Lent", "T-1", "", "available", ""], ["Lent", "T-2", "", "available", ""]),
+  )
+  await read(id)
+  await run(id)
+  expect(await workOf("T-1")).toMatchObject({ availability: "available", statusFor: "" })
+  later({ minutes: 1 })
+  value(await noteStatuses(shop, artist, { ids: [(await workOf("T-2")).id], for: "Ada Artist", until: "2026-12-24" }))
+  expect(await undo(id)).toMatchObject({ state: "undone", restored: 1, kept: 1 })
+  expect(await workOf("T-1")).toMatchObject(status)
+  expect(await workOf("T-2")).toMatchObject({ availability: "available", statusUntil: "2026-12-24" })
+})
+
+test("an undone import is as if its file had not come: the same questions are asked again", async () => {
+  const columns = ["Title", "Medium", "Year", "Size"]
+  const tides = ["Tide Pool", "Oil", "2020", "10 x 10 cm"]
+  const others = [
+    ["Breakwater", "Ink", "1999", "20 x 20 cm"],
+    ["Cable Hut", "Ink", "1998", "30 x 30 cm"],
+  ]
+  const brought = await send("tides.csv", csv(columns, tides, ...others))
+  await read(brought)
+  await run(brought)
+  for (const [at, title] of ["Wharf", "Jetty"].entries())
+    await insertWork(shop, { title, inventoryNumber: `I-${at}`, medium: "Bronze" })
+  const numbers = ["Title", "Inventory Number", "Medium"]
+  for (const [path, text] of [
+    // more than one thing changed
+    ["tides.csv", csv(columns, ["Tide Pool", "Watercolor", "2021", "11 x 11 cm"], ...others)],
+    // what a work of another file says
+    ["fair.csv", csv(columns, tides, ["Elsewhere", "", "", ""], ["Nowhere", "", "", ""])],
+    // numbers of works that look different
+    ["bronzes.csv", csv(numbers, ["Lighthouse", "I-0", "Oil"], ["Groyne", "I-1", "Oil"])],
+  ] as const) {
+    const before = await shop.db.select().from(artworks).orderBy(artworks.id)
+    const id = await send(path, text)
+    const asked = (await read(id)).forecast?.questions
+    expect(asked).toBeGreaterThan(0)
+    value(await chooseForImport(shop, artist, { id, choices: { unclear: "same" } }))
+    expect((await read(id)).forecast).toMatchObject({ questions: 0 })
+    expect(await run(id)).toMatchObject({ state: "done", leftOut: 0 })
+    expect(await undo(id)).toMatchObject({ state: "undone", kept: 0 })
+    const unwritten = (all: typeof before) => all.map(({ updatedAt: _, ...work }) => work)
+    expect(unwritten(await shop.db.select().from(artworks).orderBy(artworks.id))).toEqual(unwritten(before))
+    const again = await send(path, text)
+    expect((await read(again)).forecast).toMatchObject({ questions: asked })
+  }
 })

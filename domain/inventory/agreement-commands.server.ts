@@ -23,7 +23,7 @@ import { placeNamed } from "./place-commands.server.ts"
 import { sendOut } from "./send-out.server.ts"
 import { sayTerms } from "./terms-of-works.server.ts"
 
-/** Makes a draft of an agreement, without works. The same form twice makes one. */
+/** Idempotent by the form's id. */
 export const makeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
   command<NewAgreement, AgreementRow>(
     shop,
@@ -49,7 +49,7 @@ export const makeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise
     },
   )
 
-/** Changes the terms of an agreement that is not over. Works that are out under a consignment show the new ones. */
+/** Consigned works that are out get the new terms. */
 export const changeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
   command(shop, actor, "admin", checked(changedAgreement, input), async (run, { id, place, ...fields }) => {
     const { tx, now } = run
@@ -76,8 +76,8 @@ export const changeAgreement = (shop: Shop, actor: Actor, input: unknown): Promi
     return done(after)
   })
 
-/** Puts works under an agreement. Those of a running one go out at once. What another agreement has is refused. */
-export const addWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ added: number }>> =>
+/** Works of a running agreement go out at once. Refuses works under another agreement. */
+export const addAgreementWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ added: number }>> =>
   command(shop, actor, "admin", checked(addedWorks, input), async (run, { id, works: chosen }) => {
     const { tx, now } = run
     const locked = await lockAgreement(
@@ -98,9 +98,8 @@ export const addWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
       const wrong = whyNot(work, copy, agreement) ?? (await whyNotFree(tx, work, copy))
       if (wrong) return refuse("invalid", wrong, { works: wrong })
       const value = agreement.kind === "loan" ? (work.insuredValue ?? work.price) : work.price
-      // what it is insured for in another currency is typed on its line
+      // The insured value in another currency is typed on the line.
       const price = work.currency === agreement.currency ? value : null
-      // in the order in which they were chosen
       const createdAt = new Date(now.getTime() + added.length)
       const [line] = await tx
         .insert(agreementWorks)
@@ -117,7 +116,6 @@ export const addWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
     return done({ added: added.length })
   })
 
-/** Takes a work that has not gone out from an agreement. */
 export const removeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "admin", checked(byId("line"), input), async ({ tx, now }, { line: lineId }) => {
     const locked = await agreementOfLine(tx, lineId)
@@ -130,7 +128,6 @@ export const removeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     return done({ title: work.title })
   })
 
-/** Changes what a work costs there, and their share of it, until it is sold or back. */
 export const changeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "admin", checked(changedLine, input), async ({ tx, now }, { line: lineId, ...fields }) => {
     const locked = await agreementOfLine(tx, lineId)
@@ -142,21 +139,20 @@ export const changeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     const [after] = await tx.update(agreementWorks).set(fields).where(eq(agreementWorks.id, line.id)).returning()
     if (!after) throw new Error("the line was not changed")
     const [place] = await tx.select().from(places).where(eq(places.id, agreement.placeId))
-    // where it is out, the work's own row says the share
+    // While it is out, the work's own row has the share.
     if (place && changes.share) await sayTerms(tx, agreement, place.name, [after], now)
     const detail = { artworkId: work.id, title: work.title }
     await record(tx, actor, { noun: "agreement", nounId: agreement.id, action: "work changed", changes, detail }, now)
     return done({ title: work.title })
   })
 
-/** The works of a draft go out: they move there, and the agreement runs. */
 export const beginAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ out: number }>> =>
   command(shop, actor, "admin", checked(begunAgreement, input), async (run, { id, day }) => {
     const locked = await lockAgreement(run.tx, id)
     if (!locked.ok) return locked
     const { agreement, lines } = locked.value
     if (agreement.state === "running") return done({ out: 0 })
-    // one that has ended goes on with works that are added to it: with none it would run for ever
+    // An ended agreement resumes with added works; without any it would run forever.
     if (!lines.some(({ state }) => state === "planned"))
       return refuse(
         "conflict",
@@ -165,7 +161,6 @@ export const beginAgreement = (shop: Shop, actor: Actor, input: unknown): Promis
     return sendOut(run, id, day)
   })
 
-/** Gives up a draft. */
 export const cancelAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
   command(shop, actor, "admin", checked(byId("id"), input), async (run, { id }) => {
     const locked = await lockAgreement(run.tx, id)

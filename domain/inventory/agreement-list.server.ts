@@ -8,7 +8,7 @@ import type { Shop } from "../shop.ts"
 import type { AgreementKind, AgreementState } from "./agreement.ts"
 import { dueDays } from "./register.ts"
 
-/** An agreement in a list. `value`: of what is with them, in minor units; `owed`: what was sold and is not paid out. */
+/** In minor units: `value` of what is with them, `owed` for sold works that are not paid out. */
 export type AgreementInList = {
   id: string
   kind: AgreementKind
@@ -26,17 +26,15 @@ export type AgreementInList = {
   /** Works that were sold and are in no payout, and payouts that have not come in. */
   unsettled: number
   unpaid: number
-  /** Works to be shown for it, those that are out first. */
   works: string[]
   isLate: boolean
 }
 
 export type AgreementView = "running" | "due" | "drafts" | "over"
 
-/** How many there are at most in a list: an artist has dozens. */
+/** An artist has dozens. */
 const most = 300
 
-/** Agreements by view, what is due first. Admin only. */
 export async function listAgreements(
   shop: Shop,
   actor: Actor,
@@ -75,13 +73,11 @@ export async function listAgreements(
   })
 }
 
-/** An agreement whose works should come back within a week, or should have. */
 export type DueReturn = Pick<AgreementInList, "id" | "kind" | "place" | "out" | "works"> & {
   dueBackOn: CalendarDate
   daysLate: number
 }
 
-/** Returns that are due within a week, or late, the latest first. Admin only. */
 export async function dueReturns(shop: Shop, actor: Actor): Promise<Outcome<DueReturn[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -98,10 +94,9 @@ export async function dueReturns(shop: Shop, actor: Actor): Promise<Outcome<DueR
   return done(rows)
 }
 
-/** A work that the artist's own shop sold while it is with somebody: its buyer waits. */
+/** The artist's own shop sold it while it is with another party: its buyer waits. */
 export type SoldElsewhere = { id: string; place: string; title: string; artworkId: string }
 
-/** Works that orders have bought and that are out under an agreement. Admin only. */
 export async function soldWhileOut(shop: Shop, actor: Actor): Promise<Outcome<SoldElsewhere[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -116,7 +111,7 @@ export async function soldWhileOut(shop: Shop, actor: Actor): Promise<Outcome<So
   return done(rows)
 }
 
-/** A payout that should have come in. Amounts in minor units. */
+/** Amounts in minor units. */
 export type LatePayout = {
   id: string
   agreementId: string
@@ -127,7 +122,6 @@ export type LatePayout = {
   daysLate: number
 }
 
-/** Payouts that are past due and have not come in, the oldest first. Admin only. */
 export async function latePayouts(shop: Shop, actor: Actor): Promise<Outcome<LatePayout[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

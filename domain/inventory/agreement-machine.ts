@@ -1,13 +1,12 @@
 import type { Machine } from "../machine.ts"
 import type { AgreementState } from "./agreement.ts"
 
-/** An agreement begins when works go out, and ends by itself with the last of them. */
+/** Begins when works go out, and ends by itself with the last of them. */
 export const agreementMachine: Machine<AgreementState> = {
   name: "agreement",
   moves: {
     draft: { running: ["admin"], cancelled: ["admin"] },
     running: { ended: ["system"] },
-    // another work goes out
     ended: { running: ["admin"] },
     cancelled: {},
   },

@@ -1,20 +1,22 @@
 import { asc, desc, eq } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { agreements, agreementWorks, payouts, places } from "../../db/tables/inventory.ts"
+import { agreements, agreementWorks, type Deduction, payouts, places } from "../../db/tables/inventory.ts"
 import { type CalendarDate, daysBetween } from "../../lib/calendar-dates.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
+import { sizeLine } from "../artworks/size-line.ts"
 import { yearOf } from "../artworks/work-card.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import type { AgreementKind, AgreementState, LineState } from "./agreement.ts"
 import { isId } from "./is-id.ts"
-import { accountOf, type Deduction, divided } from "./payout.ts"
+import { divided, getPayout } from "./payout.ts"
 
-/** A work under an agreement. Amounts in minor units of `currency`; `share` is theirs, in percent. */
+/** Amounts in minor units of `currency`; `share` is theirs, in percent. */
 export type AgreementLine = {
   id: string
   artworkId: string
@@ -24,16 +26,15 @@ export type AgreementLine = {
   size: string
   inventoryNumber: string | null
   availability: Availability
-  /** The number of a copy; 0: the work itself. */
+  /** 0: the work itself. */
   copy: number
   state: LineState
   /** What they ask for it (consignment) or insure it for (loan); null: on request. */
   price: number | null
   currency: string
   share: number
-  /** Whether it differs from the agreement's. */
   ownShare: boolean
-  /** What the artist gets of its price, or of what it was sold for. */
+  /** Of its price, or of what it was sold for. */
   yours: number | null
   soldFor: number | null
   soldOn: CalendarDate | null
@@ -42,7 +43,6 @@ export type AgreementLine = {
   payoutId: string | null
 }
 
-/** What they owe or paid: an account of works. */
 export type Payout = {
   id: string
   dueOn: CalendarDate
@@ -51,7 +51,7 @@ export type Payout = {
   deductions: Deduction[]
   note: string
   lines: AgreementLine[]
-  account: ReturnType<typeof accountOf>
+  account: ReturnType<typeof getPayout>
 }
 
 export type Agreement = {
@@ -74,17 +74,14 @@ export type Agreement = {
     | "countersignedOn"
     | "countersignedBy"
   >
-  /** In the order in which they were added. */
   lines: AgreementLine[]
-  /** What was sold since the last payout; null: nothing. */
-  unsettled: { lines: AgreementLine[]; account: ReturnType<typeof accountOf> } | null
-  /** The latest first. */
+  /** Sold since the last payout; null: nothing. */
+  unsettled: { lines: AgreementLine[]; account: ReturnType<typeof getPayout> } | null
   payouts: Payout[]
-  /** How many days it is past due with works still out; 0: not. */
+  /** Days past due with works still out; else 0. */
   daysLate: number
 }
 
-/** An agreement with its works and payouts. Admin only; 404 where there is none. */
 export async function findAgreement(shop: Shop, actor: Actor, id: string): Promise<Outcome<Agreement>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -111,7 +108,7 @@ export async function findAgreement(shop: Shop, actor: Actor, id: string): Promi
     place,
     terms: agreement,
     lines,
-    unsettled: open.length > 0 ? { lines: open, account: accountOf(soldOf(open), []) } : null,
+    unsettled: open.length > 0 ? { lines: open, account: getPayout(soldOf(open), []) } : null,
     payouts: paid.map(({ id: payoutId, dueOn, paidOn, currency, deductions, note }) => {
       const own = lines.filter((line) => line.payoutId === payoutId)
       return {
@@ -122,7 +119,7 @@ export async function findAgreement(shop: Shop, actor: Actor, id: string): Promi
         deductions,
         note,
         lines: own,
-        account: accountOf(soldOf(own), deductions),
+        account: getPayout(soldOf(own), deductions),
       }
     }),
     daysLate:
@@ -135,6 +132,7 @@ export async function findAgreement(shop: Shop, actor: Actor, id: string): Promi
 const soldOf = (lines: AgreementLine[]) => lines.map(({ soldFor, share }) => ({ soldFor: soldFor ?? 0, share }))
 
 async function linesOf(shop: Shop, { id, share, currency }: typeof agreements.$inferSelect): Promise<AgreementLine[]> {
+  const { site } = await readSettings(shop.db, "site")
   const rows = await shop.db
     .select({ line: agreementWorks, work: artworks })
     .from(agreementWorks)
@@ -150,7 +148,7 @@ async function linesOf(shop: Shop, { id, share, currency }: typeof agreements.$i
       title: work.title,
       year: yearOf(work),
       medium: work.medium,
-      size: work.size,
+      size: sizeLine(work.size, work, sizeUnitsOf(site)),
       inventoryNumber: work.inventoryNumber,
       availability: work.availability as Availability,
       copy: line.copy,
@@ -169,16 +167,13 @@ async function linesOf(shop: Shop, { id, share, currency }: typeof agreements.$i
   })
 }
 
-/** What was done about an agreement, the latest first. Admin only. */
 export async function historyOfAgreement(shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> {
   const refused = refuseUnlessAdmin(actor)
   return refused ?? done(await historyOf(shop.db, "agreement", id, 50))
 }
 
-/** What an agreement's paper says: with whom, which works, under which terms. Admin only. */
 export const agreementSheet = findAgreement
 
-/** What the paper of a payout says: the account of each work, and with whom. Admin only; 404 where there is none. */
 export async function payoutSheet(
   shop: Shop,
   actor: Actor,

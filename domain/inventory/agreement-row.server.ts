@@ -10,14 +10,13 @@ import type { AgreementKind, AgreementState } from "./agreement.ts"
 import { agreementMachine } from "./agreement-machine.ts"
 
 export type AgreementRow = typeof agreements.$inferSelect
-export type LineRow = typeof agreementWorks.$inferSelect
+export type AgreementLineRow = typeof agreementWorks.$inferSelect
 
-/** An agreement with its lines and works, all locked: first the works, in the order of their ids. */
-export type Locked = { agreement: AgreementRow; lines: LineRow[]; works: Map<string, ArtworkRow> }
+/** All locked; works first, in the order of their ids. */
+type Locked = { agreement: AgreementRow; lines: AgreementLineRow[]; works: Map<string, ArtworkRow> }
 
 const none = refuse("not_found", "There is no such agreement.")
 
-/** Locks an agreement and its works. @param more ids of works to be locked with them */
 export async function lockAgreement(tx: Transaction, id: string, more: string[] = []): Promise<Outcome<Locked>> {
   const ofThis = eq(agreementWorks.agreementId, id)
   const known = await tx.select({ id: agreementWorks.artworkId }).from(agreementWorks).where(ofThis)
@@ -29,17 +28,16 @@ export async function lockAgreement(tx: Transaction, id: string, more: string[] 
     .from(agreementWorks)
     .where(ofThis)
     .orderBy(asc(agreementWorks.createdAt), asc(agreementWorks.id))
-  // somebody put another work under it before this transaction had the lock
+  // Another transaction added a work before this one had the lock.
   if (lines.some(({ artworkId }) => !works.has(artworkId)))
     return refuse("conflict", "Somebody else changed this agreement meanwhile. Please try again.")
   return done({ agreement, lines, works })
 }
 
-/** The same for one line. */
 export async function agreementOfLine(
   tx: Transaction,
   lineId: string,
-): Promise<Outcome<Locked & { line: LineRow; work: ArtworkRow }>> {
+): Promise<Outcome<Locked & { line: AgreementLineRow; work: ArtworkRow }>> {
   const [known] = await tx
     .select({ id: agreementWorks.agreementId })
     .from(agreementWorks)
@@ -52,7 +50,7 @@ export async function agreementOfLine(
   return line && work ? done({ ...locked.value, line, work }) : none
 }
 
-/** Moves an agreement to another state, and writes its history. Refuses (409) what the table does not allow. */
+/** Refuses (409) what the machine does not allow. */
 export async function moveAgreement(
   { tx, actor, now }: Write,
   { id, state }: AgreementRow,
@@ -72,7 +70,6 @@ export async function moveAgreement(
   return done(moved)
 }
 
-/** An agreement ends with the last of its works that is back or sold. */
 export async function endIfOver(write: Write, agreement: AgreementRow): Promise<Outcome<AgreementRow>> {
   const left = await write.tx.$count(
     agreementWorks,
@@ -83,7 +80,7 @@ export async function endIfOver(write: Write, agreement: AgreementRow): Promise<
     : moveAgreement(write, agreement, "ended", "system")
 }
 
-/** Why a work can't go under an agreement, in a sentence; null: it can. */
+/** A sentence; null: it can. */
 export function whyNot(work: ArtworkRow, copy: number, { kind, currency }: AgreementRow): string | null {
   const { title, availability, editionSize } = work
   if (editionSize === null && copy > 0) return `${title} is one of a kind.`

@@ -7,7 +7,6 @@ const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-
 const noDay = z.literal("").transform(() => null)
 const optionalDay = z.union([noDay, z.null(), day]).default(null)
 
-/** A share in percent, whole. */
 const share = z.coerce
   .number("Please enter a whole percentage from 0 to 100.")
   .int("Please enter a whole percentage from 0 to 100.")
@@ -15,13 +14,13 @@ const share = z.coerce
   .max(100, "A share is at most 100 percent.")
 
 const terms = {
-  /** The name of their place; one that does not exist yet is made. */
+  /** A new name creates a place. */
   place: line(200).min(1, "With whom is it?"),
   beginsOn: day,
   dueBackOn: optionalDay,
   /** What they keep of a sale, in percent. */
   share: share.default(0),
-  /** In words: how far they may go down, when they pay, who insures it, what a loan is for. */
+  /** In words: the largest discount, when they pay, who insures it, the purpose of a loan. */
   discounts: line(300).default(""),
   paid: line(300).default(""),
   insured: line(300).default(""),
@@ -36,7 +35,7 @@ type Days = { beginsOn: string; dueBackOn: string | null }
 const inOrder = ({ beginsOn, dueBackOn }: Days) => !dueBackOn || daysBetween(beginsOn, dueBackOn) >= 0
 const order = { path: ["dueBackOn"], error: "It can’t be due back before it begins." }
 
-/** A new agreement. `id`: the form's, so that sending it twice makes one. */
+/** `id` is the form's, so that sending it twice creates one. */
 export const newAgreement = z
   .strictObject({ id: z.uuid(), kind: z.enum(agreementKinds), ...terms })
   .refine(inOrder, order)
@@ -44,13 +43,13 @@ export type NewAgreement = z.output<typeof newAgreement>
 
 export const changedAgreement = z.strictObject({ id: z.uuid(), ...terms }).refine(inOrder, order)
 
-/** An amount in minor units. */
+/** In minor units. */
 const amount = z
   .int("Please enter an amount.")
   .min(0, "An amount is at least 0.")
   .max(1e12, "That amount is too large.")
 
-/** Works that go under an agreement. `copy`: of an edition its number, otherwise 0. */
+/** `copy` is the number in an edition, otherwise 0. */
 export const addedWorks = z.strictObject({
   id: z.uuid(),
   works: z
@@ -59,14 +58,13 @@ export const addedWorks = z.strictObject({
     .max(200, "At most 200 works at a time."),
 })
 
-/** What one work costs there (a loan: what it is insured for), and their share of it; null: the agreement's. */
+/** `price` is the insured value in a loan; `share` null: the agreement's. */
 export const changedLine = z.strictObject({
   line: z.uuid(),
   price: amount.nullable(),
   share: z.union([noDay, z.null(), share]).default(null),
 })
 
-/** Works go out on a day, today if none is named. */
 export const begunAgreement = z.strictObject({ id: z.uuid(), day: z.union([z.literal(""), day]).default("") })
 
 export const linesBack = z.strictObject({
@@ -80,7 +78,7 @@ export const linesBack = z.strictObject({
 
 export const soldLine = z.strictObject({ line: z.uuid(), soldFor: amount, soldOn: day })
 
-/** An account of what they owe. `id`: the form's. Deductions in minor units; what is taken off is negative. */
+/** `id` is the form's. Deductions in minor units; negative ones reduce the payout. */
 export const newPayout = z.strictObject({
   id: z.uuid(),
   agreement: z.uuid(),

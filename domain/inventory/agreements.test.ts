@@ -11,7 +11,7 @@ import { placeOrder } from "../checkout/place-order.server.ts"
 import { historyOf } from "../history-queries.server.ts"
 import type { Outcome } from "../problem.ts"
 import {
-  addWorks,
+  addAgreementWorks,
   beginAgreement,
   cancelAgreement,
   changeAgreement,
@@ -60,7 +60,7 @@ const typed = (changes: object = {}) => ({
 /** An agreement that runs, with these works. */
 async function running(works: { id: string; copy?: number }[], changes: object = {}): Promise<string> {
   const { id } = value(await makeAgreement(shop, artist, typed(changes)))
-  value(await addWorks(shop, artist, { id, works }))
+  value(await addAgreementWorks(shop, artist, { id, works }))
   value(await beginAgreement(shop, artist, { id }))
   return id
 }
@@ -70,8 +70,8 @@ test("a draft moves nothing; the works go out together, and say with whom they a
   const form = typed()
   const { id } = value(await makeAgreement(shop, artist, form))
   expect(value(await makeAgreement(shop, artist, form)).id).toBe(id)
-  value(await addWorks(shop, artist, { id, works: [{ id: work.id }] }))
-  expect(value(await addWorks(shop, artist, { id, works: [{ id: work.id }] }))).toEqual({ added: 0 })
+  value(await addAgreementWorks(shop, artist, { id, works: [{ id: work.id }] }))
+  expect(value(await addAgreementWorks(shop, artist, { id, works: [{ id: work.id }] }))).toEqual({ added: 0 })
   expect((await rowOf(work.id)).location).toBe("Studio")
   expect(value(await beginAgreement(shop, artist, { id }))).toEqual({ out: 1 })
   expect(value(await beginAgreement(shop, artist, { id }))).toEqual({ out: 0 })
@@ -102,9 +102,9 @@ test("nothing is with two of them at once, and what is sold goes nowhere: all or
   ]
   await running([{ id: held.id }])
   const { id } = value(await makeAgreement(shop, artist, typed({ place: "Lindgren & Vale" })))
-  const refused = await addWorks(shop, artist, { id, works: [{ id: sold.id }] })
+  const refused = await addAgreementWorks(shop, artist, { id, works: [{ id: sold.id }] })
   expect(refused).toMatchObject({ ok: false, problem: { fields: { works: "Slip is sold, so it can’t go out." } } })
-  value(await addWorks(shop, artist, { id, works: [{ id: held.id }, { id: free.id }] }))
+  value(await addAgreementWorks(shop, artist, { id, works: [{ id: held.id }, { id: free.id }] }))
   expect(await beginAgreement(shop, artist, { id })).toMatchObject({
     problem: { code: "conflict", message: "Weir is with Fathom Street Gallery already." },
   })
@@ -212,10 +212,10 @@ test("a loan is on loan until it is back, and what comes back is what it was; th
 test("a copy of an edition goes alone, by its number, and is sold as that copy", async () => {
   const { id: print } = await insertWork(shop, { title: "Ebb", editionSize: 30, location: "Flat file", price: 62_000 })
   const { id } = value(await makeAgreement(shop, artist, typed()))
-  expect(await addWorks(shop, artist, { id, works: [{ id: print }] })).toMatchObject({
+  expect(await addAgreementWorks(shop, artist, { id, works: [{ id: print }] })).toMatchObject({
     problem: { fields: { works: "Which copy of Ebb? Please enter its number." } },
   })
-  value(await addWorks(shop, artist, { id, works: [{ id: print, copy: 7 }] }))
+  value(await addAgreementWorks(shop, artist, { id, works: [{ id: print, copy: 7 }] }))
   value(await beginAgreement(shop, artist, { id }))
   expect((await rowOf(print)).location).toBe("Flat file")
   const { id: line } = await lineOf(id, "Ebb")
@@ -247,7 +247,7 @@ test("only the artist makes and reads agreements", async () => {
   for (const outcome of [
     await makeAgreement(shop, visitor, typed()),
     await changeAgreement(shop, visitor, without(typed({ id }), "kind")),
-    await addWorks(shop, visitor, { id, works: [{ id: line }] }),
+    await addAgreementWorks(shop, visitor, { id, works: [{ id: line }] }),
     await removeLine(shop, visitor, { line }),
     await changeLine(shop, visitor, { line, price: 1 }),
     await beginAgreement(shop, visitor, { id }),

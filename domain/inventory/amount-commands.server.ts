@@ -20,7 +20,6 @@ import { isId } from "./is-id.ts"
 
 export type WorkAmount = typeof workAmounts.$inferSelect & { kind: AmountKind }
 
-/** What a work cost and was valued at, the latest first. Admin only. */
 export async function amountsOf(shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkAmount[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -33,10 +32,7 @@ export async function amountsOf(shop: Shop, actor: Actor, artworkId: string): Pr
   return done(rows as WorkAmount[])
 }
 
-/**
- * Notes what was paid for a work, or what it is worth. A cost is added to what the work cost so far; the latest valuation
- * becomes its insured or market value. The same form twice notes one.
- */
+/** A cost adds to the work's cost; the latest valuation becomes its insured or market value. Idempotent by the form's id. */
 export const addAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
   command(shop, actor, "admin", checked(newAmount, input), async ({ tx, now }, typed) => {
     const work = await lockWork(tx, typed.artworkId)
@@ -77,10 +73,7 @@ export const addAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     return done(made as WorkAmount)
   })
 
-/**
- * Takes an amount away that was noted by mistake: the work costs so much less, or is worth what was said before. What was typed
- * directly since stays, and so does what is in another currency by now.
- */
+/** Values that were typed directly since, or are in another currency, stay. */
 export const removeAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
   command(shop, actor, "admin", checked(byId("id"), input), async ({ tx, now }, { id }) => {
     const [known] = await tx.select().from(workAmounts).where(eq(workAmounts.id, id))
@@ -107,10 +100,8 @@ export const removeAmount = (shop: Shop, actor: Actor, input: unknown): Promise<
     return done(gone as WorkAmount)
   })
 
-/** Where a work's own row says what it is worth. */
 const valueFields = { insured: "insuredValue", market: "fairMarketValue" } as const
 
-/** The latest valuation of this kind, in the work's currency. */
 async function latestOf(tx: Transaction, { id, currency }: ArtworkRow, kind: "insured" | "market") {
   const [latest] = await tx
     .select({ id: workAmounts.id, amount: workAmounts.amount })
@@ -121,7 +112,7 @@ async function latestOf(tx: Transaction, { id, currency }: ArtworkRow, kind: "in
   return latest
 }
 
-/** What the work was worth when its first valuation was noted, as somebody had typed it; null: nothing was said. */
+/** The typed value before the first valuation; null: none. */
 async function saidBefore(tx: Transaction, work: ArtworkRow, { id, kind, amount }: typeof workAmounts.$inferSelect) {
   const [line] = await tx
     .select({ changes: history.changes })

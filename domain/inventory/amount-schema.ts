@@ -2,7 +2,7 @@ import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { amountKinds } from "./amount.ts"
 
-/** A new amount, in minor units of the work's currency. `id`: the form's, so that sending it twice adds one. */
+/** In minor units of the work's currency. `id` is the form's, so that sending it twice adds one. */
 export const newAmount = z.strictObject({
   id: z.uuid(),
   artworkId: z.uuid(),

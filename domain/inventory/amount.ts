@@ -1,4 +1,3 @@
-/** Amounts of a work, each on its day: what it cost, what it is insured for, what it would fetch. */
 export const amountKinds = ["cost", "insured", "market"] as const
 export type AmountKind = (typeof amountKinds)[number]
 

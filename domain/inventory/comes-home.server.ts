@@ -5,7 +5,7 @@ import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { outNow } from "./out-now.server.ts"
 import { isOwn, type PlaceKind } from "./place.ts"
 
-/** Why works don't just go to a place: one of them is out, and the place is the artist's own, or where the work was before it went out. */
+/** Refuses a plain move of a work that is out to the artist's own place, or to where it was before: that is a return. */
 export async function comesHome(
   tx: Transaction,
   works: ArtworkRow[],

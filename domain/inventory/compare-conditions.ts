@@ -1,16 +1,12 @@
 type Place = { pictureId: string; x: number; y: number; kind: string }
 type Marked<M extends Place = Place> = { pictures: { id: string }[]; marks: M[] }
 
-/** What became of a place since an earlier report. */
-export type MarkFate = "new" | "as before"
+type MarkFate = "new" | "as before"
 
-/** As far apart, in thousandths of the picture, may two people put the same mark. */
+/** In thousandths of the picture: two people rarely hit the same point. */
 const near = 40
 
-/**
- * Which marks of a report an earlier one has, too: of the same kind, at the same place of the picture that has the same position.
- * @returns by the later report's marks, in their order; and the earlier marks that none of them is
- */
+/** Matches marks of the same kind, at the same place of the picture in the same position. */
 export function compareMarks<M extends Place>(now: Marked, before: Marked<M>): { fates: MarkFate[]; gone: M[] } {
   const positionIn = ({ pictures }: Marked, id: string) => pictures.findIndex((picture) => picture.id === id)
   const left = [...before.marks]

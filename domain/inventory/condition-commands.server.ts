@@ -23,12 +23,11 @@ import { isId } from "./is-id.ts"
 export type ReportRow = typeof conditionReports.$inferSelect
 
 export const reportNoun = "condition report"
-/** The folder of the private bucket with all of their pictures. */
 const place = { folder: "conditions", limits: conditionPictureLimits }
 const noReport = refuse("not_found", "There is no such report.")
 const isSigned = refuse("conflict", "This report is signed, and stays as it is. Begin another one.")
 
-/** Locks a report that nobody has signed; refuses (404) what is not there, and (409) what is signed. */
+/** Refuses (404) a missing report, and (409) a signed one. */
 async function lockUnsigned(tx: Transaction, id: string): Promise<Outcome<ReportRow>> {
   const [row] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id)).for("update")
   if (!row) return noReport
@@ -36,10 +35,7 @@ async function lockUnsigned(tx: Transaction, id: string): Promise<Outcome<Report
   return signatures > 0 ? isSigned : done(row)
 }
 
-/**
- * Begins a report with copies of the work's own pictures, which later changes of the work leave as they are. The same form twice
- * begins one.
- */
+/** Copies the work's own pictures, so that later changes of the work leave the report as it is. Idempotent by the form's id. */
 export async function beginReport(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> {
   const read = checked(newReport, input)
   const write = (made: MadePicture[]) =>
@@ -73,7 +69,6 @@ export async function beginReport(shop: Shop, actor: Actor, input: unknown): Pro
   return withPrivatePictures(shop, place, files, write)
 }
 
-/** The work's own pictures as files, the main one first. */
 async function filesOfWork(shop: Shop, artworkId: string): Promise<File[]> {
   const views = await shop.db
     .select({ id: artworkPictures.pictureId })
@@ -109,10 +104,7 @@ async function keepPictures({ tx, now }: Run, reportId: string, from: number, ma
     .values(made.map((one, at) => ({ ...one, reportId, position: from + at, addedAt: now })))
 }
 
-/**
- * Saves all that a report says, its marks included, until it is signed. Refuses (409) what would replace something that who
- * writes has not seen. The same form twice saves once.
- */
+/** Replaces all fields and marks. Refuses (409) to overwrite what the writer has not seen. Idempotent. */
 export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> =>
   command(shop, actor, "admin", checked(changedReport, input), async (run, { id, seen, marks, ...fields }) => {
     const { tx, now } = run
@@ -152,7 +144,7 @@ export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     return done(saved)
   })
 
-/** Adds photographs. They are made anew without their metadata, and stored privately. */
+/** Re-encoded without metadata, and stored privately. */
 export async function addReportPictures(
   shop: Shop,
   actor: Actor,
@@ -181,7 +173,6 @@ export async function addReportPictures(
   return input.ok && actor.kind !== "visitor" ? withPrivatePictures(shop, place, files, write) : write([])
 }
 
-/** Takes a picture out with its marks; its file is swept later. */
 export const removeReportPicture = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(byId("picture"), input), async ({ tx, now }, { picture }) => {
     const locked = isId(id) ? await lockUnsigned(tx, id) : noReport
@@ -196,7 +187,6 @@ export const removeReportPicture = (shop: Shop, actor: Actor, id: string, input:
     return done(null)
   })
 
-/** Gives up a report that nobody has signed. */
 export const deleteReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> =>
   command(shop, actor, "admin", checked(byId("id"), input), async ({ tx, now }, { id }) => {
     const locked = await lockUnsigned(tx, id)
@@ -207,7 +197,6 @@ export const deleteReport = (shop: Shop, actor: Actor, input: unknown): Promise<
     return locked
   })
 
-/** Removes files that no report names any more. */
 export const sweepConditionPictures = (shop: Shop): Promise<void> =>
   sweepPrivatePictures(shop, place.folder, async () => {
     const rows = await shop.db.select({ folder: conditionPictures.folder }).from(conditionPictures)

@@ -11,10 +11,9 @@ import { type ReportRow, reportNoun } from "./condition-commands.server.ts"
 import { isId } from "./is-id.ts"
 import type { SignatureRow } from "./sign-condition.server.ts"
 
-/** A picture of a report; its size in pixels. */
-export type ReportPicture = { id: string; width: number; height: number }
+/** In pixels. */
+type ReportPicture = { id: string; width: number; height: number }
 
-/** A report with everything that belongs to it. `marks` by their numbers; signatures in the order in which they were given. */
 export type ConditionReport = Omit<ReportRow, "occasion"> & {
   occasion: Occasion
   pictures: ReportPicture[]
@@ -25,7 +24,6 @@ export type ConditionReport = Omit<ReportRow, "occasion"> & {
 
 const noReport = refuse("not_found", "There is no such report.")
 
-/** A report of a work. Admin only; 404 where there is none. */
 export async function findReport(shop: Shop, actor: Actor, id: string): Promise<Outcome<ConditionReport>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -48,7 +46,6 @@ export async function findReport(shop: Shop, actor: Actor, id: string): Promise<
   return done({ ...row, occasion: row.occasion as Occasion, pictures, marks, signatures, history })
 }
 
-/** The reports of a work and its copies, the latest first, with who signed them. Admin only. */
 export async function reportsOfWork(
   shop: Shop,
   actor: Actor,
@@ -76,7 +73,6 @@ export async function reportsOfWork(
   return done(rows.map((row) => ({ ...row, signatures: signatures.filter(({ reportId }) => reportId === row.id) })))
 }
 
-/** The files of a report's pictures, in their order: for its paper. */
 export const reportFiles = (shop: Shop, id: string) =>
   shop.db
     .select()
@@ -84,7 +80,7 @@ export const reportFiles = (shop: Shop, id: string) =>
     .where(eq(conditionPictures.reportId, id))
     .orderBy(asc(conditionPictures.addedAt), asc(conditionPictures.position))
 
-/** The latest signed report of each work itself: what it says, and of which day. Works without one are not in the map. */
+/** From the latest signed report of each work itself. Works without one are not in the map. */
 export async function signedConditions(
   shop: Shop,
   artworkIds: string[],
@@ -105,7 +101,6 @@ export async function signedConditions(
   return new Map(rows.map((row) => [row.artworkId, row]))
 }
 
-/** A picture of a report, for the studio. */
 export async function reportPicture(
   shop: Shop,
   actor: Actor,

@@ -7,7 +7,7 @@ const line = (most: number) => z.string().trim().max(most, `At most ${most} char
 const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-11-30.")
 const thousandths = z.coerce.number().int().min(0).max(1000)
 
-/** A new report. `id`: the form's, so that sending it twice makes one. */
+/** `id` is the form's, so that sending it twice creates one. */
 export const newReport = z.strictObject({
   id: z.uuid(),
   artworkId: z.uuid(),
@@ -17,7 +17,7 @@ export const newReport = z.strictObject({
   examiner: line(200).default(""),
 })
 
-/** All that a report says. Its marks replace those before, numbered in this order. `seen`: when it was last changed, as who writes saw it. */
+/** Replaces all marks, numbered in this order. `seen`: the last change that the writer saw. */
 export const changedReport = z.strictObject({
   id: z.uuid(),
   seen: z.coerce.date(),
@@ -49,7 +49,7 @@ const strokes = z
   .refine((all) => all.every(({ length }) => length % 2 === 0), "A stroke has pairs of numbers.")
   .refine((all) => all.reduce((sum, { length }) => sum + length, 0) <= 8000, "This signature has too many strokes.")
 
-/** A signature. `seen`: when the report was last changed as who signs saw it. `strokes` null: the name is typed. */
+/** `seen`: the last change that the signer saw. `strokes` null: typed. */
 export const newSignature = z.strictObject({
   id: z.uuid(),
   side: z.enum(sides),

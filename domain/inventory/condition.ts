@@ -1,4 +1,3 @@
-/** On what occasion somebody looked: it came, it leaves, it goes on loan, or nothing but time has passed. */
 export const occasions = ["incoming", "outgoing", "loan", "routine"] as const
 export type Occasion = (typeof occasions)[number]
 export const occasionWords: Record<Occasion, string> = {
@@ -10,8 +9,8 @@ export const occasionWords: Record<Occasion, string> = {
 
 export const markKinds = [
   ...["scratch", "crack", "stain", "abrasion", "foxing", "loss", "dent", "warp", "frame", "other"],
-] as [MarkKind, ...MarkKind[]]
-export type MarkKind =
+] as [ConditionMarkKind, ...ConditionMarkKind[]]
+export type ConditionMarkKind =
   | "scratch"
   | "crack"
   | "stain"
@@ -22,7 +21,7 @@ export type MarkKind =
   | "warp"
   | "frame"
   | "other"
-export const markKindWords: Record<MarkKind, string> = {
+export const markKindWords: Record<ConditionMarkKind, string> = {
   scratch: "Scratch",
   crack: "Crack",
   stain: "Stain",
@@ -35,11 +34,10 @@ export const markKindWords: Record<MarkKind, string> = {
   other: "Other",
 }
 
-/** Who signs: the studio, or who brings or takes the work. */
+/** `other` brings or takes the work. */
 export const sides = ["studio", "other"] as const
 export type Side = (typeof sides)[number]
 
-/** Who signs for a side, by what happens to the work. */
 export const sideWords = (side: Side, occasion: Occasion): string =>
   side === "studio"
     ? "For the studio"
@@ -47,8 +45,7 @@ export const sideWords = (side: Side, occasion: Occasion): string =>
         occasion
       ]
 
-/** What one form of a report may send: pictures; millions of bytes and pixels of each. */
+/** Per form; megabytes and megapixels of each picture. */
 export const conditionPictureLimits = { pictures: 6, megabytes: 15, megapixels: 60 }
 
-/** As many pictures as a report may have in all. */
 export const mostConditionPictures = 12

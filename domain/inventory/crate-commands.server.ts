@@ -16,7 +16,7 @@ import { type CrateFields, crateFields, moveCrateFields, newCrateFields } from "
 import { moveLocked } from "./move-locked.server.ts"
 import { placeNamed } from "./place-commands.server.ts"
 
-export type Crate = typeof crates.$inferSelect
+type Crate = typeof crates.$inferSelect
 
 const taken = refuse("conflict", "Please check the fields marked in red.", { name: "There is a crate of this name." })
 const none = refuse("not_found", "There is no such crate.")
@@ -32,7 +32,7 @@ const columnsOf = ({ inner, outer, weight, ...fields }: CrateFields) => ({
   weightG: weight,
 })
 
-/** Adds a crate, which stands at a place; a place of a new name is made. A name that another crate has is refused. */
+/** A new place name creates a place. Refuses a duplicate name. */
 export const addCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> =>
   command(shop, actor, "admin", checked(newCrateFields, input), async ({ tx, now }, { place, ...fields }) => {
     const { id: placeId } = await placeNamed(tx, actor, place, now)
@@ -45,7 +45,6 @@ export const addCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
 
 const changeFields = crateFields.extend({ id: z.uuid() })
 
-/** Changes what is known of a crate, but not where it is. A name that another crate has is refused. */
 export async function changeCrate(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> {
   try {
     return await command(shop, actor, "admin", checked(changeFields, input), async ({ tx, now }, { id, ...fields }) => {
@@ -65,15 +64,11 @@ export async function changeCrate(shop: Shop, actor: Actor, input: unknown): Pro
   }
 }
 
-/**
- * Moves a crate, and with it all that is in it: each work's stay at the new place begins as if it were moved by itself. All or nothing.
- * Refused where a single work could not go, with the same words (`moveWorks`).
- * @returns how many works and copies went with it
- */
+/** All or nothing. Refuses where a single work could not go (`moveWorks`). @returns `moved`: the number of works and copies */
 export const moveCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate & { moved: number }>> =>
   command(shop, actor, "admin", checked(moveCrateFields, input), async (run, { id, ...arrival }) => {
     const { tx, now } = run
-    // before the works, as where works go into it; stays may refer to it meanwhile
+    // Lock order: the crate before the works, as when works go into it; location periods may refer to it concurrently.
     const [crate] = await tx.select().from(crates).where(eq(crates.id, id)).for("no key update")
     if (!crate) return none
     let moved = 0
@@ -94,7 +89,7 @@ export const moveCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     return done({ ...crate, placeId: place.id, moved })
   })
 
-/** The works that are in a crate, locked, by the number of their copy. Nothing comes into it while it is locked itself. */
+/** Locked, by copy number. Nothing enters a locked crate. */
 async function lockContent(tx: Transaction, id: string): Promise<Map<number, ArtworkRow[]>> {
   const inside = () =>
     tx
@@ -106,7 +101,7 @@ async function lockContent(tx: Transaction, id: string): Promise<Map<number, Art
     (await inside()).map(({ artworkId }) => artworkId),
   )
   const content = new Map<number, ArtworkRow[]>()
-  // read again under the lock: something may have been taken out meanwhile
+  // Read again under the lock: a work may have been taken out in the meantime.
   for (const { artworkId, copy } of await inside()) {
     const work = works.get(artworkId)
     if (work) content.set(copy, [...(content.get(copy) ?? []), work])
@@ -114,7 +109,6 @@ async function lockContent(tx: Transaction, id: string): Promise<Map<number, Art
   return content
 }
 
-/** Removes a crate in which nothing is and nothing ever was. */
 export async function removeCrate(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> {
   try {
     return await command(

@@ -5,13 +5,12 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** A work, or a copy of it, that is in a crate now; `copy` 0: the work itself. */
-export type Packed = { id: string; title: string; copy: number }
+/** `copy` 0: the work itself. */
+type Packed = { id: string; title: string; copy: number }
 
-/** A crate, where it is and what is in it. `used`: something is or was in it, so it stays. */
+/** `used`: something is or was in it, so it cannot be removed. */
 export type KnownCrate = typeof crates.$inferSelect & { place: string; works: Packed[]; used: boolean }
 
-/** All crates (at most 500) by their names. Admin only. */
 export async function listCrates(shop: Shop, actor: Actor): Promise<Outcome<KnownCrate[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { type Lengths, parseDimensions } from "../../lib/dimensions.ts"
 import { arrivalFields, placeName } from "./move.ts"
 
-/** A size as it is typed, `38 x 60 x 8 in`; empty: nobody measured it. */
+/** As typed, `38 x 60 x 8 in`; empty: not measured. */
 const size = z
   .string()
   .trim()
@@ -30,7 +30,7 @@ const weight = z
     return weightG
   })
 
-/** A crate's own fields: sizes and weight with their units, as they are typed. */
+/** Sizes and weight with their units, as typed. */
 export const crateFields = z.strictObject({
   name: z.string().trim().min(1, "Please give the crate a name or a number.").max(200, "At most 200 characters."),
   inner: size,
@@ -40,8 +40,6 @@ export const crateFields = z.strictObject({
 })
 export type CrateFields = z.output<typeof crateFields>
 
-/** A crate that is made stands somewhere. */
 export const newCrateFields = crateFields.extend({ place: placeName })
 
-/** Where a crate goes, with all that is in it. */
 export const moveCrateFields = z.strictObject({ id: z.uuid(), place: placeName, ...arrivalFields })

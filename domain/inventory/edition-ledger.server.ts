@@ -4,21 +4,17 @@ import { agreements, agreementWorks, places, stays } from "../../db/tables/inven
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { takenCopies } from "../artworks/copies.server.ts"
 import type { CopyState } from "../artworks/copy.ts"
-import { orderNumbers } from "../orders/order-numbers.server.ts"
+import { getOrderNumbers } from "../orders/order-numbers.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isId } from "./is-id.ts"
 
-/** Copies that follow each other and share everything: their numbers, what became of them, and where they are. */
-export type LedgerRow = {
+type LedgerRow = {
   from: number
   to: number
   state: CopyState
-  /** The number of the order that has it. */
   order: string | null
-  /** Where it is, if not with the others. */
   place: string
-  /** The agreement under which it is with somebody. */
   agreement: { id: string; place: string } | null
 }
 
@@ -29,7 +25,7 @@ export type EditionLedger = {
   rows: LedgerRow[]
 }
 
-/** Every copy of an edition, and how many proofs there are beside. Null: the work is one of a kind. Admin only. */
+/** Null: the work is unique. */
 export async function editionLedger(shop: Shop, actor: Actor, id: string): Promise<Outcome<EditionLedger | null>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -50,7 +46,7 @@ export async function editionLedger(shop: Shop, actor: Actor, id: string): Promi
       .innerJoin(places, eq(places.id, agreements.placeId))
       .where(and(eq(agreementWorks.artworkId, id), gt(agreementWorks.copy, 0), eq(agreementWorks.state, "out"))),
   ])
-  const numbers = await orderNumbers(
+  const numbers = await getOrderNumbers(
     shop,
     actor,
     taken.flatMap(({ orderId }) => orderId ?? []),

@@ -1,5 +1,4 @@
 import { csvLine, csvMark } from "../../lib/csv.ts"
-import { formatCentimetres } from "../../lib/dimensions.ts"
 import { decimalAmount } from "../../lib/format-money.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
@@ -26,10 +25,7 @@ const heads = [
   ...["Retail", "Insured", "Currency", "With", "Back by"],
 ]
 
-/**
- * The register as a file, as its list shows it, on all of its pages: CSV in UTF-8, a line for each work. Amounts are plain
- * decimals; cells that a spreadsheet would run are made harmless. Admin only.
- */
+/** CSV in UTF-8. Amounts are plain decimals; formulas are neutralized. */
 export async function exportRegister(
   shop: Shop,
   actor: Actor,
@@ -50,7 +46,7 @@ async function* lines(rows: RegisterRow[], zone: string): AsyncGenerator<string>
       row.title,
       row.year,
       row.medium,
-      formatCentimetres(row) || row.size,
+      row.size,
       row.place,
       row.spot,
       row.crate,

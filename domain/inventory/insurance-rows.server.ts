@@ -4,10 +4,10 @@ import type { Shop } from "../shop.ts"
 import type { PlaceKind } from "./place.ts"
 import { listRegister, type RegisterRow } from "./register-queries.server.ts"
 
-/** What is at one place, with its sums in minor units by currency. */
+/** Sums in minor units by currency. */
 export type InsuredPlace = {
   id: string | null
-  /** Empty: nobody said where. */
+  /** Empty: unknown. */
   name: string
   kind: PlaceKind | null
   rows: (RegisterRow & {
@@ -17,7 +17,7 @@ export type InsuredPlace = {
   values: Record<string, number>
 }
 
-/** The register by place, with what each work is insured for (its price where nothing is said): for a report. Admin only. */
+/** Uses the price where a work has no insured value. */
 export async function insuranceRows(shop: Shop, actor: Actor): Promise<Outcome<InsuredPlace[]>> {
   const listed = await listRegister(shop, actor, { whole: true, byPlace: true })
   if (!listed.ok) return listed

@@ -1,4 +1,4 @@
 import { z } from "zod"
 
-/** Whether an address names a row at all; the database refuses what is no UUID. */
+/** The database rejects text that is no UUID. */
 export const isId = (id: string): boolean => z.uuid().safeParse(id).success

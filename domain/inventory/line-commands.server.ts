@@ -16,10 +16,7 @@ import { freeCopy } from "./copy-out.server.ts"
 import { moveLocked } from "./move-locked.server.ts"
 import { forgetTerms } from "./terms-of-works.server.ts"
 
-/**
- * Works come back from an agreement, all or none: they move, say no more with whom they were, and what was on loan is again
- * what it was before. What is back already is left alone. The agreement ends with the last.
- */
+/** All or none; works that are back are skipped. The agreement ends with the last. */
 export const returnLines = (
   shop: Shop,
   actor: Actor,

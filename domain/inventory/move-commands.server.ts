@@ -9,17 +9,16 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { comesHome } from "./comes-home.server.ts"
-import { type MoveFields, moveFields, undoMoveFields } from "./move.ts"
-import { changed, type Moves, moveLocked, say } from "./move-locked.server.ts"
+import { type MoveInput, moveFields, undoMoveFields } from "./move.ts"
+import { getChangedLocation, type Moves, moveLocked, say } from "./move-locked.server.ts"
 import { outNow } from "./out-now.server.ts"
 
 /**
- * Moves works, or a copy of an edition, to a place: the stay there begins when the one before ends. All or nothing. What is
- * there already is left alone. A day in the future, or before the last arrival, is refused beside its field; so is (409) what is with
- * somebody under an agreement and would come home: that is a return, which ends its terms.
+ * All or nothing. Refuses a day in the future or before the last arrival, and (409) a work that would come home from an
+ * agreement: that is a return, which ends its terms.
  */
 export const moveWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Moves>> =>
-  command<MoveFields, Moves>(shop, actor, "admin", checked(moveFields, input), async (run, move) => {
+  command<MoveInput, Moves>(shop, actor, "admin", checked(moveFields, input), async (run, move) => {
     const crate = move.crate ? await crateFor(run.tx, move) : done(null)
     if (!crate.ok) return crate
     const works = [...(await lockWorks(run.tx, move.ids)).values()]
@@ -29,14 +28,11 @@ export const moveWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     return wrong ? refuse("conflict", wrong, { place: wrong }) : moveLocked(run, works, to)
   })
 
-/** The crate that works go into, locked before them, so that it stays where it is; at another place than the one named it is refused. */
-async function crateFor(
-  tx: Transaction,
-  { crate, place }: MoveFields,
-): Promise<Outcome<{ id: string; place: string }>> {
+/** Locked before the works, so that it stays where it is. Refuses another place than the crate's. */
+async function crateFor(tx: Transaction, { crate, place }: MoveInput): Promise<Outcome<{ id: string; place: string }>> {
   const [found] = await tx.select().from(crates).where(eq(crates.id, crate)).for("no key update")
   if (!found) return refuse("invalid", "Please check the fields marked in red.", { crate: "There is no such crate." })
-  // read under the lock: a crate that was moved meanwhile would match no row of a join
+  // Read under the lock: a concurrently moved crate would match no row of a join.
   const [at] = await tx.select({ name: places.name }).from(places).where(eq(places.id, found.placeId))
   if (!at) throw new Error("a crate without a place")
   if (place === "" || place.toLowerCase() === at.name.toLowerCase()) return done({ id: found.id, place: at.name })
@@ -45,8 +41,7 @@ async function crateFor(
 }
 
 /**
- * Takes moves back, as if they had not been: works are again where they were. Refused (409) as a whole when one of them has
- * been moved since, was in a crate that is elsewhere by now, or is with somebody under an agreement since.
+ * Refuses (409) as a whole when a work has moved since, was in a crate that has moved since, or is under an agreement since.
  */
 export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ undone: number }>> =>
   command(shop, actor, "admin", checked(undoMoveFields, input), async ({ tx, now }, { stays: ids }) => {
@@ -59,7 +54,7 @@ export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       tx,
       found.map(({ artworkId }) => artworkId),
     )
-    // read again under the lock: somebody may have moved them meanwhile
+    // Read again under the lock: works may have moved in the meantime.
     const open = await tx
       .select()
       .from(stays)
@@ -71,7 +66,7 @@ export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       if (!work) return refuse("not_found", "There is no such work.")
       await tx.delete(stays).where(eq(stays.id, stay.id))
       const before = await goOn(tx, stay)
-      // it was taken there by hand, and has gone out to them under an agreement since
+      // It was moved there by hand, and is there under an agreement since.
       const withThem = out.find(({ artworkId, copy }) => artworkId === stay.artworkId && copy === stay.copy)
       if (withThem?.placeId === stay.placeId && before?.placeId !== stay.placeId)
         return refuse(
@@ -84,19 +79,18 @@ export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Out
           `${work.title} was in ${before.crate}, which is elsewhere by now. This can’t be undone.`,
         )
       if (stay.copy === 0) await say(tx, [work], before?.place ?? "", before?.spot ?? "", now)
-      const changes = changed(stay.copy, { place: work.location, spot: work.subLocation }, before)
+      const changes = getChangedLocation(stay.copy, { place: work.location, spot: work.subLocation }, before)
       const detail = { undid: stay.id, copy: stay.copy, to: before?.place ?? "" }
       await record(tx, actor, { noun: "artwork", nounId: work.id, action: "moved", changes, detail }, now)
     }
     return done({ undone: open.length })
   })
 
-/** The crates that works were in stay where they are meanwhile; locked before the works, as where a crate is moved. */
+/** Locked before the works, as when a crate moves, so that crates stay where they are. */
 const holdCrates = (tx: Transaction, works: string[]) =>
   tx.execute(sql`select id from crates where id in (select crate_id from stays where artwork_id = any (${sql.param(works)}::uuid[]))
     order by id for share`)
 
-/** The stay that ended when this one began goes on. */
 async function goOn(tx: Transaction, { artworkId, copy, fromAt }: typeof stays.$inferSelect) {
   const [before] = await tx
     .select({

@@ -9,16 +9,16 @@ import type { FieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
-import type { MoveFields } from "./move.ts"
+import type { MoveInput } from "./move.ts"
 import { placeNamed } from "./place-commands.server.ts"
 
-/** @property crate its id; null: in none; undefined: as it was, where only the place within a place changes */
-export type LockedMove = Omit<MoveFields, "ids" | "crate"> & { crate?: string | null }
+/** @property crate null: in none; undefined: unchanged, for a move within a place */
+type LockedMove = Omit<MoveInput, "ids" | "crate"> & { crate?: string | null }
 
-/** What was moved, each with the stay that it began; `already`: how many were there. */
+/** `stay` is the location period that the move began; `already` counts works that were there. */
 export type Moves = { place: string; moved: { id: string; title: string; stay: string }[]; already: number }
 
-/** As `moveWorks`, within a command that locked the works, and only these. */
+/** Within a command that locked exactly these works. */
 export async function moveLocked(
   { tx, actor, now }: Write,
   works: ArtworkRow[],
@@ -30,7 +30,7 @@ export async function moveLocked(
   const place = await placeNamed(tx, actor, move.place, now)
   const ids = works.map(({ id }) => id)
   const open = await openStays(tx, ids, move.copy)
-  // a copy that is somewhere can go elsewhere, even if the edition has become smaller since
+  // A copy can move even if the edition has become smaller.
   const wrong = works.find(({ id, editionSize }) => move.copy > (editionSize ?? 0) && !open.has(id))
   if (wrong) return refuseField("copy", `${wrong.title} has no copy ${move.copy}.`)
   const ended = await lastEnds(tx, ids, move.copy)
@@ -48,7 +48,7 @@ export async function moveLocked(
     }
     const began = { placeId: place.id, crateId: crate, at: since ?? at, ends: before?.id ?? null, now }
     const stay = await begin(tx, work, move, began)
-    const changes = changed(move.copy, before, { place: place.name, spot: move.spot })
+    const changes = getChangedLocation(move.copy, before, { place: place.name, spot: move.spot })
     const detail = {
       stay,
       copy: move.copy,
@@ -64,13 +64,12 @@ export async function moveLocked(
   return done({ place: place.name, moved, already: works.length - moved.length })
 }
 
-/** The crate that it is in afterwards. @param before in which it was at the same place */
 const crateOf = ({ crate }: LockedMove, before: string | null) => (crate === undefined ? before : crate)
 
 type Where = { place: string; spot: string }
 
-/** What changes of the work's own row: nothing, if only a copy of it moves. */
-export function changed(copy: number, before: Where | null | undefined, after: Where | null): FieldChanges {
+/** Of the work's own row; nothing if only a copy moves. */
+export function getChangedLocation(copy: number, before: Where | null | undefined, after: Where | null): FieldChanges {
   if (copy > 0) return {}
   const [from, to] = [before ?? { place: "", spot: "" }, after ?? { place: "", spot: "" }]
   return {
@@ -82,11 +81,11 @@ export function changed(copy: number, before: Where | null | undefined, after: W
 const refuseField = (field: string, words: string) =>
   refuse("invalid", "Please check the fields marked in red.", { [field]: words })
 
-/** When something arrived that came on a day; today: now. */
+/** Now for today, else noon of the day. */
 const arrival = (day: string, zone: TimeZone, now: Date): Date =>
   day === "" || day === dayIn(zone, now) ? now : momentIn(zone, day, 12 * 60)
 
-/** When a stay that began then can end: on its own day a moment later, never before; null: not at all. */
+/** A period ends after its beginning, on the same day a moment later; null: impossible. */
 function after(began: Date, at: Date, zone: TimeZone): Date | null {
   if (at > began) return at
   return dayIn(zone, began) === dayIn(zone, at) ? new Date(began.getTime() + 1) : null
@@ -94,7 +93,6 @@ function after(began: Date, at: Date, zone: TimeZone): Date | null {
 
 type Open = { id: string; placeId: string; place: string; spot: string; crateId: string | null; fromAt: Date }
 
-/** Where works, or this copy of them, are now; locked. */
 async function openStays(tx: Transaction, ids: string[], copy: number): Promise<Map<string, Open>> {
   const rows = await tx
     .select({
@@ -113,7 +111,6 @@ async function openStays(tx: Transaction, ids: string[], copy: number): Promise<
   return new Map(rows.map(({ artworkId, ...stay }) => [artworkId, stay]))
 }
 
-/** When works, or this copy of them, last left a place. */
 async function lastEnds(tx: Transaction, ids: string[], copy: number): Promise<Map<string, Date>> {
   const rows = await tx
     .selectDistinctOn([stays.artworkId], { id: stays.artworkId, toAt: stays.toAt })
@@ -140,7 +137,6 @@ async function begin(
   return stay.id
 }
 
-/** The works' own rows say where they are. */
 export const say = (tx: Transaction, works: { id: string }[], location: string, subLocation: string, now: Date) =>
   tx
     .update(artworks)

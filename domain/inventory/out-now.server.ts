@@ -2,7 +2,6 @@ import { and, eq, inArray } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { agreements, agreementWorks, places } from "../../db/tables/inventory.ts"
 
-/** A work, or a copy of it, that is out under an agreement, and with whom. */
 export type OutNow = {
   artworkId: string
   copy: number
@@ -12,7 +11,6 @@ export type OutNow = {
   place: string
 }
 
-/** Which of these works are out under an agreement now. */
 export async function outNow(tx: Database | Transaction, works: string[]): Promise<OutNow[]> {
   if (works.length === 0) return []
   return tx

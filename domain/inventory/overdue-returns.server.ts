@@ -8,7 +8,7 @@ import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** Tells the studio of works that should have come back, once for each day that was agreed. */
+/** Notifies the studio once for each agreed day. */
 export async function tellOfOverdueReturns(shop: Shop): Promise<void> {
   const { site } = await readSettings(shop.db, "site")
   const today = dayIn(site.timeZone, shop.now())

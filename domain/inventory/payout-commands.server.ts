@@ -11,14 +11,11 @@ import type { Shop } from "../shop.ts"
 import { lockAgreement } from "./agreement-row.server.ts"
 import { newPayout, paidPayout } from "./agreement-schema.ts"
 import { byId } from "./by-id.ts"
-import { accountOf } from "./payout.ts"
+import { getPayout } from "./payout.ts"
 
-export type PayoutRow = typeof payouts.$inferSelect
+type PayoutRow = typeof payouts.$inferSelect
 
-/**
- * Settles what they have sold since the last payout: an account of those works, their share, and what else is taken off. The
- * same form twice makes one. It stands as it is written: what changes later is in the next.
- */
+/** Settles their sales since the last payout. Idempotent by the form's id. Later changes belong to the next payout. */
 export const makePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
   command(shop, actor, "admin", checked(newPayout, input), async ({ tx, now }, { id, agreement: of, ...typed }) => {
     const locked = await lockAgreement(tx, of)
@@ -32,7 +29,7 @@ export const makePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
         : [],
     )
     if (open.length === 0) return refuse("conflict", "Nothing was sold since the last payout.")
-    const { total } = accountOf(open, typed.deductions)
+    const { total } = getPayout(open, typed.deductions)
     if (total < 0) {
       const words = "More is taken off than you get."
       return refuse("invalid", words, { deductions: words })
@@ -42,7 +39,7 @@ export const makePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
       .values({ id, agreementId: of, ...typed, total, currency: agreement.currency, createdAt: now })
       .returning()
     if (!made) throw new Error("the payout was not written")
-    // the share as it was settled, whatever the agreement says later
+    // The settled share, whatever the agreement says later.
     for (const { id: line, share } of open)
       await tx
         .update(agreementWorks)
@@ -53,7 +50,7 @@ export const makePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     return done(made)
   })
 
-/** Records the day on which a payout came in. Another day puts a mistake right. */
+/** Another day corrects the first. */
 export const payPayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
   command(shop, actor, "admin", checked(paidPayout, input), async ({ tx, now }, { id, paidOn }) => {
     const [before] = await tx.select().from(payouts).where(eq(payouts.id, id)).for("update")
@@ -78,7 +75,7 @@ export const payPayout = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     return done(paid)
   })
 
-/** Takes an account back that was settled by mistake, as long as nothing was paid: its sales are settled anew. */
+/** Only before it was paid: its sales can be settled again. */
 export const takePayoutBack = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
   command(shop, actor, "admin", checked(byId("id"), input), async ({ tx, now }, { id }) => {
     const none = refuse("not_found", "There is no such payout.")

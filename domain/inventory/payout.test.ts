@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { accountOf, divided } from "./payout.ts"
+import { divided, getPayout } from "./payout.ts"
 
 test.each([
   [920_000, 45, 414_000],
@@ -27,9 +27,9 @@ test("an account is what was sold, less what they keep, less what is taken off",
     { soldFor: 920_000, share: 45 },
     { soldFor: 240_000, share: 45 },
   ]
-  expect(accountOf(works, [{ what: "Half the framing of Piling", amount: -17_800 }])).toEqual({
+  expect(getPayout(works, [{ what: "Half the framing of Piling", amount: -17_800 }])).toEqual({
     ...{ sold: 1_160_000, theirs: 522_000, other: -17_800 },
     total: 620_200,
   })
-  expect(accountOf([], [])).toEqual({ sold: 0, theirs: 0, other: 0, total: 0 })
+  expect(getPayout([], [])).toEqual({ sold: 0, theirs: 0, other: 0, total: 0 })
 })

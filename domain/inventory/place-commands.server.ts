@@ -13,9 +13,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { placeFields } from "./place-schema.ts"
 
-export type Place = typeof places.$inferSelect
+type Place = typeof places.$inferSelect
 
-/** The place of this name; one that does not exist yet is made. */
 export async function placeNamed(tx: Transaction, actor: Actor, name: string, now: Date): Promise<Place> {
   const [made] = await tx.insert(places).values({ name, createdAt: now }).onConflictDoNothing().returning()
   if (made) {
@@ -29,7 +28,7 @@ export async function placeNamed(tx: Transaction, actor: Actor, name: string, no
 
 const taken = refuse("conflict", "Please check the fields marked in red.", { name: "There is a place of this name." })
 
-/** Adds a place to the register. A name that another place has, in whatever case, is refused. */
+/** Refuses a duplicate name in any case. */
 export const addPlace = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Place>> =>
   command(shop, actor, "admin", checked(placeFields, input), async ({ tx, now }, fields) => {
     const [made] = await tx
@@ -44,7 +43,7 @@ export const addPlace = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
 
 const changeFields = placeFields.extend({ id: z.uuid() })
 
-/** Changes what is known of a place. Works that are there say its new name. A name that another place has is refused. */
+/** Renames it in the works that are there. Refuses a duplicate name. */
 export async function changePlace(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Place>> {
   try {
     return await command(shop, actor, "admin", checked(changeFields, input), async ({ tx, now }, { id, ...fields }) => {
@@ -64,7 +63,7 @@ export async function changePlace(shop: Shop, actor: Actor, input: unknown): Pro
   }
 }
 
-/** Works that are there, or with somebody there, say its new name. */
+/** Also works that are with another party there. */
 async function renameInWorks(tx: Transaction, before: string, name: string, updatedAt: Date): Promise<void> {
   const is = (column: AnyColumn) => sql`lower(${column}) = lower(${before})`
   const { location, consignedTo, statusFor, availability } = artworks
@@ -74,12 +73,11 @@ async function renameInWorks(tx: Transaction, before: string, name: string, upda
   await tx.update(artworks).set({ statusFor: name, updatedAt }).where(isLent)
 }
 
-/** Removes a place where nothing is and nothing ever was, and which nobody counted. */
 export async function removePlace(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> {
   try {
     return await removeUnused(shop, actor, input)
   } catch (error) {
-    // a noun that comes after this one refers to it
+    // Another noun's table refers to it.
     if (!isStillReferred(error)) throw error
     return refuse("conflict", "This place was counted in a stock-take, so it stays in the register.")
   }

@@ -5,10 +5,9 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { PlaceKind } from "./place.ts"
 
-/** A place with what is known of it. `used`: something is or was there, or is to go there, so it stays. */
+/** `used`: something is, was or will be there, so it cannot be removed. */
 export type KnownPlace = typeof places.$inferSelect & { kind: PlaceKind; used: boolean }
 
-/** All places (at most 500), the ones used last first: to be chosen from. Admin only. */
 export async function listPlaces(shop: Shop, actor: Actor): Promise<Outcome<KnownPlace[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

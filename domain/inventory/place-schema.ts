@@ -3,7 +3,6 @@ import { placeKinds } from "./place.ts"
 
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
 
-/** A place's own fields. */
 export const placeFields = z.strictObject({
   name: line(200).min(1, "Please give the place a name."),
   kind: z.enum(placeKinds, "What kind of place is it?").default("other"),
@@ -13,4 +12,3 @@ export const placeFields = z.strictObject({
   phone: line(60).default(""),
   notes: line(2000).default(""),
 })
-export type PlaceFields = z.infer<typeof placeFields>

@@ -1,4 +1,4 @@
-/** What kinds of places there are. The first are the artist's own. */
+/** The artist's own kinds first. */
 export const placeKinds = [
   "studio",
   "storage",
@@ -24,5 +24,4 @@ export const placeKindWords: Record<PlaceKind, string> = {
   other: "Elsewhere",
 }
 
-/** Whether works there are in the artist's own hands. */
 export const isOwn = (kind: PlaceKind): boolean => kind === "studio" || kind === "storage" || kind === "home"

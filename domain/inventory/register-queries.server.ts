@@ -2,15 +2,17 @@ import { type SQL, sql } from "drizzle-orm"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { sizeLine } from "../artworks/size-line.ts"
 import { matchingNumberOrTitle } from "../artworks/studio-search.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import type { PlaceKind } from "./place.ts"
 import { type RegisterFilter, type RegisterSort, type RegisterView, registerViews } from "./register.ts"
 import { isAt, isFree, things, thingsByPlace, viewConditions } from "./things.server.ts"
 
-/** A work in the register. Amounts in minor units of the work's currency. */
+/** Amounts in minor units of the work's currency. */
 export type RegisterRow = {
   id: string
   title: string
@@ -27,7 +29,7 @@ export type RegisterRow = {
   place: string
   placeKind: PlaceKind | null
   spot: string
-  /** The crate that it is in; "": in none. */
+  /** "": in none. */
   crate: string
   since: Date | null
   condition: string | null
@@ -36,7 +38,7 @@ export type RegisterRow = {
   price: number | null
   currency: string
   editionSize: number | null
-  /** How many copies are left; 1 of what is one of a kind. */
+  /** Copies left; 1 for a unique work. */
   things: number
   withThem: "consignment" | "loan" | null
   dueBack: string | null
@@ -49,17 +51,14 @@ export type RegisterQuery = {
   sort?: RegisterSort | undefined
   down?: boolean
   after?: string | undefined
-  /** All of them, for a file. */
   whole?: boolean
   /** Only works that could go out under an agreement. */
   free?: boolean
-  /** A row for each place where a work, or a copy of it, is. */
+  /** A row for each place of a work and its copies. */
   byPlace?: boolean
-  /** How many there are on a page; 50 unless it is said. */
   perPage?: number
 }
 
-/** What the register may be ordered by: the expression, and the kind of its cursor. */
 const orders = {
   number: { by: sql`coalesce(inventory_number, '~')`, cursor: pageCursor("text"), type: "text" },
   title: { by: sql`lower(title)`, cursor: pageCursor("text"), type: "text" },
@@ -67,7 +66,7 @@ const orders = {
   insured: { by: sql`value * things`, cursor: pageCursor("number"), type: "bigint" },
 } as const
 
-/** The register, 50 works at a time, by number unless something else is said. Admin only. @returns the cursor of the next page, null on the last */
+/** @returns the cursor of the next page, null on the last */
 export async function listRegister(
   shop: Shop,
   actor: Actor,
@@ -109,37 +108,36 @@ export async function listRegister(
     ? cursor.write({ keys: [type === "timestamptz" ? new Date(last.key) : last.key] as never, id: last.id })
     : null
   return done({
-    rows: page.map(({ key: _, since, ...row }) => ({ ...row, since: since === null ? null : new Date(since) })),
+    rows: page.map(({ key: _, since, ...row }) => ({
+      ...row,
+      size: sizeLine(row.size, row, sizeUnitsOf(site)),
+      since: since === null ? null : new Date(since),
+    })),
     next,
   })
 }
 
-/** What is at a place: how many works, how many things, and what they are insured for, in minor units by currency. */
-export type PlaceSum = {
+/** `values` are insured values in minor units by currency. */
+type PlaceSum = {
   id: string
   name: string
   kind: PlaceKind
   works: number
   things: number
   values: Record<string, number>
-  /** The first of them. */
   first: string[]
 }
 
-/** How many pictures a place's strip shows. */
 const strip = 7
 
-export type RegisterSums = {
-  /** How many works each view has. */
+type RegisterSums = {
   counts: Record<RegisterView | "all", number>
   things: number
   values: Record<string, number>
-  /** Those where something is, the fullest first. */
   places: PlaceSum[]
   conditions: string[]
 }
 
-/** What the register comes to, by place and altogether. Admin only. */
 export async function sumRegister(shop: Shop, actor: Actor): Promise<Outcome<RegisterSums>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

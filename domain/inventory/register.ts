@@ -1,7 +1,4 @@
-/**
- * The views of the register. `here`: in a place of the artist's own; `out`: elsewhere; `due`: to come back within thirty
- * days, or late; `unplaced`: nobody said where; `check`: its condition is fair or worse.
- */
+/** `due`: to return within `dueDays`, or late; `unplaced`: unknown; `check`: in fair condition or worse. */
 export const registerViews = ["here", "out", "due", "unplaced", "check"] as const
 export type RegisterView = (typeof registerViews)[number]
 
@@ -10,13 +7,12 @@ export const registerViewWords: Record<RegisterView, string> = {
   out: "Away",
   due: "Due back",
   unplaced: "Without a place",
-  check: "To look at",
+  check: "Needs attention",
 }
 
-export const registerSorts = ["number", "title", "since", "insured"] as const
+const registerSorts = ["number", "title", "since", "insured"] as const
 export type RegisterSort = (typeof registerSorts)[number]
 
 export type RegisterFilter = "place" | "condition"
 
-/** How many days ahead a return counts as due. */
 export const dueDays = 30

@@ -14,7 +14,7 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { agreementOfLine, endIfOver, type LineRow, moveAgreement } from "./agreement-row.server.ts"
+import { type AgreementLineRow, agreementOfLine, endIfOver, moveAgreement } from "./agreement-row.server.ts"
 import { soldLine } from "./agreement-schema.ts"
 import { byId } from "./by-id.ts"
 import { keepAgain, sellCopy } from "./copy-out.server.ts"
@@ -22,11 +22,7 @@ import { moveLocked } from "./move-locked.server.ts"
 import { outNow } from "./out-now.server.ts"
 import { forgetTerms, sayTerms } from "./terms-of-works.server.ts"
 
-/**
- * They sold a work: it is sold, and in nobody's register any more but its buyer's; what they owe of it goes into the next
- * payout, by the share of this day, whatever is agreed on later. What the artist marked as sold already is settled all the same. The
- * same twice is once.
- */
+/** Fixes the share that goes into the next payout. A work that the artist already marked as sold is settled too. Idempotent. */
 export const sellLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "admin", checked(soldLine, input), async (run, { line: lineId, soldFor, soldOn }) => {
     const { tx, now } = run
@@ -54,10 +50,7 @@ export const sellLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
     return ended.ok ? done({ title: work.title }) : ended
   })
 
-/**
- * Takes a sale back that is in no payout: a wrong amount, or a buyer who gave the work back. It is with them again, for sale as
- * before, and the agreement runs again. The same twice is once.
- */
+/** Only a sale that is in no payout. The agreement runs again. Idempotent. */
 export const takeSaleBack = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "admin", checked(byId("line"), input), async (run, { line: lineId }) => {
     const { tx, now } = run
@@ -77,7 +70,7 @@ export const takeSaleBack = (shop: Shop, actor: Actor, input: unknown): Promise<
     const move = { copy: line.copy, place: place.name, spot: "", day: "", carrier: "", note: "Not sold after all" }
     const moved = await moveLocked(run, [work], move)
     if (!moved.ok) return moved
-    // what is the agreement's share again follows it again
+    // A share that equals the agreement's follows it again.
     const share = line.share === agreement.share ? null : line.share
     const [out] = await tx
       .update(agreementWorks)
@@ -101,8 +94,8 @@ async function sellWork({ tx, actor, now }: Write, work: ArtworkRow): Promise<Ou
     : done(null)
 }
 
-/** What was sold is for sale again. What the artist has said about it since stays. */
-async function freeAgain(run: Write, work: ArtworkRow, { copy, was }: LineRow): Promise<Outcome<unknown>> {
+/** The artist's own later changes stay. */
+async function freeAgain(run: Write, work: ArtworkRow, { copy, was }: AgreementLineRow): Promise<Outcome<unknown>> {
   const { tx, actor, now } = run
   if (copy > 0) return keepAgain(run, work, copy)
   if (work.availability !== "sold") return done(null)

@@ -5,16 +5,21 @@ import { moveAvailability } from "../artworks/availability-commands.server.ts"
 import type { Write } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
-import { type AgreementRow, type LineRow, lockAgreement, moveAgreement, whyNot } from "./agreement-row.server.ts"
+import {
+  type AgreementLineRow,
+  type AgreementRow,
+  lockAgreement,
+  moveAgreement,
+  whyNot,
+} from "./agreement-row.server.ts"
 import { keepCopy } from "./copy-out.server.ts"
 import { moveLocked } from "./move-locked.server.ts"
 import { outNow } from "./out-now.server.ts"
 import { sayTerms } from "./terms-of-works.server.ts"
 
 /**
- * The planned works of an agreement go out: they move to its place, say with whom they are, and under a loan become on loan.
- * A copy of an edition is kept meanwhile, so that the shop sells others. All or none: what is sold, or with somebody else, refuses the whole.
- * @param day on which they came there, where the artist is; empty: today
+ * All or none: refuses a work that is sold, or with another party. Copies are held so that the shop sells others. @param day in
+ * the artist's time zone; empty: today
  */
 export async function sendOut(write: Write, id: string, day: string): Promise<Outcome<{ out: number }>> {
   const { tx, actor, now } = write
@@ -60,6 +65,6 @@ export async function sendOut(write: Write, id: string, day: string): Promise<Ou
   return done({ out: planned.length })
 }
 
-/** As it stands in the record of where the work was, which nobody changes later. */
-const noteOf = ({ kind, share }: AgreementRow, line: LineRow) =>
+/** For the location period, which is immutable. */
+const noteOf = ({ kind, share }: AgreementRow, line: AgreementLineRow) =>
   kind === "loan" ? "On loan" : `Consigned at ${line.share ?? share}%`

@@ -15,15 +15,14 @@ import { newSignature } from "./condition-schema.ts"
 export type SignatureRow = typeof conditionSignatures.$inferSelect
 
 /**
- * Signs a report for one of both sides. The first signature fixes it, and the work's own row says the condition if no later
- * report does. The same side twice is one signature. Refuses (409) who saw another text than is signed, and (400) a report
+ * The first signature freezes the report. Idempotent per side. Refuses (409) a signer who saw another text, and (400) a report
  * without a condition.
  */
 export const signReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SignatureRow>> =>
   command(shop, actor, "admin", checked(newSignature, input), async (run, { id, side, name, strokes, seen }) => {
     const { tx, now } = run
     const [known] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id))
-    // works are locked before what belongs to them
+    // Lock order: works before what belongs to them.
     if (known) await lockWork(tx, known.artworkId)
     const [report] = await tx.select().from(conditionReports).where(eq(conditionReports.id, id)).for("update")
     if (!report) return refuse("not_found", "There is no such report.")
@@ -46,7 +45,7 @@ export const signReport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     return done(signature)
   })
 
-/** The work's own row says the condition of its latest signed report. */
+/** Unless a later report is signed. */
 async function tellWork(
   { tx, actor, now }: Write,
   { id, artworkId, overall, on, createdAt }: ReportRow,

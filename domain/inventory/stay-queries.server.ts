@@ -8,7 +8,7 @@ import type { Shop } from "../shop.ts"
 import { isId } from "./is-id.ts"
 import type { PlaceKind } from "./place.ts"
 
-/** A time in which a work, or a copy of it, was somewhere; `to` null: still. */
+/** A location period; `to` null: current. */
 export type Stay = {
   id: string
   copy: number
@@ -16,7 +16,6 @@ export type Stay = {
   place: string
   kind: PlaceKind
   spot: string
-  /** The crate that it was in meanwhile. */
   crate: string | null
   from: Date
   to: Date | null
@@ -24,7 +23,6 @@ export type Stay = {
   note: string
 }
 
-/** Where a work was and is, in order; its copies after itself. Admin only. */
 export async function staysOf(shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<Stay[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -50,7 +48,7 @@ export async function staysOf(shop: Shop, actor: Actor, artworkId: string): Prom
   return done(rows)
 }
 
-/** What the page of a work's places says of the work itself. Amounts in minor units of its currency. */
+/** Amounts in minor units of its currency. */
 export type WorkInRegister = Pick<
   typeof artworks.$inferSelect,
   | "id"
@@ -83,12 +81,10 @@ export type WorkInRegister = Pick<
   | "statusUntil"
   | "publishedAt"
 > & {
-  /** Who owned it and what certifies it, in the words of its record, the oldest first. */
   provenance: string[]
   certificates: string[]
 }
 
-/** A work as its page in the register shows it. Admin only. */
 export async function workInRegister(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkInRegister>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

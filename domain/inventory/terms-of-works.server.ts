@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
-import type { AgreementRow, LineRow } from "./agreement-row.server.ts"
+import type { AgreementLineRow, AgreementRow } from "./agreement-row.server.ts"
 
-/** The works' own rows say with whom they are, under which terms, and until when. @param now undefined: as if they had always said so */
+/** Copies the agreement's terms to the works' rows. @param now undefined: leaves `updatedAt` */
 export async function sayTerms(
   tx: Transaction,
   { kind, share, dueBackOn }: AgreementRow,
   place: string,
-  lines: LineRow[],
+  lines: AgreementLineRow[],
   now: Date | undefined,
 ): Promise<void> {
   for (const line of lines.filter(({ state, copy }) => state === "out" && copy === 0))
@@ -19,13 +19,12 @@ export async function sayTerms(
         ...(kind === "loan"
           ? { statusFor: place, statusUntil: dueBackOn }
           : { consignedTo: place, consignmentShare: line.share ?? share, consignmentUntil: dueBackOn }),
-        // a page of the work that was opened before does not write the former ones back
+        // An older open form of the work must not write the former terms back.
         updatedAt: now,
       })
       .where(eq(artworks.id, line.artworkId))
 }
 
-/** A work's own row says no more with whom it was. */
 export const forgetTerms = (tx: Transaction, { id }: ArtworkRow, now: Date) =>
   tx
     .update(artworks)

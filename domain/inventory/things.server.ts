@@ -2,21 +2,19 @@ import { type SQL, sql } from "drizzle-orm"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { dueDays, type RegisterView } from "./register.ts"
 
-/** The copies of a work that are elsewhere than the others and not sold, as stays named `c`. */
+/** Unsold copies that are elsewhere than the others, as stays `c`. */
 const elsewhere = sql`stays c where c.artwork_id = artworks.id and c.copy > 0 and c.to_at is null and artworks.edition_size is not null
   and not exists (select from holds h where h.artwork_id = artworks.id and h.number = c.copy and h.state = 'sold')`
 
-/** Where a work is; null columns: nobody said where. `copies` is null: it is no row of copies that are elsewhere. */
+/** Null columns: unknown. `copies` is null except in rows of copies that are elsewhere. */
 const own = sql`select o.id, o.place_id, o.spot, o.crate_id, o.from_at, null::int as copies
   from (select 1) as one left join stays o on o.artwork_id = artworks.id and o.copy = 0 and o.to_at is null`
 
 const copies = sql`select (array_agg(c.id))[1], c.place_id, min(c.spot), null::uuid, min(c.from_at), count(*)::int from ${elsewhere} group by c.place_id`
 
 /**
- * What the register holds, as a query named `things`: works that are the artist's or still with the artist, each with where
- * it is. Not what was given away, lost, removed, or sold and handed over. An edition counts as many things as it has
- * copies left.
- * @param places also rows of the copies that are elsewhere than the others, which are not counted where those are
+ * A query named `things`: works that are the artist's or still with the artist. An edition counts its copies left. @param
+ * places adds rows of copies that are elsewhere, which the other rows then exclude
  */
 const registered = (places: boolean) => sql`(
   select * from (
@@ -50,22 +48,20 @@ const registered = (places: boolean) => sql`(
   }
   ) as things`
 
-/** The register, a row for each work. */
 export const things = registered(false)
 
-/** The register by place: a work whose copies are in two places is in both, with the copies that are there. */
+/** A work whose copies are in two places has two rows. */
 export const thingsByPlace = registered(true)
 
-/** Whether a work, or a copy of it, is at a place. */
 export const isAt = (placeId: string): SQL => sql`(place_id::text = ${placeId} or exists (
   select from stays c where c.artwork_id = things.id and c.copy > 0 and c.to_at is null and c.place_id::text = ${placeId}))`
 
-/** Whether a work could go out: the artist has it, and nobody else. */
+/** It could go out: the artist has it. */
 export const isFree = sql`availability in ('available', 'not_for_sale') and with_them is null`
 
 const hasOwn = sql`place_kind in ('studio', 'storage', 'home')`
 
-/** What each view of the register asks. @param today where the artist is */
+/** @param today in the artist's time zone */
 export const viewConditions = (today: CalendarDate): Record<RegisterView, SQL> => ({
   here: hasOwn,
   out: sql`(place_kind is not null and not ${hasOwn})`,

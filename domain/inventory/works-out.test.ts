@@ -6,11 +6,17 @@ import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
-import { setAvailability } from "../artworks/availability-commands.server.ts"
 import { setCopy, takenCopies } from "../artworks/copies.server.ts"
+import { moveStatuses } from "../artworks/status-commands.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import type { Outcome } from "../problem.ts"
-import { addWorks, beginAgreement, changeAgreement, changeLine, makeAgreement } from "./agreement-commands.server.ts"
+import {
+  addAgreementWorks,
+  beginAgreement,
+  changeAgreement,
+  changeLine,
+  makeAgreement,
+} from "./agreement-commands.server.ts"
 import { soldWhileOut } from "./agreement-list.server.ts"
 import { findAgreement } from "./agreement-queries.server.ts"
 import { returnLines } from "./line-commands.server.ts"
@@ -33,7 +39,7 @@ const draft = async (kind = "consignment") =>
   value(await makeAgreement(shop, artist, { id: crypto.randomUUID(), kind, ...terms })).id
 async function running(works: { id: string; copy?: number }[], kind = "consignment") {
   const id = await draft(kind)
-  value(await addWorks(shop, artist, { id, works }))
+  value(await addAgreementWorks(shop, artist, { id, works }))
   value(await beginAgreement(shop, artist, { id }))
   return id
 }
@@ -86,7 +92,7 @@ test("a sale that is taken back leaves what somebody else has by now", async () 
   const { id: work } = await insertWork(shop, { location: "Studio" })
   const id = await running([{ id: work }])
   value(await sell(id))
-  value(await setAvailability(shop, artist, work, "available"))
+  value(await moveStatuses(shop, artist, { ids: [work], to: "available" }))
   await running([{ id: work }])
   expect(await takeSaleBack(shop, artist, { line: (await lineOf(id)).id })).toMatchObject({
     problem: { code: "conflict", message: "Low Water is with Fathom Street Gallery meanwhile." },
@@ -112,7 +118,7 @@ test("an account is taken back until it is paid; its sales are settled anew", as
 test("what the artist marked as sold is settled all the same; what an order has is not", async () => {
   const works = [await insertWork(shop, { location: "Studio" }), await insertWork(shop, { location: "Studio" })]
   const [marked, bought] = [await running([{ id: works[0]?.id ?? "" }]), await running([{ id: works[1]?.id ?? "" }])]
-  value(await setAvailability(shop, artist, works[0]?.id ?? "", "sold"))
+  value(await moveStatuses(shop, artist, { ids: [works[0]?.id ?? ""], to: "sold" }))
   value(await sell(marked))
   value(await placeOrder(shop, visitor, filledCheckout(one({ id: works[1]?.id ?? "" }))))
   expect(await sell(bought)).toMatchObject({ problem: { code: "conflict" } })
@@ -161,10 +167,10 @@ test("a copy that is sold or kept goes nowhere, nor does what somebody is paying
   const { id: print } = await insertWork(shop, { editionSize: 5, location: "Studio" })
   value(await setCopy(shop, artist, print, { number: 2, before: "free", to: "sold" }))
   const id = await draft()
-  expect(await addWorks(shop, artist, { id, works: [{ id: print, copy: 2 }] })).toMatchObject({
+  expect(await addAgreementWorks(shop, artist, { id, works: [{ id: print, copy: 2 }] })).toMatchObject({
     problem: { fields: { works: "Copy 2 of Low Water is sold, so it can’t go out." } },
   })
-  value(await addWorks(shop, artist, { id, works: [{ id: print, copy: 3 }] }))
+  value(await addAgreementWorks(shop, artist, { id, works: [{ id: print, copy: 3 }] }))
   value(await setCopy(shop, artist, print, { number: 3, before: "free", to: "sold" }))
   expect(await beginAgreement(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
 })
@@ -186,14 +192,16 @@ test("works are listed in the order in which they were chosen", async () => {
   const titles = ["Fog", "Weir", "Ebb", "Neap", "Spit", "Slip", "Tide", "Buoy"]
   const works = await Promise.all(titles.map((title) => insertWork(shop, { title, location: "Studio" })))
   const id = await draft()
-  value(await addWorks(shop, artist, { id, works: works.map((work) => ({ id: work.id })) }))
+  value(await addAgreementWorks(shop, artist, { id, works: works.map((work) => ({ id: work.id })) }))
   expect((await agreementOf(id)).lines.map(({ title }) => title)).toEqual(titles)
 })
 
 test("a work that is named twice goes once, and the record of where it was has its own share", async () => {
   const work = await insertWork(shop, { location: "Studio" })
   const id = await draft()
-  expect(value(await addWorks(shop, artist, { id, works: [{ id: work.id }, { id: work.id }] }))).toEqual({ added: 1 })
+  expect(value(await addAgreementWorks(shop, artist, { id, works: [{ id: work.id }, { id: work.id }] }))).toEqual({
+    added: 1,
+  })
   value(await changeLine(shop, artist, { line: (await lineOf(id)).id, price: 1, share: "20" }))
   value(await beginAgreement(shop, artist, { id }))
   expect(value(await staysOf(shop, artist, work.id)).at(-1)?.note).toBe("Consigned at 20%")
@@ -250,7 +258,7 @@ test("an agreement that has ended does not begin again without a work: nothing w
   value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
   expect(await beginAgreement(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
   expect(await agreementOf(id)).toMatchObject({ state: "ended" })
-  value(await addWorks(shop, artist, { id, works: [{ id: another.id }] }))
+  value(await addAgreementWorks(shop, artist, { id, works: [{ id: another.id }] }))
   expect(await agreementOf(id)).toMatchObject({ state: "running" })
 })
 

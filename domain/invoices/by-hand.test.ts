@@ -9,7 +9,8 @@ import { system, visitor } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { creditByHand } from "../settlement/credit-by-hand.server.ts"
 import { receiveForInvoice, undoReceived } from "../settlement/receive-for-invoice.server.ts"
-import { copyInvoice, createDraft, deleteDraft, issueDraft, saveDraft } from "./draft-commands.server.ts"
+import { voidInvoicePayment } from "../settlement/void-invoice-payment.server.ts"
+import { copyInvoice, createInvoiceDraft, deleteDraft, issueDraft, saveInvoiceDraft } from "./draft-commands.server.ts"
 import { previewOfIssue } from "./draft-queries.server.ts"
 import { exportInvoices } from "./export-invoices.server.ts"
 import { remindOfInvoice, sendInvoice } from "./invoice-commands.server.ts"
@@ -28,7 +29,7 @@ const line = { title: "Portrait, deposit", details: "", quantity: 1, price: 119_
 const filled = { name: "June Okafor", email: "june@example.com", lines: [line], taxName: "VAT", taxIncluded: true }
 
 async function draft(changes: object = {}) {
-  const made = await createDraft(shop, artist, randomUUID(), { ...filled, ...changes })
+  const made = await createInvoiceDraft(shop, artist, randomUUID(), { ...filled, ...changes })
   if (!made.ok) throw new Error(made.problem.message)
   return made.value.id
 }
@@ -60,8 +61,11 @@ test("a draft has no number, can be changed and deleted; what was issued can be 
   expect(number).toBeNull()
   if (!written) throw new Error("no draft")
   const changed = { ...written, name: "June Okafor & Sons" }
-  expect(await saveDraft(shop, artist, id, changed, updatedAt)).toEqual({ ok: true, value: { changed: ["name"] } })
-  expect(await saveDraft(shop, artist, id, written, updatedAt)).toMatchObject({ problem: { code: "conflict" } })
+  expect(await saveInvoiceDraft(shop, artist, id, changed, updatedAt)).toEqual({
+    ok: true,
+    value: { changed: ["name"] },
+  })
+  expect(await saveInvoiceDraft(shop, artist, id, written, updatedAt)).toMatchObject({ problem: { code: "conflict" } })
   expect(await issueDraft(shop, artist, id)).toMatchObject({
     ok: true,
     value: { number: expect.stringMatching(/^\d{4}-\d{4}$/) },
@@ -69,7 +73,7 @@ test("a draft has no number, can be changed and deleted; what was issued can be 
   const row = await rowOf(id)
   expect(row).toMatchObject({ draft: null, content: { buyer: ["June Okafor & Sons"], total: 119_000 } })
   const notFound = { ok: false, problem: { code: "not_found" } }
-  expect(await saveDraft(shop, artist, id, written, row.updatedAt)).toMatchObject(notFound)
+  expect(await saveInvoiceDraft(shop, artist, id, written, row.updatedAt)).toMatchObject(notFound)
   expect(await deleteDraft(shop, artist, id)).toMatchObject(notFound)
   expect(await issueDraft(shop, artist, id)).toMatchObject(notFound)
   expect(await rowOf(id)).toEqual(row)
@@ -99,7 +103,7 @@ test("the number that is announced is the one it gets, and what was saved after 
   const before = await previewOfIssue(shop, artist, written)
   if (!before.ok || !before.value) throw new Error("no preview")
   expect(before.value.content.total).toBe(119_000)
-  await saveDraft(shop, artist, id, { ...written, note: "Another" }, updatedAt)
+  await saveInvoiceDraft(shop, artist, id, { ...written, note: "Another" }, updatedAt)
   expect(await issueDraft(shop, artist, id, updatedAt)).toMatchObject({ problem: { code: "conflict" } })
   const after = await rowOf(id)
   expect(after.number).toBeNull()
@@ -145,6 +149,30 @@ test("payments make it partly paid and paid, the same entry twice is one, and on
   await sendInvoice(shop, artist, id)
   const rest = (await mailsTo("june@example.com")).at(-1)
   expect(JSON.stringify(rest?.content)).toMatch(/still to be paid.*"Amount","\$190"/)
+})
+
+test("a payment that was entered by mistake is voided with a reason, which stays, and the invoice is open again", async () => {
+  const { id } = await issued()
+  await receiveForInvoice(shop, artist, id)
+  const [row] = await shop.db.select().from(payments).where(eq(payments.invoiceId, id))
+  const paymentId = row?.id ?? ""
+  const before = (await mailsTo("june@example.com")).length
+  expect(await voidInvoicePayment(shop, artist, id, { paymentId, reason: " " })).toMatchObject({
+    problem: { fields: { reason: "Please say what was wrong." } },
+  })
+  expect((await voidInvoicePayment(shop, visitor, id, { paymentId, reason: "x" })).ok).toBe(false)
+  for (let sent = 0; sent < 2; sent++)
+    expect(await voidInvoicePayment(shop, artist, id, { paymentId, reason: "Another invoice" })).toMatchObject({
+      ok: true,
+    })
+  expect(await stateOf(id)).toMatchObject({ state: "issued", paid: 0 })
+  const [kept] = await shop.db.select().from(payments).where(eq(payments.invoiceId, id))
+  expect(kept).toMatchObject({ state: "undone", reason: "Another invoice" })
+  expect(await mailsTo("june@example.com")).toHaveLength(before)
+  const other = await issued()
+  expect(await voidInvoicePayment(shop, artist, other.id, { paymentId, reason: "x" })).toMatchObject({
+    problem: { code: "not_found" },
+  })
 })
 
 test("what is printed after a part has come asks for the rest, in words and in its code", async () => {

@@ -1,18 +1,15 @@
 import type { InvoiceContent, InvoiceDraft } from "../../db/tables/invoices.ts"
 import { halfUp } from "../../lib/half-up.ts"
 
-/**
- * What was issued as a draft with the same buyer and lines. An invoice does not say which line a tax is on: the rate is copied
- * where its one tax is on all of it, and is left out elsewhere, to be entered again.
- */
-export function draftOf(content: InvoiceContent, email: string): Partial<InvoiceDraft> {
+/** An invoice does not tell which line a tax is on, so the rate is copied only if its single tax is on everything. */
+export function getInvoiceDraft(content: InvoiceContent, email: string): Partial<InvoiceDraft> {
   const [name = "", ...address] = content.buyer
   const [tax] = content.taxes
   const rate = rateOfAll(content)
   const delivery = content.shipping && content.shipping.price !== 0 ? [content.shipping] : []
   return {
     name,
-    // Of a pickup, the second line is the e-mail address.
+    // In a pickup, the second line is the e-mail address.
     address: address.filter((line) => line !== email).join("\n"),
     email,
     currency: content.currency,
@@ -31,7 +28,7 @@ export function draftOf(content: InvoiceContent, email: string): Partial<Invoice
   }
 }
 
-/** The rate of the one tax that is on everything; 0: there is none, or it is on a part. */
+/** 0: no tax, or on a part only. */
 function rateOfAll({ lines, shipping, taxes }: InvoiceContent): number {
   const [tax, ...others] = taxes
   if (!tax || others.length > 0) return 0

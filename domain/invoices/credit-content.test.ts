@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { InvoiceContent } from "../../db/tables/invoices.ts"
 import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { addedBy, taxesOn } from "../orders/taxes.ts"
-import { type Credited, creditContent, leftOf, wordsLine } from "./credit-content.ts"
+import { type Credited, creditContent, getUncredited, wordsLine } from "./credit-content.ts"
 
 type Rows = Parameters<typeof taxesOn>[0]["rows"]
 
@@ -103,11 +103,11 @@ test.each(["JPY", "EUR", "KWD"])(
           const notes: InvoiceContent[] = []
           for (const [amounts, ofDelivery] of decisions) {
             const sum = amounts.reduce((all, one) => all + one, ofDelivery)
-            if (sum === 0 || sum > leftOf(invoice, notes)) continue
+            if (sum === 0 || sum > getUncredited(invoice, notes)) continue
             notes.push(creditContent(invoice, notes, parts(amounts, ofDelivery), facts))
             expect(notes.at(-1)?.total).toBe(-sum)
           }
-          if (leftOf(invoice, notes) > 0) notes.push(creditContent(invoice, notes, "all", facts))
+          if (getUncredited(invoice, notes) > 0) notes.push(creditContent(invoice, notes, "all", facts))
           for (const note of notes) {
             expect(sumOf(note)).toBe(note.total)
             for (const { amount } of note.taxes) expect(amount).toBeLessThanOrEqual(0)

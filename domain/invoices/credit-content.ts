@@ -4,26 +4,20 @@ import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { halfUp } from "../../lib/half-up.ts"
 import { addedBy } from "../orders/taxes.ts"
 
-/** A work of which an amount is taken off, with the taxes that are added to its price. */
-export type CreditedLine = { line: Omit<InvoiceLine, "quantity" | "price" | "amount">; amount: number }
+/** `amount` is credited, including the taxes that are added to its price. */
+type CreditedLine = { line: Omit<InvoiceLine, "quantity" | "price" | "amount">; amount: number }
 
-/**
- * What a credit note takes off: all that is left, or these amounts of works and of the delivery. Positive, and with the
- * taxes that are added to them.
- */
+/** All that is left, or amounts of works and delivery, positive, including added taxes. */
 export type Credited = "all" | { lines: CreditedLine[]; delivery: number }
 
 type Facts = { number: string; note: string; issued: CalendarDate }
 
-/** What is left of an invoice after the credit notes before. */
-export const leftOf = (invoice: InvoiceContent, before: InvoiceContent[]): number =>
+export const getUncredited = (invoice: InvoiceContent, before: InvoiceContent[]): number =>
   before.reduce((left, { total }) => left + total, invoice.total)
 
 /**
- * What a credit note says. Its taxes are those that go back with what it takes off, each rounded once, half up, over this
- * and all notes before it together: notes for all of an invoice take off exactly its taxes.
- * @param before the contents of the credit notes that correct the same invoice
- * @throws when it takes off nothing, or more than is left
+ * Rounds each tax once, half up, over this and all earlier notes together, so that notes for the whole invoice credit exactly
+ * its taxes. @throws when it credits nothing, or more than is left
  */
 export function creditContent(
   invoice: InvoiceContent,
@@ -31,7 +25,7 @@ export function creditContent(
   credited: Credited,
   { number, note, issued }: Facts,
 ): InvoiceContent {
-  const left = leftOf(invoice, before)
+  const left = getUncredited(invoice, before)
   const whole = grossOf(invoice)
   const gone = {
     works: before.reduce((sum, { corrects }) => sum + (corrects?.works ?? 0), 0),
@@ -42,10 +36,11 @@ export function creditContent(
   const sum = off.works + off.delivery
   if (sum <= 0 || sum > left) throw new Error(`A credit of ${sum} of ${left} that are left of ${number}`)
   const taxes = taxesOf(invoice, { works: gone.works + off.works, delivery: gone.delivery + off.delivery }).map(
-    (tax, at) => ({
-      ...tax,
-      amount: minus(tax.amount) - before.reduce((all, { taxes }) => all + (taxes[at]?.amount ?? 0), 0),
-    }),
+    (tax, at) => {
+      const rest = (of: "amount" | "net") =>
+        minus(tax[of] ?? 0) - before.reduce((all, { taxes }) => all + (taxes[at]?.[of] ?? 0), 0)
+      return { ...tax, amount: rest("amount"), ...(tax.net !== undefined && { net: rest("net") }) }
+    },
   )
   return {
     ...invoice,
@@ -61,7 +56,7 @@ export function creditContent(
 
 type Gross = { works: number; delivery: number }
 
-/** Works and delivery with the taxes that are added to each; together the total. */
+/** Including added taxes; the sum is the total. */
 function grossOf(invoice: InvoiceContent): Gross {
   const price = invoice.shipping?.price ?? 0
   const added = taxShares(invoice).reduce(
@@ -72,7 +67,7 @@ function grossOf(invoice: InvoiceContent): Gross {
   return { works: invoice.total - delivery, delivery }
 }
 
-/** What was typed for works and is more than is left of them is of the delivery, and the other way round. */
+/** Amounts beyond the rest of the works move to the delivery, and the reverse. */
 function fitted({ lines, delivery }: Exclude<Credited, "all">, rest: Gross): Gross {
   const sum = lines.reduce((all, { amount }) => all + amount, delivery)
   const works = Math.min(Math.max(sum - delivery, sum - rest.delivery), rest.works)
@@ -81,13 +76,13 @@ function fitted({ lines, delivery }: Exclude<Credited, "all">, rest: Gross): Gro
 
 type Share = { tax: TaxLine; delivery: { part: bigint; of: bigint } }
 
-/** Of each tax the part that is on the delivery. Which are on it is found from their amounts: orders keep only these. */
+/** The part of each tax on the delivery, derived from amounts: orders do not store which taxes are on it. */
 function taxShares(invoice: InvoiceContent): Share[] {
   const { taxes } = invoice
   const works = BigInt(invoice.lines.reduce((sum, { amount }) => sum + amount, 0))
   const price = BigInt(invoice.shipping?.price ?? 0)
   const count = taxes.length
-  // All of them unless the amounts say otherwise.
+  // Prefers all taxes on the delivery.
   for (let without = 0; without < 2 ** count && count <= 10; without++) {
     const isOn = (at: number) => !(without & (1 << at))
     const shares = sharesWhere(taxes, works, price, isOn)
@@ -96,7 +91,7 @@ function taxShares(invoice: InvoiceContent): Share[] {
   return sharesWhere(taxes, works, price, () => true)
 }
 
-/** A rate is in thousandths of a percent, of the price without all taxes that it contains: see `taxesOn`. */
+/** Rates are thousandths of a percent of the price without included taxes: see `taxesOn`. */
 function sharesWhere(taxes: TaxLine[], works: bigint, price: bigint, isOn: (at: number) => boolean) {
   const containedIn = (of: TaxLine[]) =>
     of.reduce((sum, { included, rate }) => sum + (included ? BigInt(rate) : 0n), 100_000n)
@@ -114,18 +109,18 @@ function sharesWhere(taxes: TaxLine[], works: bigint, price: bigint, isOn: (at: 
   })
 }
 
-/** The taxes on so much of works and delivery: of all of them exactly those of the invoice. */
+/** For the whole invoice exactly its own taxes. */
 function taxesOf(invoice: InvoiceContent, { works, delivery }: Gross): TaxLine[] {
   const whole = grossOf(invoice)
   return taxShares(invoice).map(({ tax, delivery: { part, of } }) => {
     const onWorks = { part: (of - part) * BigInt(works), of: BigInt(whole.works || 1) }
     const onDelivery = { part: part * BigInt(delivery), of: BigInt(whole.delivery || 1) }
     const above = onWorks.part * onDelivery.of + onDelivery.part * onWorks.of
-    return { ...tax, amount: Number(halfUp(BigInt(tax.amount) * above, of * onWorks.of * onDelivery.of)) }
+    const share = (whole: number) => Number(halfUp(BigInt(whole) * above, of * onWorks.of * onDelivery.of))
+    return { ...tax, amount: share(tax.amount), ...(tax.net !== undefined && { net: share(tax.net) }) }
   })
 }
 
-/** The invoice with its signs turned; what was credited before is a line of its own. */
 function allLines(invoice: InvoiceContent, before: InvoiceContent[]): Pick<InvoiceContent, "lines" | "shipping"> {
   const credited = before.reduce(
     (sum, { lines, shipping }) => lines.reduce((all, { amount }) => all + amount, sum + (shipping?.price ?? 0)),
@@ -140,7 +135,6 @@ function allLines(invoice: InvoiceContent, before: InvoiceContent[]): Pick<Invoi
 
 const minus = (amount: number) => (amount === 0 ? 0 : -amount)
 
-/** A line of words and an amount. */
 export const wordsLine = (title: string, amount: number): InvoiceLine => ({
   title,
   isWork: false,
@@ -155,7 +149,7 @@ export const wordsLine = (title: string, amount: number): InvoiceLine => ({
   amount,
 })
 
-/** Each part without its share of the taxes that are added; together they are the sum without these taxes. */
+/** Without each part's share of added taxes. */
 function partLines(
   { shipping }: InvoiceContent,
   { lines, delivery }: Exclude<Credited, "all">,

@@ -12,18 +12,18 @@ import type { RefundRow } from "../payments/ledger.server.ts"
 import { done } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Credited, creditContent, leftOf, wordsLine } from "./credit-content.ts"
+import { type Credited, creditContent, getUncredited, wordsLine } from "./credit-content.ts"
 import { lineOf } from "./invoice-content.ts"
 import { mailCreditNote } from "./invoice-mails.server.ts"
 import { seriesOfNumber } from "./invoice-numbers.server.ts"
 import { insertIssued } from "./issue-invoice.server.ts"
 
-export type InvoiceRow = typeof invoices.$inferSelect
+type InvoiceRow = typeof invoices.$inferSelect
 
-/** An invoice with what was issued of it; its row is locked until the transaction ends. */
+/** `row` is locked until the transaction ends. */
 export type LockedInvoice = { row: InvoiceRow; number: string; content: InvoiceContent; notes: InvoiceRow[] }
 
-/** Locks an invoice and reads its credit notes, the first first; null for a draft, a credit note and none at all. */
+/** Notes in order of issue; null for a draft, a credit note or an unknown invoice. */
 export async function lockIssued(
   tx: Transaction,
   by: { id: string } | { orderId: string },
@@ -43,11 +43,12 @@ export async function lockIssued(
   return { row, number: row.number, content: row.content, notes }
 }
 
-export const contentsOf = (notes: InvoiceRow[]): InvoiceContent[] => notes.flatMap(({ content }) => content ?? [])
+export const getCreditNoteContents = (notes: InvoiceRow[]): InvoiceContent[] =>
+  notes.flatMap(({ content }) => content ?? [])
 
 type NewNote = { credited: Credited; note: string; decision?: string }
 
-/** Issues a credit note for an invoice that is locked. Last in its transaction: others wait for the number. */
+/** The invoice must be locked. Call it last in the transaction, because others wait for the number. */
 export async function issueCreditNote(
   { tx, now }: Pick<Run, "tx" | "now">,
   { row, number, content, notes }: LockedInvoice,
@@ -63,18 +64,14 @@ export async function issueCreditNote(
     correctsId: row.id,
     decision: decision ?? null,
     email: row.email,
-    content: creditContent(content, contentsOf(notes), credited, facts),
+    content: creditContent(content, getCreditNoteContents(notes), credited, facts),
     dueAt: null,
   }
   await insertIssued(tx, credit, seriesOfNumber(number), now)
   return id
 }
 
-/**
- * The job after money has gone back, or after an order ended that nobody had paid: issues what is still missing of credit
- * notes. One for each decision, once its first refund was sent; one for all that is left when the order is over. Nothing
- * when the decision was undone, when there is no invoice, or when it was credited before. Any number of times.
- */
+/** One note for each decision, after its first refund; one for the rest when the order is over. Idempotent. */
 export async function creditWhatWentBack(
   shop: Shop,
   { orderId, decision }: { orderId: string; decision: string | null },
@@ -84,7 +81,7 @@ export async function creditWhatWentBack(
     const invoice = await lockIssued(tx, { orderId })
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))
     if (!invoice || !order) return done(null)
-    const left = leftOf(invoice.content, contentsOf(invoice.notes))
+    const left = getUncredited(invoice.content, getCreditNoteContents(invoice.notes))
     const isOver = order.orderState === "cancelled" || order.orderState === "expired"
     if (!decision) {
       if (isOver && left > 0) await issueCreditNote(run, invoice, { credited: "all", note: "" })
@@ -106,10 +103,7 @@ export async function creditWhatWentBack(
 
 const isAlive = ({ state }: RefundRow) => state !== "failed" && state !== "withdrawn"
 
-/**
- * A bank can refuse a refund after its credit note was issued: the note stands, because the decision does, and the money is
- * owed. When as much is sent back after all, by a new decision, the note counts for that one.
- */
+/** If a bank rejects a refund the note stays, because the money is owed. A new decision for the same amount takes it over. */
 async function takeOver(tx: Transaction, { notes }: LockedInvoice, decision: string, amount: number): Promise<boolean> {
   for (const note of notes) {
     if (!note.decision || note.content?.total !== -amount) continue
@@ -122,7 +116,7 @@ async function takeOver(tx: Transaction, { notes }: LockedInvoice, decision: str
   return false
 }
 
-/** What the artist chose to refund; of a refund that was made elsewhere, its amount. */
+/** The artist's parts; for a refund made elsewhere its amount. */
 async function creditedOf(
   tx: Transaction,
   orderId: string,

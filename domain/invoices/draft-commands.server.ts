@@ -12,17 +12,14 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { draftOf } from "./copy-invoice.ts"
-import { contentToIssue, draftSchema, whyNotIssued } from "./draft-invoice.ts"
+import { getInvoiceDraft } from "./copy-invoice.ts"
+import { contentToIssue, invoiceDraftSchema, whyNotIssued } from "./draft-invoice.ts"
+import { invoiceSettings } from "./invoice-content.ts"
 import { type InvoiceSeries, nextNumber } from "./invoice-numbers.server.ts"
 import { findInvoice } from "./invoice-queries.server.ts"
 
-/**
- * Begins an invoice by hand: a draft without a number.
- * @param id of the new invoice: a form that is sent twice begins one
- * @param filled what is known of it already
- */
-export const createDraft = (
+/** @param id the form's: a form that is sent twice creates one draft */
+export const createInvoiceDraft = (
   shop: Shop,
   actor: Actor,
   id: string,
@@ -64,15 +61,15 @@ async function lockDraft(tx: Transaction, id: string) {
   return row?.draft ? { ...row, draft: row.draft } : null
 }
 
-/** Saves a draft. Refuses (409) if it was saved after `seenAt`, and (404) what was issued. */
-export const saveDraft = (
+/** Refuses (409) if it was saved after `seenAt`, and (404) an issued invoice. */
+export const saveInvoiceDraft = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: InvoiceDraft,
   seenAt: Date,
 ): Promise<Outcome<{ changed: string[] }>> =>
-  command(shop, actor, "admin", checked(draftSchema, input), async ({ tx, now }, draft) => {
+  command(shop, actor, "admin", checked(invoiceDraftSchema, input), async ({ tx, now }, draft) => {
     const row = await lockDraft(tx, id)
     if (!row) return noDraft
     if (row.updatedAt.getTime() !== seenAt.getTime())
@@ -86,7 +83,6 @@ export const saveDraft = (
     return done({ changed })
   })
 
-/** Deletes a draft. */
 export const deleteDraft = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     if (!(await lockDraft(tx, id))) return noDraft
@@ -97,10 +93,7 @@ export const deleteDraft = (shop: Shop, actor: Actor, id: string): Promise<Outco
 
 const notReady = "It can’t be issued yet. Please fill in the fields marked in red."
 
-/**
- * Gives a draft its number: from now on it never changes. Refuses (409) what lacks something, with a sentence for each field,
- * and what was saved after `seenAt`, because somebody else's words would be issued unseen.
- */
+/** Final. Refuses (409) an incomplete draft, and one that was saved after `seenAt`, whose text the user has not seen. */
 export const issueDraft = (shop: Shop, actor: Actor, id: string, seenAt?: Date): Promise<Outcome<{ number: string }>> =>
   command(shop, actor, "admin", noInput, async (run) => {
     const row = await lockDraft(run.tx, id)
@@ -111,13 +104,9 @@ export const issueDraft = (shop: Shop, actor: Actor, id: string, seenAt?: Date):
     return issued.ok ? done({ number: issued.value.number }) : issued
   })
 
-/** An invoice that was issued just now. */
-export type IssuedNow = { id: string; number: string; content: InvoiceContent }
+type IssuedNow = { id: string; number: string; content: InvoiceContent }
 
-/**
- * Writes and issues an invoice in the caller's transaction, because something that follows rules of its own asks for it. Issue
- * last: everybody else who issues waits.
- */
+/** In the caller's transaction. Call it last, because others wait for the number. */
 export async function issueAtOnce(
   run: Run,
   filled: Partial<InvoiceDraft>,
@@ -133,7 +122,7 @@ async function issueLocked(
   draft: InvoiceDraft,
   series: InvoiceSeries,
 ): Promise<Outcome<IssuedNow>> {
-  const settings = await readSettings(tx, "site", "payment", "taxes")
+  const settings = await readSettings(tx, ...invoiceSettings)
   const { timeZone } = settings.site
   const issued = dayIn(timeZone, now)
   const lacks = whyNotIssued(draft, issued)
@@ -151,7 +140,6 @@ async function issueLocked(
   return done({ id, number: rows[0].number, content })
 }
 
-/** Begins a draft with the buyer and the lines of what was issued. @param newId of the draft */
 export async function copyInvoice(
   shop: Shop,
   actor: Actor,
@@ -162,5 +150,5 @@ export async function copyInvoice(
   if (!found.ok) return found
   const { row, order } = found.value
   if (!row.content || row.kind !== "invoice") return refuse("not_found", "There is no such invoice.")
-  return createDraft(shop, actor, newId, draftOf(row.content, order?.email || row.email))
+  return createInvoiceDraft(shop, actor, newId, getInvoiceDraft(row.content, order?.email || row.email))
 }

@@ -3,12 +3,13 @@ import { expect, test } from "vitest"
 import type { InvoiceDraft } from "../../db/tables/invoices.ts"
 import { addedBy } from "../orders/taxes.ts"
 import { settingsSchemas } from "../settings/settings.ts"
-import { draftContent, totalOf, whyNotIssued } from "./draft-invoice.ts"
+import { draftContent, getDraftTotal, whyNotIssued } from "./draft-invoice.ts"
 
 const settings = {
   site: settingsSchemas.site.parse({ country: "DE" }),
   payment: settingsSchemas.payment.parse({}),
   taxes: settingsSchemas.taxes.parse({}),
+  imprint: settingsSchemas.imprint.parse({}),
 }
 const days = { issued: "2026-11-19", due: "2026-11-26" }
 const line = { title: "Portrait", details: "Deposit", quantity: 1, price: 119_000, rate: 19_000 }
@@ -93,7 +94,7 @@ test("lines and the taxes that are added are the total, and contained taxes are 
       const content = draftContent({ ...draft, lines: typed, taxIncluded }, settings, days)
       const sum = content.lines.reduce((all, { amount }) => all + amount, 0)
       expect(content.total).toBe(sum + addedBy(content.taxes))
-      expect(content.total).toBe(totalOf({ ...draft, lines: typed, taxIncluded }))
+      expect(content.total).toBe(getDraftTotal({ ...draft, lines: typed, taxIncluded }))
       for (const { amount, rate } of content.taxes) {
         const taxed = typed.reduce((all, one) => all + (one.rate === rate ? one.price * one.quantity : 0), 0)
         const exact = taxIncluded ? (taxed * rate) / (100_000 + rate) : (taxed * rate) / 100_000

@@ -4,19 +4,20 @@ import type { TaxLine } from "../../db/tables/orders.ts"
 import { type CalendarDate, daysLater, isCalendarDate } from "../../lib/calendar-dates.ts"
 import { isCurrency } from "../../lib/currencies.ts"
 import { halfUp } from "../../lib/half-up.ts"
-import { mostRows } from "../most-rows.ts"
+import { maxAmount } from "../amount-schema.ts"
+import { emailSchema } from "../email-schema.ts"
+import { maxRows } from "../most-rows.ts"
 import { addedBy } from "../orders/taxes.ts"
-import type { SettingsByKey } from "../settings/settings.ts"
 import { wordsLine } from "./credit-content.ts"
-import { sellerOf } from "./invoice-content.ts"
+import { type InvoiceSettings, sellerOf, suppliedOn } from "./invoice-content.ts"
 
 const text = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
 
-/** What a draft may hold. It may lack what an invoice needs: `whyNotIssued` says what. */
-export const draftSchema = z.object({
+/** May be incomplete: `whyNotIssued` says why. */
+export const invoiceDraftSchema = z.object({
   name: text(200),
   address: text(500),
-  email: z.email("Please enter an e-mail address, for example name@example.com.").or(z.literal("")),
+  email: emailSchema("Please enter an e-mail address, for example name@example.com.").or(z.literal("")),
   currency: z.string().refine(isCurrency, "Please enter a currency code, like USD."),
   lines: z
     .array(
@@ -24,32 +25,32 @@ export const draftSchema = z.object({
         title: text(300).min(1, "A line needs words."),
         details: text(500),
         quantity: z.int("A quantity is a whole number.").min(1, "A quantity is 1 or more.").max(9999, "At most 9,999."),
-        price: z.int("A price is an amount."),
+        price: z
+          .int("A price is an amount.")
+          .min(-maxAmount, "That price is too small.")
+          .max(maxAmount, "That price is too large."),
         rate: z.int("A tax is in percent.").min(0).max(100_000, "At most 100 percent."),
       }),
     )
-    .max(mostRows.invoiceLines, `At most ${mostRows.invoiceLines} lines.`),
+    .max(maxRows.invoiceLines, `At most ${maxRows.invoiceLines} lines.`),
   taxName: text(60),
   taxIncluded: z.boolean(),
   due: z.string().refine(isCalendarDate, "Please choose a day.").nullable(),
+  suppliedOn: z.string().refine(isCalendarDate, "Please choose a day.").nullable().default(null),
   note: text(1000),
 }) satisfies z.ZodType<InvoiceDraft>
 
 export type DraftInput = InvoiceDraft
 
-/** What can be missing or wrong: fields of the draft, and its total. */
-export type Lack = "name" | "lines" | "total" | "due"
+type Lack = "name" | "lines" | "total" | "due"
 
-/**
- * All that is still missing, or wrong, before it can be issued, one sentence for each field; null when it can be.
- * @param today in the site's time zone
- */
+/** A sentence per field; null: complete. @param today in the site's time zone */
 export function whyNotIssued(draft: InvoiceDraft, today: CalendarDate): Partial<Record<Lack, string>> | null {
   const lacks: Partial<Record<Lack, string>> = {}
   if (!draft.name) lacks.name = "Please enter who it is for."
   if (draft.lines.length === 0) lacks.lines = "An invoice needs a line: what it is for, and its price."
   else {
-    const total = totalOf(draft)
+    const total = getDraftTotal(draft)
     if (!Number.isSafeInteger(total)) lacks.total = "This is more than one invoice can hold."
     else if (total <= 0) lacks.total = "The total must be more than nothing."
   }
@@ -57,11 +58,11 @@ export function whyNotIssued(draft: InvoiceDraft, today: CalendarDate): Partial<
   return Object.keys(lacks).length > 0 ? lacks : null
 }
 
-/** The total of a draft in minor units, with the taxes that are added. */
-export const totalOf = (draft: InvoiceDraft): number =>
+/** In minor units, with added taxes. */
+export const getDraftTotal = (draft: InvoiceDraft): number =>
   draft.lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0) + addedBy(taxesOf(draft))
 
-/** One tax for each rate, in the order of the lines: rounded once, half up, as the taxes of orders are. */
+/** One tax per rate, in the order of lines, rounded once, half up, as in orders. */
 function taxesOf({ lines, taxName, taxIncluded: included }: InvoiceDraft): TaxLine[] {
   const rates = [...new Set(lines.map(({ rate }) => rate))].filter((rate) => rate > 0)
   return rates.map((rate) => {
@@ -70,24 +71,24 @@ function taxesOf({ lines, taxName, taxIncluded: included }: InvoiceDraft): TaxLi
       0n,
     )
     const divisor = included ? 100_000n + BigInt(rate) : 100_000n
-    return { name: taxName || "Tax", rate, included, amount: Number(halfUp(BigInt(rate) * taxed, divisor)) }
+    const amount = Number(halfUp(BigInt(rate) * taxed, divisor))
+    return { name: taxName || "Tax", rate, included, amount, net: Number(taxed) - (included ? amount : 0) }
   })
 }
 
-/** What it says if it is issued on this day, and until when it is to be paid. */
 export function contentToIssue(
   draft: InvoiceDraft,
-  settings: Pick<SettingsByKey, "site" | "payment" | "taxes">,
+  settings: InvoiceSettings,
   issued: CalendarDate,
 ): { content: InvoiceContent; due: CalendarDate } {
   const due = draft.due ?? daysLater(issued, settings.payment.transfer.dueDays)
   return { content: draftContent(draft, settings, { issued, due }), due }
 }
 
-/** What an invoice that was written by hand says. @param days of issue and payment, in the site's time zone */
+/** @param days in the site's time zone */
 export function draftContent(
   draft: InvoiceDraft,
-  settings: Pick<SettingsByKey, "site" | "payment" | "taxes">,
+  settings: InvoiceSettings,
   { issued, due }: { issued: CalendarDate; due: CalendarDate },
 ): InvoiceContent {
   const { bankTransfer: account } = settings.payment
@@ -104,10 +105,11 @@ export function draftContent(
     })),
     shipping: null,
     taxes: taxesOf(draft),
-    total: totalOf(draft),
+    total: getDraftTotal(draft),
     payment: account.iban ? { kind: "transfer", account, due } : { kind: "other", due },
     note: draft.note,
     corrects: null,
     issued,
+    ...suppliedOn(draft.suppliedOn ?? issued, settings),
   }
 }

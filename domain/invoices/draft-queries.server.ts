@@ -9,9 +9,10 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { contentToIssue, whyNotIssued } from "./draft-invoice.ts"
+import { invoiceSettings } from "./invoice-content.ts"
 import { numberToCome } from "./invoice-numbers.server.ts"
 
-/** A draft for its editor; null of what was issued. Admin only. */
+/** Null for an issued invoice. */
 export async function draftForEdit(shop: Shop, actor: Actor, id: string) {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -25,10 +26,9 @@ export async function draftForEdit(shop: Shop, actor: Actor, id: string) {
   return done({ value: row.draft, updatedAt: row.updatedAt, history, dueDays: payment.transfer.dueDays })
 }
 
-/** What issuing would make of a draft now. `number` is the next one. */
-export type IssuePreview = { number: string; content: InvoiceContent; due: CalendarDate }
+type IssuePreview = { number: string; content: InvoiceContent; due: CalendarDate }
 
-/** What issuing would make of a draft now; null: it lacks something. Admin only. */
+/** Null: the draft is incomplete. */
 export async function previewOfIssue(
   shop: Shop,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function previewOfIssue(
 ): Promise<Outcome<IssuePreview | null>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  const settings = await readSettings(shop.db, "site", "payment", "taxes")
+  const settings = await readSettings(shop.db, ...invoiceSettings)
   const issued = dayIn(settings.site.timeZone, shop.now())
   if (whyNotIssued(draft, issued)) return done(null)
   const number = await numberToCome(shop.db, Number(issued.slice(0, 4)))

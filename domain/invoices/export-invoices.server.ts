@@ -4,7 +4,7 @@ import { type CsvCell, csvLine, csvMark } from "../../lib/csv.ts"
 import { decimalAmount } from "../../lib/format-money.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
-import { percentOf } from "../orders/taxes.ts"
+import { formatTaxRate } from "../orders/taxes.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { dayHere } from "./invoice-queries.server.ts"
@@ -20,10 +20,7 @@ type Row = {
   dueAt: Date | string | null
 }
 
-/**
- * Everything that was issued in a year, a line for each, for a bookkeeper: CSV in UTF-8 (RFC 4180) with a column for each
- * tax. Amounts are plain decimals; those of credit notes are negative. Admin only.
- */
+/** CSV in UTF-8 (RFC 4180), a column per tax. Plain decimals, negative in credit notes. */
 export async function exportInvoices(shop: Shop, actor: Actor, year: number): Promise<Outcome<string>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -62,7 +59,7 @@ export async function exportInvoices(shop: Shop, actor: Actor, year: number): Pr
   )
 }
 
-const taxName = ({ name, rate }: { name: string; rate: number }) => `${name} ${percentOf(rate)}%`
+const taxName = ({ name, rate }: { name: string; rate: number }) => `${name} ${formatTaxRate(rate)}%`
 
 const stateWords: Record<InvoiceState, string> = {
   draft: "Draft",

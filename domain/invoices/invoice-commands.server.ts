@@ -4,14 +4,16 @@ import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
+import { paymentSchema } from "../amount-schema.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
+import { emailSchema } from "../email-schema.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { leftOf, wordsLine } from "./credit-content.ts"
-import { contentsOf, issueCreditNote, type LockedInvoice, lockIssued } from "./credit-notes.server.ts"
+import { getUncredited, wordsLine } from "./credit-content.ts"
+import { getCreditNoteContents, issueCreditNote, type LockedInvoice, lockIssued } from "./credit-notes.server.ts"
 import { mailInvoice, mailReminder } from "./invoice-mails.server.ts"
 import { standingOf } from "./invoice-standing.server.ts"
 
@@ -20,14 +22,10 @@ const none = refuse("not_found", "There is no such invoice.")
 const isId = (id: string) => z.uuid().safeParse(id).success
 
 const sendSchema = z.object({
-  /** Another address than the buyer's. */
-  to: z.string().trim().pipe(z.email("Please enter an e-mail address, for example name@example.com.")).optional(),
+  to: emailSchema("Please enter an e-mail address, for example name@example.com.").optional(),
 })
 
-/**
- * Sends what was issued, with its PDF; again and again. What is of no order keeps the address: reminders go there, too. What was
- * issued says the same as before. @returns the address
- */
+/** Sends the PDF, any number of times. An invoice without an order stores the address for reminders. @returns the address */
 export const sendInvoice = (
   shop: Shop,
   actor: Actor,
@@ -53,10 +51,9 @@ async function addressOf(tx: Run["tx"], { orderId, email }: { orderId: string | 
   return order?.email || email
 }
 
-/** Reminders of one invoice are at least so far apart. */
 const hoursBetween = 24
 
-/** Reminds of an invoice that is overdue, at most once in 24 hours. @returns the address */
+/** Only when overdue, at most once in 24 hours. @returns the address */
 export const remindOfInvoice = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ to: string }>> =>
   command(shop, actor, "admin", noInput, async (run) => {
     const { tx, now } = run
@@ -75,16 +72,16 @@ export const remindOfInvoice = (shop: Shop, actor: Actor, id: string): Promise<O
     return done({ to })
   })
 
-/** Writes down that a reminder goes out. The invoice must be locked. */
+/** The invoice must be locked. */
 export async function noteReminder({ tx, actor, now }: Pick<Run, "tx" | "actor" | "now">, id: string, to: string) {
   await tx.update(invoices).set({ remindedAt: now }).where(eq(invoices.id, id))
   await record(tx, actor, { noun: "invoice", nounId: id, action: "reminded", detail: { to } }, now)
 }
 
 export const creditSchema = z.strictObject({
-  /** Minor units; absent: all that is left. */
-  amount: z.int("Please enter an amount.").min(1, "More than nothing.").optional(),
-  /** Makes the credit note the same, however often the form is sent. */
+  /** Minor units; undefined: all that is left. */
+  amount: paymentSchema.optional(),
+  /** Idempotency key of the form. */
   key: z.uuid().optional(),
   reason: z
     .string()
@@ -93,14 +90,14 @@ export const creditSchema = z.strictObject({
     .max(500, "At most 500 characters."),
 })
 
-/** Issues a credit note by hand, for an invoice that is locked: for all that is left, or for an amount. It can't be taken back. */
+/** For a locked invoice. Final. */
 export async function creditLocked(
   run: Run,
   locked: LockedInvoice,
   { amount, reason, decision }: z.output<typeof creditSchema> & { decision?: string },
 ): Promise<Outcome<{ id: string }>> {
   const { tx, actor, now } = run
-  const left = leftOf(locked.content, contentsOf(locked.notes))
+  const left = getUncredited(locked.content, getCreditNoteContents(locked.notes))
   if (left <= 0) return refuse("conflict", "This invoice has been credited in full.")
   if (amount !== undefined && amount > left)
     return refuse("conflict", "That is more than is left of the invoice.", { amount: "More than is left." })

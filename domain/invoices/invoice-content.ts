@@ -1,8 +1,9 @@
 import type { InvoiceContent, InvoiceLine, InvoicePayment } from "../../db/tables/invoices.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
-import { paperOf } from "../../lib/paper.ts"
+import { hasEuropeanTax } from "../../lib/european-countries.ts"
+import { getPaperSize } from "../../lib/paper.ts"
 import { addressLines } from "../orders/order-facts.ts"
-import { type LineRow, type OrderedWork, orderedWorks } from "../orders/ordered-works.ts"
+import { type OrderedWork, type OrderLineRow, orderedWorks } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import { methodOf } from "../payments/methods.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
@@ -10,11 +11,15 @@ import { wordsLine } from "./credit-content.ts"
 
 export type InvoiceSource = {
   order: OrderRow
-  lines: LineRow[]
-  settings: Pick<SettingsByKey, "site" | "payment" | "taxes">
+  lines: OrderLineRow[]
+  settings: InvoiceSettings
 }
 
-/** What an invoice of this order says, taken down when it is issued. @param days of issue and payment, in the site's time zone */
+type SellerSettings = Pick<SettingsByKey, "site" | "taxes" | "imprint">
+export const invoiceSettings = ["site", "payment", "taxes", "imprint"] as const
+export type InvoiceSettings = Pick<SettingsByKey, (typeof invoiceSettings)[number]>
+
+/** A snapshot at the time of issue. @param days in the site's time zone */
 export function invoiceContent(
   { order, lines, settings }: InvoiceSource,
   days: { issued: CalendarDate; due: CalendarDate | null },
@@ -32,27 +37,40 @@ export function invoiceContent(
     note: "",
     corrects: null,
     issued: days.issued,
+    ...suppliedOn(order.fulfilmentState === "delivered" ? days.issued : "delivery", settings),
   }
 }
 
-/** Who is invoiced: where it is delivered, or, where nothing is, the buyer's name and e-mail address. */
+/** The delivery address or, without a delivery, the buyer's name and e-mail address. */
 const buyerOf = (order: OrderRow): string[] =>
   order.address ? addressLines(order) : [order.name, order.email].filter(Boolean)
 
-/** What a code, or the artist, takes off the works; the delivery's part is taken off its price. */
+/** Only the works' part; the delivery's price already has its own. */
 const discountLines = ({ discountCode, discount, deliveryDiscount }: OrderRow): InvoiceLine[] =>
   discount > deliveryDiscount ? [wordsLine(`Discount ${discountCode}`.trim(), deliveryDiscount - discount)] : []
 
-/** Who issues, on which paper. */
 export const sellerOf = ({
   site,
   taxes,
-}: Pick<SettingsByKey, "site" | "taxes">): Pick<InvoiceContent, "seller" | "paper"> => ({
-  seller: { name: site.artistName, place: site.location, email: site.contactEmail, taxNumber: taxes.number },
-  paper: paperOf(site.country),
+  imprint,
+}: SellerSettings): Pick<InvoiceContent, "seller" | "paper" | "taxNote"> => ({
+  seller: {
+    name: imprint.name || site.artistName,
+    place: site.location,
+    email: site.contactEmail,
+    taxNumber: taxes.number,
+    ...(imprint.register && { register: imprint.register.split("\n") }),
+  },
+  paper: getPaperSize(site.country),
+  ...(taxes.note && { taxNote: taxes.note }),
 })
 
-/** The copies of one work as a line. */
+/** Only required where value added tax is charged. */
+export const suppliedOn = (
+  day: CalendarDate | "delivery",
+  { site }: Pick<SettingsByKey, "site">,
+): Pick<InvoiceContent, "suppliedOn"> => (hasEuropeanTax(site.country) ? { suppliedOn: day } : {})
+
 export const lineOf = ({
   lines: [line],
   title,
@@ -77,14 +95,14 @@ export const lineOf = ({
   amount,
 })
 
-/** An invoice of a way to pay that comes first is issued when the money is there. */
+/** A prepaid order's invoice is issued when the money has arrived. */
 function paymentOf(
   { paymentMethod }: OrderRow,
   { payment }: InvoiceSource["settings"],
   { issued, due }: { issued: CalendarDate; due: CalendarDate | null },
 ): InvoicePayment {
   if (paymentMethod === "demo") return { kind: "demo" }
-  // Of a sale by hand, the transfer may have come before the invoice.
+  // The transfer of a sale by hand may precede the invoice.
   if (paymentMethod === "bank_transfer" && due !== null) return { kind: "transfer", account: payment.bankTransfer, due }
   if (paymentMethod === "on_collection") return { kind: "other", due }
   if (paymentMethod === "nothing") return { kind: "paid", on: issued, by: "discount code" }

@@ -15,26 +15,24 @@ import type { Shop } from "../shop.ts"
 import { invoiceSheet } from "./invoice-sheet.server.ts"
 import { standingOf } from "./invoice-standing.server.ts"
 
-/** Attempts to render an invoice; after these the e-mail is sent without it, and the artist is notified. */
+/** Afterwards the e-mail is sent without the invoice, and the artist is notified. */
 const mostTries = 2
 
-/** More pictures would make the file too large for a mail. */
+/** More would make the file too large for an e-mail. */
 const mostPictures = 24
 
 export type InvoiceFile = { fileName: string; content: Uint8Array }
 
 type Asked = {
-  /** Tries also what was given up: the artist asks for it. */
+  /** Retries an invoice that was given up. */
   again?: boolean
-  /** The copy that says when it was paid; of an invoice that is not paid in full, the invoice itself. */
+  /** With the day of payment; an unpaid invoice is returned as it is. */
   receipt?: boolean
 }
 
 /**
- * What was issued as a PDF: drawn once and kept in the private bucket as it was sent. A receipt is a file of its own, and so is
- * a copy that is made after a part of a transfer has come.
- * @returns null when drawing was given up
- * @throws InvoiceNotDrawn when drawing failed and may be tried again; StorageProblem; when nothing was issued
+ * Drawn once, and stored as it was sent. Null when drawing was given up. @throws InvoiceNotDrawn when a retry may help;
+ * StorageProblem; when nothing was issued
  */
 export async function invoiceFile(
   shop: Shop,
@@ -57,8 +55,7 @@ export async function invoiceFile(
   const paidAt = receipt ? standing.paidInFullAt : null
   const paidOn = paidAt && dayIn(site.timeZone, paidAt)
   const fileName = `${paidOn ? "receipt" : row.kind === "invoice" ? "invoice" : "credit-note"}-${number}.pdf`
-  // A payment can be undone, and come on another day.
-  // After a part has come, a copy asks for the rest and not again for all of it.
+  // A payment may be reversed and repeated on another day. After a partial payment a copy asks for the rest.
   const asksFor = content.payment.kind === "transfer" && open > 0 && open < content.total ? `issued-${open}` : "issued"
   const key = `${folderOfInvoice(invoiceId)}/${paidOn ? `receipt-${paidOn}` : asksFor}.pdf`
   const kept = await shop.storage.private.get(key)
@@ -78,21 +75,19 @@ export async function invoiceFile(
   if (!drawn.ok) return noteFailure(shop, failed, drawn.problem.code)
   const { pdf, missing } = drawn.value
   if (missing.length > 0) shop.log.warn({ invoice: number, missing }, "characters that no font of invoices has")
-  // Of two that drew it at the same time, both hand out the bytes of the first.
+  // Of concurrent drawings both return the first file.
   const first = await shop.storage.private.get(key)
   if (first) return { fileName, content: Buffer.concat(await first.toArray()) }
   await shop.storage.private.put(key, pdf)
   return { fileName, content: pdf }
 }
 
-/** Removes what was drawn of an invoice. */
 export const removeInvoiceFiles = (shop: Shop, invoiceId: string): Promise<void> =>
   shop.storage.private.deleteAll(folderOfInvoice(invoiceId))
 
-/** The folder of what was drawn of an invoice, in the private bucket. */
 export const folderOfInvoice = (invoiceId: string): string => `invoices/${invoiceId}`
 
-/** Drawing failed, or its process refused: too slow, too much memory, or it died. */
+/** Also when it was too slow or took too much memory. */
 export class InvoiceNotDrawn extends Error {
   override name = "InvoiceNotDrawn"
 }
@@ -106,7 +101,7 @@ async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why
     const [counted] = await tx
       .update(invoices)
       .set({ drawFailures: failures })
-      // of two at the same time one counts
+      // Counts concurrent failures once.
       .where(and(eq(invoices.id, id), eq(invoices.drawFailures, drawFailures)))
       .returning({ id: invoices.id })
     if (!counted || failures < mostTries) return done(null)

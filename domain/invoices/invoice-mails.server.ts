@@ -22,7 +22,7 @@ const linesOf = (tx: Transaction, order: OrderRow) =>
 
 type Noted = { invoiceNumber: string; noteId: string; order: OrderRow }
 
-/** A credit note to the buyer of an order. That the money went back is a mail of its own. */
+/** For an order's buyer; the refund has its own e-mail. */
 export async function mailCreditNote(
   shop: Shop,
   tx: Transaction,
@@ -49,7 +49,7 @@ type Issued = { id: string; number: string; content: InvoiceContent; to: string 
 
 const nameOf = ({ buyer }: InvoiceContent) => buyer[0] ?? ""
 
-/** What was issued, because the artist sends it. @param page the page of whom it is for; its address lets somebody in */
+/** @param page the recipient's page, whose secret URL gives access */
 export async function mailInvoice(
   shop: Shop,
   tx: Transaction,
@@ -99,13 +99,12 @@ const transferFacts = (
 
 type Reminder = Issued & {
   row: { orderId: string | null }
-  /** What is still to come, in minor units. */
+  /** In minor units. */
   open: number
   dueAt: Date | null
   overdue: boolean
 }
 
-/** What is still to be paid, and how: to the buyer. */
 export async function mailReminder(shop: Shop, tx: Transaction, reminder: Reminder): Promise<void> {
   const { id, number, content, to, row, open, dueAt, overdue } = reminder
   const { site } = await readSettings(tx, "site")

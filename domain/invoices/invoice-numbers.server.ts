@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 
-/** `invoice` for sales, `demo` for the demo's orders and demo payments. */
+/** `demo` for the demo's works and payments. */
 export type InvoiceSeries = "invoice" | "demo"
 
 export type InvoiceKind = "invoice" | "credit_note"
@@ -12,10 +12,8 @@ const prefixes: Record<InvoiceSeries, Record<InvoiceKind, string>> = {
 }
 
 /**
- * The next number of a series, a kind and a year, as the `with` and the expression of one statement: `2026-0001`,
- * `C-2026-0001`. They run without gaps, because the counter's row is locked until the transaction ends and a rollback
- * takes the number back. Everybody else who issues waits that long: issue last.
- * @param year where the artist is
+ * Without gaps: the counter's row is locked until the transaction ends, and a rollback returns the number. Others wait, so
+ * issue last. @param year in the artist's time zone
  */
 export function nextNumber(series: InvoiceSeries, kind: InvoiceKind, year: number): { counter: SQL; number: SQL } {
   return {
@@ -30,7 +28,7 @@ export function nextNumber(series: InvoiceSeries, kind: InvoiceKind, year: numbe
 const counterOf = (series: InvoiceSeries, kind: InvoiceKind) =>
   kind === "invoice" ? series : series === "demo" ? "demo_credit_note" : "credit_note"
 
-/** The number that the next invoice gets, unless another is issued before it. */
+/** Unless another is issued first. */
 export async function numberToCome(db: Database, year: number): Promise<string> {
   const { rows } = await db.execute<{ last: number }>(
     sql`select last from invoice_counters where series = ${counterOf("invoice", "invoice")} and year = ${year}`,
@@ -38,5 +36,4 @@ export async function numberToCome(db: Database, year: number): Promise<string> 
   return `${prefixes.invoice.invoice}${year}-${String((rows[0]?.last ?? 0) + 1).padStart(4, "0")}`
 }
 
-/** The series of a number that was issued. */
 export const seriesOfNumber = (number: string): InvoiceSeries => (number.startsWith("DEMO-") ? "demo" : "invoice")

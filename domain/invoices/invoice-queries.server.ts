@@ -15,9 +15,9 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type InvoiceState, standingJoins, standingOf } from "./invoice-standing.server.ts"
-import type { Period } from "./period.ts"
+import type { InvoicePeriod } from "./period.ts"
 
-export const invoiceFilters = ["all", "overdue", "open", "paid", "drafts", "credit_notes"] as const
+const invoiceFilters = ["all", "overdue", "open", "paid", "drafts", "credit_notes"] as const
 export type InvoiceFilter = (typeof invoiceFilters)[number]
 
 const conditions: Record<InvoiceFilter, SQL> = {
@@ -29,13 +29,13 @@ const conditions: Record<InvoiceFilter, SQL> = {
   credit_notes: sql`standing.state = 'credit_note'`,
 }
 
-/** Where days begin, and which is today. */
+/** In the site's time zone. */
 export async function dayHere(shop: Shop): Promise<{ zone: string; today: string }> {
   const { site } = await readSettings(shop.db, "site")
   return { zone: site.timeZone, today: dayIn(site.timeZone, shop.now()) }
 }
 
-/** An invoice in the list; `open` in minor units. One of `content` and `draft` is there. */
+/** `open` in minor units. Either `content` or `draft` is set. */
 export type InvoiceInList = {
   id: string
   number: string | null
@@ -51,9 +51,9 @@ export type InvoiceInList = {
 const cursor = pageCursor("number", "time")
 const pageSize = 50
 
-type Listing = { filter?: InvoiceFilter; search?: string; period?: Period | null; after?: string | null }
+type Listing = { filter?: InvoiceFilter; search?: string; period?: InvoicePeriod | null; after?: string | null }
 
-/** Invoices for the artist: those that are late, then drafts and the newest, 50 at a time. Admin only. */
+/** Overdue ones first, then drafts, then the newest. */
 export async function listInvoices(
   shop: Shop,
   actor: Actor,
@@ -86,10 +86,10 @@ export async function listInvoices(
   return done({ items, next })
 }
 
-const issuedWithin = ({ year, from, to }: Period): SQL =>
+const issuedWithin = ({ year, from, to }: InvoicePeriod): SQL =>
   sql`substr(i.content->>'issued', 1, 4)::int = ${year} and substr(i.content->>'issued', 6, 2)::int between ${from} and ${to}`
 
-/** Of this sum. What has no currency sign is read as if it were in dollars, and means the same number in every currency. */
+/** Without a currency sign the sum is read as dollars, and matches every currency. */
 function ofSum(search: string): SQL {
   const read = parseMoney(search, { currency: "USD" })
   if (!read.ok || !read.money) return sql`false`
@@ -103,7 +103,6 @@ const oddCurrencies = currencyCodes
   .filter((code) => minorUnitDigits(code) !== 2)
   .map((code) => sql`when i.content->>'currency' = ${code} then ${minorUnitDigits(code)}::int`)
 
-/** In number, order, buyer, lines, e-mail address and sum. */
 function matching(search: string): SQL {
   const like = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`
   return sql`(i.number ilike ${like} or o.number ilike ${like} or i.email::text ilike ${like}
@@ -112,7 +111,6 @@ function matching(search: string): SQL {
     or ${ofSum(search)})`
 }
 
-/** How many invoices each view has, in one query. Admin only. */
 export async function countInvoices(shop: Shop, actor: Actor): Promise<Outcome<Record<InvoiceFilter, number>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -126,7 +124,6 @@ export async function countInvoices(shop: Shop, actor: Actor): Promise<Outcome<R
   return rows[0] ? done(rows[0]) : refuse("not_found", "No counts.")
 }
 
-/** One invoice whole: what it says, how it stands, what came and went for it, and where it went. Admin only. */
 export async function findInvoice(shop: Shop, actor: Actor, id: string) {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -173,7 +170,6 @@ export async function findInvoice(shop: Shop, actor: Actor, id: string) {
   })
 }
 
-/** The id of an order's invoice; null before it is issued. Admin only. */
 export async function invoiceOfOrder(shop: Shop, actor: Actor, orderId: string): Promise<Outcome<string | null>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -1,18 +1,15 @@
 import type { InvoiceContent, InvoiceLine } from "../../db/tables/invoices.ts"
+import type { TaxLine } from "../../db/tables/orders.ts"
 import { type CalendarDate, sayDate } from "../../lib/calendar-dates.ts"
 import { epcQr } from "../../lib/epc-qr.ts"
 import { formatSum } from "../../lib/format-money.ts"
 import type { InvoiceSheet, SheetPicture } from "../../services/documents/invoice-sheet.ts"
-import { taxWords } from "../orders/taxes.ts"
+import { netWords, taxWords } from "../orders/taxes.ts"
 import { accountFacts } from "./account-facts.ts"
 
 type Row = [name: string, value: string]
 
-/**
- * What was issued in the words that are printed.
- * @param copy `paidOn`, for a receipt: the day on which it was paid. It is a copy with a heading of its own, and asks for nothing.
- * `open`: what is still to come, where it is printed after a part has come; it asks for that.
- */
+/** `paidOn` makes a receipt, without a request; `open` is the rest to ask for after a partial payment. */
 export function invoiceSheet(
   number: string,
   content: InvoiceContent,
@@ -54,23 +51,32 @@ export function invoiceSheet(
       ...(corrects ? [[`Left of invoice ${corrects.number}`, money(corrects.left)] satisfies Row] : []),
     ],
     payment: paymentOf(number, content, paidOn, open),
-    note: content.note,
+    note: [content.note, content.taxNote].filter(Boolean).join("\n"),
     foot: [
-      [seller.name],
+      [seller.name, ...(seller.register ?? [])],
       seller.place.split(/\s*\n\s*/).filter(Boolean),
       [seller.email, seller.taxNumber].filter(Boolean),
     ],
   }
 }
 
-function factsOf({ issued, corrects, orderNumber, payment }: InvoiceContent, paidOn: CalendarDate | null): Row[] {
+function factsOf(
+  { issued, suppliedOn, corrects, orderNumber, payment }: InvoiceContent,
+  paidOn: CalendarDate | null,
+): Row[] {
   const rows: [name: string, value: string | null][] = [
     ["Issued", sayDate(issued)],
+    ["Date of supply", suppliedOn ? suppliedWords(suppliedOn, issued) : null],
     ["Corrects", corrects && `Invoice ${corrects.number}, ${sayDate(corrects.issued)}`],
     ["Order", orderNumber],
     ["Paid", paidOn ? sayDate(paidOn) : payment.kind === "paid" ? `${sayDate(payment.on)}, by ${payment.by}` : null],
   ]
   return rows.filter((row): row is Row => Boolean(row[1]))
+}
+
+function suppliedWords(suppliedOn: string, issued: CalendarDate): string {
+  if (suppliedOn === "delivery") return "On delivery, see the packing slip"
+  return suppliedOn === issued ? "Same as date of issue" : sayDate(suppliedOn)
 }
 
 function totalName({ corrects, payment }: InvoiceContent, paidOn: CalendarDate | null): string {
@@ -79,7 +85,13 @@ function totalName({ corrects, payment }: InvoiceContent, paidOn: CalendarDate |
 }
 
 const taxRows = ({ taxes }: InvoiceContent, included: boolean, money: (minor: number) => string): Row[] =>
-  taxes.filter((tax) => tax.included === included).map((tax) => [taxWords(tax), money(tax.amount)])
+  taxes
+    .filter((tax) => tax.included === included)
+    .flatMap((tax) => [...netRow(tax, money), [taxWords(tax), money(tax.amount)] satisfies Row])
+
+/** The net sum per rate, required by section 14 (4) no. 7 of the German UStG. */
+const netRow = (tax: TaxLine, money: (minor: number) => string): Row[] =>
+  tax.net === undefined ? [] : [[netWords(tax), money(tax.net)]]
 
 /** `US dollars`, `euros` */
 const currencyWords = (currency: string): string =>
@@ -110,7 +122,7 @@ function paymentOf(
     words: `Please transfer ${sum}${by}:`,
     facts: [...accountFacts(account), ["Reference", reference]],
     note: account.note,
-    // Nothing is left to scan where nothing is due.
+    // Without a code where nothing is due.
     code: (open > 0 && epcQr({ ...account, amount: Math.min(open, total), currency, reference })) || "",
   }
 }

@@ -1,17 +1,13 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 
-export const invoiceStates = ["draft", "issued", "partly_paid", "paid", "overdue", "void", "credit_note"] as const
+const invoiceStates = ["draft", "issued", "partly_paid", "paid", "overdue", "void", "credit_note"] as const
 
-/** void: credited in full, and nothing was ever paid or all of it went back. */
+/** `void`: credited in full, and never paid or refunded in full. */
 export type InvoiceState = (typeof invoiceStates)[number]
 
-/**
- * What payments, refunds and credit notes make of an invoice; nothing of it is stored. Amounts in minor units: `paid` is
- * what came and counts, `sentBack` what of it arrived at the buyer again, `credited` what credit notes took off, `open`
- * what is still to come.
- */
-export type Standing = {
+/** Minor units: `paid` by valid payments, `sentBack` by completed refunds, `credited` by credit notes. */
+type Standing = {
   state: InvoiceState
   paid: number
   sentBack: number
@@ -19,15 +15,11 @@ export type Standing = {
   open: number
   /** The last payment, while it is paid in full. */
   paidInFullAt: Date | null
-  /** When it is due now: an order may have been given more time. */
+  /** An order may have been given more time. */
   dueAt: Date | null
 }
 
-/**
- * Joins to `invoices` as `i` what follows from its payments: `money.paid`, `money.sent_back`, `money.last_at`,
- * `credit.credited`, `due.at`, `standing.open` and `standing.state`.
- * @param today in the site's time zone
- */
+/** Joins `money`, `credit`, `due` and `standing` to `invoices` as `i`. @param today in the site's time zone */
 export const standingJoins = (zone: string, today: string): SQL => sql`
   left join orders o on o.id = i.order_id
   left join lateral (
@@ -53,7 +45,7 @@ export const standingJoins = (zone: string, today: string): SQL => sql`
       end as state
   ) standing`
 
-/** How one invoice stands. @param day where days begin, and which is today; without it nothing is overdue */
+/** @param day without it nothing is overdue */
 export async function standingOf(
   db: Database | Transaction,
   id: string,

@@ -4,20 +4,17 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { dayHere } from "./invoice-queries.server.ts"
 import { standingJoins } from "./invoice-standing.server.ts"
-import { monthName, type Period, periodsOf, wholeYear } from "./period.ts"
+import { type InvoicePeriod, monthName, periodsOf, wholeYear } from "./period.ts"
 
-/** Amounts of some invoices in minor units, without what was credited of them. */
+/** In minor units, without credited amounts. */
 export type MonthOfInvoices = { month: number; paid: number; open: number; late: number }
 
-export type TaxTotal = { name: string; rate: number; amount: number }
+type TaxTotal = { name: string; rate: number; amount: number }
 
-/** What was issued in a part of a period, in minor units: `net` is everything, without any taxes. */
-export type PartTotal = { name: string; invoiced: number; credited: number; net: number; taxes: TaxTotal[] }
+/** In minor units; `net` excludes all taxes. */
+type PartTotal = { name: string; invoiced: number; credited: number; net: number; taxes: TaxTotal[] }
 
-/**
- * What was issued in one currency. `year`: the months of the whole year; `months`: those of the period; `parts`: the quarters
- * of a year, the months of anything shorter; `all`: their sum.
- */
+/** `year`: all months of the year; `months`: those of the period; `parts`: quarters of a year, or months; `all`: their sum. */
 export type CurrencyTotals = {
   currency: string
   year: MonthOfInvoices[]
@@ -26,19 +23,16 @@ export type CurrencyTotals = {
   all: PartTotal
 }
 
-/** `issued`: how many invoices count; `leftOut`: how many of the demo do not; `periods`: what can be chosen. */
+/** `issued`: how many count; `leftOut`: how many of the demo do not; `periods`: the choices. */
 export type PeriodOfInvoices = {
-  period: Period
-  periods: Period[]
+  period: InvoicePeriod
+  periods: InvoicePeriod[]
   issued: number
   leftOut: number
   currencies: CurrencyTotals[]
 }
 
-/**
- * The demo's invoices count only while there are no others.
- * @param i the alias of the table
- */
+/** The demo's invoices count only while there are no others. @param i the alias of the table */
 export const countsHere = sql`i.number is not null
   and (i.number not like 'DEMO-%' or not exists (select from invoices r where r.number is not null and r.number not like 'DEMO-%'))`
 
@@ -49,11 +43,11 @@ const currencyOf = sql`i.content->>'currency'`
 type IssuedRow = Record<"currency" | "invoiced" | "credited" | "taxes", string> & { month: number }
 type TaxRow = Record<"currency" | "name" | "rate" | "amount", string> & { month: number }
 
-/** A period in sums: by month how its invoices stand today, by its parts what was issued and its taxes. Admin only. */
+/** `months` by current payment state, `parts` by issued amounts and taxes. */
 export async function periodOfInvoices(
   shop: Shop,
   actor: Actor,
-  asked?: Period | null,
+  asked?: InvoicePeriod | null,
 ): Promise<Outcome<PeriodOfInvoices>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -124,8 +118,7 @@ export async function periodOfInvoices(
   })
 }
 
-/** The quarters of a year, the months of anything shorter: name, first and last month. */
-const partsOf = ({ from, to }: Period): [name: string, first: number, last: number][] =>
+const partsOf = ({ from, to }: InvoicePeriod): [name: string, first: number, last: number][] =>
   to - from === 11
     ? [1, 2, 3, 4].map((quarter) => [`Q${quarter}`, quarter * 3 - 2, quarter * 3])
     : Array.from({ length: to - from + 1 }, (_, at) => [monthName(from + at), from + at, from + at])

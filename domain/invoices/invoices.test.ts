@@ -166,7 +166,7 @@ describe("an issued invoice", () => {
 
 test("a work's line says its size in both units, as its label does", async () => {
   const { number } = await place(one(await insertWork(shop)))
-  expect((await invoiceOf(number)).content?.lines).toMatchObject([{ size: "38 × 60 in (97 × 152 cm)" }])
+  expect((await invoiceOf(number)).content?.lines).toMatchObject([{ size: "38 × 60 in (96.5 × 152.4 cm)" }])
 })
 
 describe("numbers", () => {

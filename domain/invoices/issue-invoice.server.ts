@@ -10,10 +10,8 @@ import { type InvoiceSource, invoiceContent } from "./invoice-content.ts"
 import { type InvoiceKind, type InvoiceSeries, nextNumber } from "./invoice-numbers.server.ts"
 
 /**
- * Issues the invoice of an order that has none. Whoever else issues waits until the transaction ends: call it last.
- * @param id of the new invoice, for mails that were queued before it
- * @param series if it is known
- * @param isLast nothing is sent after it: it leaves with COMMIT, so that others wait for one way to the database and no answer
+ * Others wait for the number, so call it last. @param isLast sent together with COMMIT, to hold the lock for one network trip
+ * only
  */
 export async function issueInvoice(
   tx: Transaction,
@@ -35,7 +33,7 @@ export async function issueInvoice(
   return id
 }
 
-export type NewInvoice = {
+type NewInvoice = {
   id: string
   kind: InvoiceKind
   orderId: string | null
@@ -46,7 +44,6 @@ export type NewInvoice = {
   dueAt: Date | null
 }
 
-/** Writes what is issued, with its number. One statement. */
 export async function insertIssued(
   tx: Transaction,
   row: NewInvoice,
@@ -69,14 +66,14 @@ export async function insertIssued(
   )
 }
 
-/** Orders for nothing but the demo's works have numbers of their own, which go with the demo, however they were paid. */
+/** Orders of demo works only have numbers of their own, which are removed with the demo. */
 async function seriesOf(tx: Transaction, { order, lines }: InvoiceSource): Promise<InvoiceSeries> {
   if (order.paymentMethod === "demo") return "demo"
   const works = lines.flatMap(({ artworkId }) => artworkId ?? [])
   return works.length === lines.length && (await areDemoWorks(tx, works)) ? "demo" : "invoice"
 }
 
-/** The id of an order's invoice; null before it is issued. Read it under the order's lock. */
+/** Null before it is issued. Call it under the order's lock. */
 export async function findInvoiceId(tx: Transaction, orderId: string): Promise<string | null> {
   const [found] = await tx
     .select({ id: invoices.id })

@@ -5,7 +5,7 @@ import type { LiveEvent } from "../../services/live/live.ts"
 import { refuseUnproved, type User } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type BroadcastMessage, type Json, limits } from "./wire.ts"
+import { type BroadcastMessage, type Json, socketLimits } from "./wire.ts"
 
 /**
  * Sends something to everybody who listens, in every process (RT-04). Anybody who is signed in may, `limits.broadcasts`
@@ -18,9 +18,9 @@ export async function broadcast(
 ): Promise<Outcome<null>> {
   const unproved = refuseUnproved(user)
   if (unproved) return unproved
-  const within = { points: limits.broadcasts, seconds: limits.broadcastSeconds }
+  const within = { points: socketLimits.broadcasts, seconds: socketLimits.broadcastSeconds }
   const kilobytes = Math.ceil(Buffer.byteLength(JSON.stringify({ event, payload })) / 1024)
-  const hourly = { points: limits.broadcastKilobytes, seconds: 3600 }
+  const hourly = { points: socketLimits.broadcastKilobytes, seconds: 3600 }
   if (
     !(await shop.rateLimits.take(`broadcast:${user.id}`, within)) ||
     !(await shop.rateLimits.take(`broadcast volume:${user.id}`, hourly, kilobytes))

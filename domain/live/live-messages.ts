@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { channels, type FromBrowser, limits, presenceStatuses } from "./wire.ts"
+import { channels, type FromBrowser, presenceStatuses, socketLimits } from "./wire.ts"
 
 /** Text that the database can store: none with a NUL, or half of a character. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0")
@@ -40,11 +40,11 @@ export const fromBrowser: z.ZodType<FromBrowser> = z.discriminatedUnion("type", 
   z.object({
     type: z.literal("presence"),
     status: z.enum(presenceStatuses),
-    metadata: json(limits.metadata).refine(isMetadata).optional(),
+    metadata: json(socketLimits.metadata).refine(isMetadata).optional(),
   }),
   z.object({
     type: z.literal("broadcast"),
-    event: z.string().min(1).max(limits.event).refine(isStorable),
-    payload: json(limits.payload),
+    event: z.string().min(1).max(socketLimits.event).refine(isStorable),
+    payload: json(socketLimits.payload),
   }),
 ]) as never

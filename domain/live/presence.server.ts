@@ -1,14 +1,14 @@
-import { and, eq, notInArray, sql } from "drizzle-orm"
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm"
 import { given } from "../../db/json-rows.ts"
 import { users } from "../../db/tables/accounts.ts"
 import { livePresence, liveProcesses } from "../../db/tables/live.ts"
 import { atomically } from "../atomically.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { limits, type Metadata, type PresenceEntry, type PresenceStatus } from "./wire.ts"
+import { type Metadata, type PresenceEntry, type PresenceStatus, socketLimits } from "./wire.ts"
 
 /** A process that has not said for so long that it lives is dead, and nobody is there through it. */
-export const deadAfterSeconds = 30
+const deadAfterSeconds = 30
 
 /** How a tab is there. */
 export type Tab = { id: string; userId: string; status: PresenceStatus; metadata: Metadata | null }
@@ -54,6 +54,21 @@ export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Pro
   })
 }
 
+/** Which of these accounts have a tab open. */
+export async function presentAmong(shop: Shop, userIds: string[]): Promise<Set<string>> {
+  const rows = await shop.db
+    .selectDistinct({ userId: livePresence.userId })
+    .from(livePresence)
+    .innerJoin(liveProcesses, eq(liveProcesses.id, livePresence.processId))
+    .where(
+      and(
+        inArray(livePresence.userId, userIds),
+        sql`${liveProcesses.seenAt} > now() - make_interval(secs => ${deadAfterSeconds})`,
+      ),
+    )
+  return new Set(rows.map(({ userId }) => userId))
+}
+
 /** Nobody is here through this process any more. */
 export const endProcess = (shop: Shop, processId: string) =>
   shop.db.delete(liveProcesses).where(eq(liveProcesses.id, processId))
@@ -61,12 +76,14 @@ export const endProcess = (shop: Shop, processId: string) =>
 /** Who is there: what admins see, and what everybody else does. */
 export type Presence = { total: number; forAdmins: PresenceEntry[]; forOthers: PresenceEntry[] }
 
-/** What those who are no admins read in place of others' names. */
-const guest = "Guest"
+/** What those who are no admins read of somebody who has given no name, or an address in its place. */
+const nameless = "Someone"
+
+const publicName = (name: string) => (name.trim() === "" || name.includes("@") ? nameless : name)
 
 /**
  * Everybody who is there in any living process, admins first, those who are away last; at most `limits.people`. Customers
- * do not learn each other's names, addresses or what their tabs say. Who is not away was last seen when their process last
+ * learn each other's names (RT-03), but neither addresses nor what their tabs say. Who is not away was last seen when their process last
  * said that it lives; who is away, when they went.
  */
 export async function readPresence(shop: Shop): Promise<Presence> {
@@ -92,7 +109,7 @@ export async function readPresence(shop: Shop): Promise<Presence> {
     left join user_roles r on r.user_id = u.id
     group by p.user_id, u.email, f.full_name, u.name, r.role
     order by coalesce(r.role, 'user'), bool_and(p.status = 'away'), max(p.seen_at) desc, p.user_id
-    limit ${limits.people}`)
+    limit ${socketLimits.people}`)
   const forAdmins = rows.map(({ user_id, email, name, status, last_seen, metadata }) => ({
     userId: user_id,
     email,
@@ -101,8 +118,8 @@ export async function readPresence(shop: Shop): Promise<Presence> {
     lastSeen: new Date(last_seen).toISOString(),
     ...(metadata && { metadata }),
   }))
-  const forOthers = forAdmins.map(({ userId, name, status, lastSeen }, at) => {
-    return { userId, email: null, name: rows[at]?.role === "admin" ? name : guest, status, lastSeen }
+  const forOthers = forAdmins.map(({ userId, name, status, lastSeen }) => {
+    return { userId, email: null, name: publicName(name), status, lastSeen }
   })
   return { total: Number(rows[0]?.total ?? 0), forAdmins, forOthers }
 }

@@ -25,7 +25,7 @@ export type Metadata = { [key: string]: Json }
 
 /**
  * Somebody who is there, however many tabs they have open (RT-03). `busy` in one tab is busy; online in one is online. To
- * those who are no admins addresses and metadata are not told, and of names only the admins'. `lastSeen`: ISO 8601; of somebody
+ * those who are no admins addresses and metadata are not told. `lastSeen`: ISO 8601; of somebody
  * who is away, when they went.
  */
 export type PresenceEntry = {
@@ -47,7 +47,7 @@ export type BroadcastMessage = {
 }
 
 /** What became of a notification. */
-export type NotificationEvent = "insert" | "update" | "delete"
+type NotificationEvent = "insert" | "update" | "delete"
 
 export type FromBrowser =
   | { type: "subscribe"; channel: Channel }
@@ -90,7 +90,7 @@ export const closeCodes = {
   shutdown: 1001,
 } as const
 
-export const limits = {
+export const socketLimits = {
   /** Bytes of one message. */
   message: 64 * 1024,
   /** Bytes of a broadcast's payload, as JSON. */

@@ -5,7 +5,7 @@ import { cut } from "../../lib/cut.ts"
 import type { OutgoingMail } from "../../services/mail/transport.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { note } from "./mail-content.ts"
+import { noteBlock } from "./mail-content.ts"
 import { embedPictures } from "./mail-pictures.server.ts"
 import { renderStored, repliesTo } from "./render-stored.server.ts"
 import { asOneLine } from "./written-text.ts"
@@ -15,7 +15,7 @@ import { asOneLine } from "./written-text.ts"
  * goes without it. A maker that throws lets the whole mail be tried again; at the last attempt the mail goes without
  * the file. Without a `contentType` it is a PDF.
  */
-export type AttachmentMakers = {
+type AttachmentMakers = {
   [K in MailAttachment["kind"]]: (
     attachment: Extract<MailAttachment, { kind: K }>,
   ) => Promise<{ fileName: string; content: Uint8Array; contentType?: string } | null>
@@ -33,7 +33,7 @@ export type OnLostMail = (
   mail: { id: string; recipient: string; subject: string; lastError: string },
 ) => Promise<void>
 
-export type Attempt = {
+type Attempt = {
   onLost: OnLostMail
   makers: AttachmentMakers
   /** Whether there is no other attempt after this one. */
@@ -92,7 +92,7 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
     if (file) files.push({ contentType: "application/pdf", ...file })
     else missing.push(withoutFile[attachment.kind])
   }
-  const rendered = await renderStored(shop, mail, missing.map(note))
+  const rendered = await renderStored(shop, mail, missing.map(noteBlock))
   const transport = await shop.mail.transport()
   if (mail.secret && transport.kind !== "smtp") {
     printLinks(shop, mail)

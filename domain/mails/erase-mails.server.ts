@@ -1,7 +1,7 @@
 import { or, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { mails } from "../../db/tables/mails.ts"
-import { documentWithoutWords, type ErasedWords, hasWords, withoutWords } from "../erased-words.server.ts"
+import { documentWithoutWords, type ErasedWords, hasErasedWords, replaceErasedWords } from "../erased-words.server.ts"
 
 /** Everything of an e-mail in which somebody can be named. */
 const whole = sql`concat_ws(' ', recipient, reply_to, subject, content, html, text, headers, last_error)`
@@ -21,16 +21,16 @@ export async function eraseMails(
 ): Promise<void> {
   const small = sql`${sql.param(emails.map((email) => email.toLowerCase()))}::text[]`
   const theirs = sql`(lower(${mails.recipient}) = any (${small}) or lower(${mails.replyTo}) = any (${small}))`
-  const said = addresses && sql`(${mails.state} <> 'waiting' and ${hasWords(whole, addresses)})`
+  const said = addresses && sql`(${mails.state} <> 'waiting' and ${hasErasedWords(whole, addresses)})`
   const old = before ? sql`and ${mails.createdAt} < ${before.toISOString()}::timestamptz` : sql``
   await tx.delete(mails).where(sql`(${said ? or(theirs, said) : theirs}) ${old}`)
   if (!words) return
   await tx
     .update(mails)
     .set({
-      ...{ subject: withoutWords(mails.subject, words), content: documentWithoutWords(mails.content, words) },
-      ...{ html: withoutWords(mails.html, words), text: withoutWords(mails.text, words) },
-      lastError: withoutWords(mails.lastError, words),
+      ...{ subject: replaceErasedWords(mails.subject, words), content: documentWithoutWords(mails.content, words) },
+      ...{ html: replaceErasedWords(mails.html, words), text: replaceErasedWords(mails.text, words) },
+      lastError: replaceErasedWords(mails.lastError, words),
     })
-    .where(sql`${hasWords(whole, words)} ${old}`)
+    .where(sql`${hasErasedWords(whole, words)} ${old}`)
 }

@@ -11,9 +11,9 @@ export const text = (words: Words): MailBlock => ({ is: "text", words })
 /** Forms send e-mails to addresses that strangers type in: a name that contains another address is left out. */
 export const greeting = (name: string): MailBlock =>
   text(/[/@:]|\w\.\w/.test(name) ? "Hello," : `Dear ${firstName(name)},`)
-export const note = (words: Words): MailBlock => ({ is: "note", words })
-export const quote = (text: string): MailBlock => ({ is: "quote", text })
-export const written = (text: string): MailBlock => ({ is: "letter", text })
+export const noteBlock = (words: Words): MailBlock => ({ is: "note", words })
+export const quoteBlock = (text: string): MailBlock => ({ is: "quote", text })
+export const messageBlock = (text: string): MailBlock => ({ is: "letter", text })
 export const button = (href: string, label: string): MailBlock => ({ is: "button", href, label })
 export const works = (shown: MailWork[]): MailBlock => ({ is: "works", works: shown })
 

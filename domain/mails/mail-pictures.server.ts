@@ -11,7 +11,7 @@ const tallest = 520
 /** A mail that shows more works names the rest by their labels alone, or it would be too large for some mailboxes. */
 const mostPictures = 6
 
-/** Where the pictures of a mail's works are, and how large they are shown. A picture that is gone is left out. */
+/** Where the pictures of a mail's works are, and how large they are shown. A deleted picture is left out. */
 export async function mailPictures(shop: Shop, blocks: MailBlock[]): Promise<Map<string, MailPicture>> {
   const shown = blocks.flatMap((block) => (block.is === "works" ? block.works : []))
   const ids = [...new Set(shown.flatMap(({ pictureId }) => pictureId ?? []))].slice(0, mostPictures)

@@ -6,9 +6,9 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { renderStored } from "./render-stored.server.ts"
-import { waitsForServer } from "./sendable.server.ts"
+import { textIsGone, waitsForServer } from "./sendable.server.ts"
 
-export const mailStates = ["waiting", "sent", "filed", "failed"] as const
+const mailStates = ["waiting", "sent", "filed", "failed"] as const
 export type MailState = (typeof mailStates)[number]
 
 export type MailRow = {
@@ -20,9 +20,11 @@ export type MailRow = {
   lastError: string | null
   sentAt: Date | null
   createdAt: Date
+  /** Its text was not kept, so it cannot be sent any more. */
+  isLost: boolean
 }
 
-export type MailPage = {
+type MailPage = {
   mails: MailRow[]
   /** Cursor of the following page; null on the last. */
   next: string | null
@@ -41,6 +43,7 @@ const summary = {
   lastError: mails.lastError,
   sentAt: mails.sentAt,
   createdAt: mails.createdAt,
+  isLost: sql<boolean>`${textIsGone}`,
 }
 
 /**
@@ -61,7 +64,7 @@ export async function listMails(
     .from(mails)
     .where(
       and(
-        state && eq(mails.state, state),
+        state === "filed" ? waitsForServer : state && eq(mails.state, state),
         search.trim() ? sql`(${mails.recipient}::text ilike ${part} or ${mails.subject} ilike ${part})` : undefined,
         from
           ? sql`(${mails.createdAt}, ${mails.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
@@ -75,7 +78,7 @@ export async function listMails(
   return done({ mails: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
 }
 
-export type Mail = typeof mails.$inferSelect
+type Mail = typeof mails.$inferSelect
 
 /** One mail as it was sent, or as it would go out now; what a secret one says is shown to nobody. Admin only. */
 export async function readMail(shop: Shop, actor: Actor, id: string): Promise<Outcome<Mail>> {
@@ -95,7 +98,7 @@ export async function countFiledMails(shop: Shop, actor: Actor): Promise<Outcome
   return refuseUnlessAdmin(actor) ?? done(await shop.db.$count(mails, waitsForServer))
 }
 
-/** How many mails wait, lie in the folder or failed. Admin only. */
+/** How many mails are going out, wait for a mail server or failed. Admin only. */
 export async function countMails(shop: Shop, actor: Actor): Promise<Outcome<MailCounts>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -103,7 +106,7 @@ export async function countMails(shop: Shop, actor: Actor): Promise<Outcome<Mail
   const rows = await shop.db
     .select({ state: sql<keyof MailCounts>`${mails.state}`, count: sql<number>`count(*)::int` })
     .from(mails)
-    .where(sql`state <> 'sent'`)
+    .where(sql`state <> 'sent' and not (state = 'filed' and ${textIsGone})`)
     .groupBy(mails.state)
   const counts = { waiting: 0, filed: 0, failed: 0 }
   for (const { state, count } of rows) counts[state] = count

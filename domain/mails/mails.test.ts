@@ -16,7 +16,7 @@ import type { Shop } from "../shop.ts"
 import { deliverMail } from "./deliver-mail.server.ts"
 import { dropOldBodies } from "./drop-old-bodies.server.ts"
 import { sendFiledMails, sendMailAgain } from "./mail-commands.server.ts"
-import { button, facts, heading, quote, text, title, works } from "./mail-content.ts"
+import { button, facts, heading, quoteBlock, text, title, works } from "./mail-content.ts"
 import { countFiledMails, countMails, listMails, readMail } from "./mail-queries.server.ts"
 import { type MailToQueue, queueMail } from "./queue-mail.server.ts"
 
@@ -52,7 +52,7 @@ const letter: MailToQueue = {
       ["Empty", ""],
       ["Price", "$13,400"],
     ]),
-    quote("One\r\nTwo <b>three</b>"),
+    quoteBlock("One\r\nTwo <b>three</b>"),
     button("https://shop.example/gallery?a=1&b=2", "View Gallery"),
   ],
 }
@@ -136,7 +136,7 @@ https://shop.example`)
   test("breaks long lines at spaces and no address", async () => {
     const long = "word ".repeat(40).trim()
     const address = `https://shop.example/${"a".repeat(90)}`
-    const shown = await readMail(shop, admin, await queue({ blocks: [text(`${long} ${address}`), quote(long)] }))
+    const shown = await readMail(shop, admin, await queue({ blocks: [text(`${long} ${address}`), quoteBlock(long)] }))
     const lines = shown.ok ? shown.value.text.split("\n") : []
     expect(lines).toContain(address)
     for (const line of lines) if (line !== address) expect(line.length).toBeLessThanOrEqual(78)

@@ -4,7 +4,7 @@ import { MailLayout } from "./mail-layout.tsx"
 import { MailPart, type MailPicture } from "./mail-parts.tsx"
 import { mailText } from "./mail-text.ts"
 
-export type MailFrame = { artistName: string; place: string; siteUrl: string; subject: string }
+type MailFrame = { artistName: string; place: string; siteUrl: string; subject: string }
 
 /**
  * A mail as HTML and as plain text.

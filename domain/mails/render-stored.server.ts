@@ -1,7 +1,7 @@
 import { href } from "react-router"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import type { mails } from "../../db/tables/mails.ts"
-import type { Site } from "../settings/settings.ts"
+import type { SiteSettings } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { withoutReply } from "./mail-content.ts"
@@ -11,7 +11,7 @@ type Stored = Pick<typeof mails.$inferSelect, "content" | "html" | "text" | "sub
   Partial<Pick<typeof mails.$inferSelect, "replyTo">>
 
 /** Where a reply goes; "": nowhere that somebody reads. */
-export const repliesTo = ({ replyTo }: Pick<Stored, "replyTo">, { contactEmail }: Site): string =>
+export const repliesTo = ({ replyTo }: Pick<Stored, "replyTo">, { contactEmail }: SiteSettings): string =>
   replyTo ?? contactEmail
 
 /**

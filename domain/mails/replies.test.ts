@@ -3,7 +3,7 @@ import { openMailShop } from "../../tests/support/shop-with-mail.ts"
 import { system } from "../actor.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
-import { quote, text, title } from "./mail-content.ts"
+import { quoteBlock, text, title } from "./mail-content.ts"
 import { readMail } from "./mail-queries.server.ts"
 import { queueMail } from "./queue-mail.server.ts"
 
@@ -14,7 +14,7 @@ const admin = system("Test")
 test("nobody is asked to reply where no reply is read: the contact form is named instead", async () => {
   const blocks = [
     text(["Would you like ", title("Weir"), "? Just reply to this e-mail."]),
-    quote("reply to this e-mail"),
+    quoteBlock("reply to this e-mail"),
   ]
   const said = async (changes: { replyTo?: string }, contactEmail: string) => {
     const { site } = await readSettings(db, "site")

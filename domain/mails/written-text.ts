@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { emailSchema } from "../email-schema.ts"
 
 // Text that visitors write and that goes into mails. Fields of every form that ends in one are made of these.
 
@@ -31,7 +32,9 @@ export const letter = (most: number, missing: string) =>
     .pipe(z.string().min(1, missing).max(most, `At most ${most} characters.`))
 
 /** One e-mail address, bare; RFC 5321 allows 254 characters. */
-export const mailAddress = oneLine(254).pipe(z.email("Please enter your e-mail address, for example name@example.com."))
+export const mailAddress = oneLine(254).pipe(
+  emailSchema("Please enter your e-mail address, for example name@example.com."),
+)
 
 /** What may hold anything (a work's title) made fit for a header. */
 export const asOneLine = (text: string): string => text.replace(new RegExp(unprintable, "gu"), " ").trim()

@@ -14,13 +14,11 @@ import { sendForStage } from "./send-for-stage.server.ts"
 export type PictureRow = typeof pictures.$inferSelect
 
 /**
- * Stores a picture: inspects the file, keeps the (private) original, and queues a job that makes the public files.
- * The same file twice is one picture. A file that is no picture, too large or damaged is refused with a message.
- * @param file a path on this machine
- * @param name the owner's file name: displayed, never used as a path
- * @param attach runs in the transaction that inserts the picture, to attach it to a work or a page; `title` is from the
- * file's own data
- * @param limits others than the usual, in bytes and megapixels
+ * Stores the original privately, and queues a job for the public files. Idempotent by content. Refuses files that are damaged,
+ * too large or no picture.
+ * @param name only displayed, never used as a path
+ * @param attach runs in the transaction that inserts the picture; `title` is from the file's metadata
+ * @param limits in bytes and megapixels
  */
 export async function addPicture(
   shop: Shop,
@@ -38,7 +36,7 @@ export async function addPicture(
   const [known] = await shop.db.select().from(pictures).where(eq(pictures.sha256, sha256)).limit(1)
   if (known) {
     const used = await command(shop, actor, "admin", noInput, async ({ tx }) => {
-      // An unused picture may be deleted concurrently: then the file is stored as a new one.
+      // A concurrent transaction may delete the unused picture; then the file is stored as a new one.
       const [still] = await tx.select().from(pictures).where(eq(pictures.id, known.id)).for("key share")
       if (still) await attach(tx, still, { title })
       return done(still ?? null)
@@ -76,5 +74,4 @@ export async function addPicture(
   }
 }
 
-/** Why a file cannot be used as a picture, with the file name that its owner knows. */
 export const unusablePicture = (name: string, problem: { message: string }): string => `${name}: ${problem.message}`

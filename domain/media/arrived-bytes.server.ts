@@ -2,10 +2,7 @@ import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import type { Shop } from "../shop.ts"
 import { mayHaveBegun, type UploadRow } from "./upload-commands.server.ts"
 
-/**
- * How many bytes of each upload have arrived, for a page that shows it: all of a file that was refused. While the storage
- * does not answer it is 0, because the rest of the page is of more use than an error.
- */
+/** 0 while the storage is unavailable, because the page is more useful than an error. A refused file counts in full. */
 export async function arrivedBytes(shop: Shop, rows: UploadRow[]): Promise<Map<string, number>> {
   const arrivals = rows.map(async (row): Promise<[string, number]> => {
     if (row.problem) return [row.id, row.bytes]

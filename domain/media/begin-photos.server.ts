@@ -15,11 +15,7 @@ import { refusedByName } from "./refused-file.server.ts"
 import { type AnnouncedFile, isCopy, nameOfFile } from "./upload.ts"
 import { announceUploads, isSameFile, mayHaveBegun, uploadsOfSameFiles } from "./upload-commands.server.ts"
 
-/**
- * Makes a photograph of the library for each of the files that somebody chose, before any byte of them is sent: it can be
- * captioned and ordered meanwhile, and is on no page. New ones come first. A file that the actor began to send before goes
- * on. @returns what becomes of each file, in their order
- */
+/** Before any byte is sent, so that photos can be captioned. An upload that the actor began continues. */
 export const beginPhotos = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PhotoAnswer[]>> =>
   command(shop, actor, "admin", checked(newPhotosSchema, input), async (run, { files }) => {
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
@@ -39,7 +35,6 @@ export const beginPhotos = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done(answers.map((answer) => answer ?? added.shift() ?? { refused: "It could not be taken." }))
   })
 
-/** Answers for files that the actor sent or began to send, while their photograph is in the library. */
 async function knownFiles(run: Run, files: AnnouncedFile[]): Promise<(file: AnnouncedFile) => PhotoAnswer | null> {
   const rows = await uploadsOfSameFiles(run, "photo", files)
   const ids = rows.flatMap(({ subjectId }) => subjectId ?? [])

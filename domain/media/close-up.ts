@@ -1,14 +1,10 @@
 import type { PictureTiles, PictureVariant } from "../../db/tables/media.ts"
-import { type PictureFormat, publicUrl, type ShownPicture, widthsOf } from "./shown-picture.ts"
+import { publicUrl, type ShownPicture, type VariantFormat, widthsOf } from "./shown-picture.ts"
 
-/** The most that one request may load while a picture with tiles is zoomed, in bytes: about the heaviest tile. */
 const LIGHT = 300_000
 
-/**
- * How a picture is zoomed beyond its files: with tiles. Until they exist, and at full size, its files are used, of each
- * format none wider than `light`: those are no heavier than a tile.
- */
-export type CloseUp = PictureTiles & { light: Partial<Record<PictureFormat, number>> }
+/** Until tiles exist, and at full size, zooming uses files no wider than `light`, which are no heavier than a tile. */
+export type CloseUp = PictureTiles & { light: Partial<Record<VariantFormat, number>> }
 
 export function closeUpOf(tiles: PictureTiles, variants: PictureVariant[]): CloseUp {
   const light: CloseUp["light"] = {}
@@ -18,9 +14,8 @@ export function closeUpOf(tiles: PictureTiles, variants: PictureVariant[]): Clos
   return { ...tiles, light }
 }
 
-/** The picture with only those of its files that are light enough; of a format that has none, the smallest. */
 export function lightPicture(picture: ShownPicture, { light }: Pick<CloseUp, "light">): ShownPicture {
-  const widths = (format: PictureFormat) => {
+  const widths = (format: VariantFormat) => {
     const all = widthsOf(picture, format)
     const fitting = all.filter((width) => width <= (light[format] ?? 0))
     return (fitting.length > 0 ? fitting : all.slice(0, 1)).join(" ")
@@ -28,9 +23,7 @@ export function lightPicture(picture: ShownPicture, { light }: Pick<CloseUp, "li
   return { ...picture, avif: widths("avif"), webp: widths("webp"), jpeg: widths("jpeg") }
 }
 
-/** The width of the largest file that a browser chooses, in pixels. */
 export const finestWidth = (picture: ShownPicture): number =>
   Math.max(0, ...widthsOf(picture, picture.avif === "" ? "webp" : "avif"))
 
-/** The path of a picture's tiles, an IIIF image service: tiles and `info.json` are below it. */
 export const tilesUrl = (tiles: Pick<PictureTiles, "folder">): string => publicUrl(tiles.folder)

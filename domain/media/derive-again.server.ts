@@ -7,7 +7,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { sendForStage } from "./send-for-stage.server.ts"
 
-/** Retries a picture whose files could not all be made because of an internal error. Running it twice has no effect. */
+/** After an internal error. Refuses (409) a picture without one. */
 export const derivePictureAgain = (shop: Shop, actor: Actor, pictureId: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const [stuck] = await tx

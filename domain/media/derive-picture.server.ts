@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { type PictureStage, type PictureTiles, type PictureVariant, pictures } from "../../db/tables/media.ts"
 import type { PictureAnswer } from "../../services/images/images.ts"
@@ -8,27 +8,24 @@ import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 import type { PictureRow } from "./add-picture.server.ts"
 import { nextStage } from "./picture-stages.ts"
-import { editionOf, publicFolder } from "./remove-pictures.server.ts"
+import { getPictureEdition, publicFolder } from "./remove-pictures.server.ts"
 import { sendForStage } from "./send-for-stage.server.ts"
 
-/** Called with the current files of a picture, in the transaction that stores them. */
 export type OnFiles = (
   shop: Shop,
   tx: Transaction,
   picture: { id: string; variants: PictureVariant[] },
 ) => Promise<void>
 
-/** The columns that a stage sets. */
 type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Partial<
-  Pick<PictureRow, "palette" | "placeholder">
+  Pick<PictureRow, "palette" | "placeholder" | "width" | "height">
 >
 
 /**
- * Runs the next stage of a picture (its row names it) and queues the stage after it. It may run again: the same files
- * are written again. A picture that is removed during a stage leaves no files, whichever of the two ends last: each
- * checks for the other.
- * @param onFiles receives the current files, in the transaction that stores them
- * @param last whether this is the last attempt: the artist is then notified
+ * Runs the present stage and queues the next. Idempotent. A picture that is removed during a stage leaves no files: both check
+ * for the other.
+ * @param onFiles runs in the transaction that stores the files
+ * @param last the last attempt notifies the artist
  */
 export async function derivePicture(
   shop: Shop,
@@ -40,11 +37,13 @@ export async function derivePicture(
   if (picture.stage === "done") return
   try {
     const made = await shop.storage.private.withFile(picture.originalKey, (file) => makeStage(shop, picture, file))
-    if (made.ok) await keep(shop, picture, made.value, nextStage(picture), { onFiles })
-    else await refused(shop, picture, made.problem)
+    if (made.ok) {
+      await keep(shop, picture, made.value, nextStage(picture), { onFiles })
+      if (picture.croppedAt && nextStage(picture) === "done") await dropOtherEditions(shop, pictureId)
+    } else await refused(shop, picture, made.problem)
   } catch (error) {
     if (!(await isThere(shop, pictureId))) return cleanUp(shop, pictureId)
-    // an outage is not the picture's fault: it is taken up again by the next sweep
+    // An outage is not the picture's fault: the next sweep retries it.
     if (last && !(error instanceof StorageProblem)) await tell(shop, pictureId)
     throw error
   }
@@ -58,22 +57,24 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
     if (!(await isThere(shop, id))) throw new Error("the picture was removed while its files were made")
   }
   const variants: PictureVariant[] = []
+  const { crop } = picture
   const options = {
-    folder: `${publicFolder(id)}/${editionOf(picture)}`,
+    crop,
+    folder: `${publicFolder(id)}/${getPictureEdition(picture)}`,
     async save(variant: PictureVariant, made: string) {
       await put(variant.key, made)
       variants.push(variant)
     },
   }
   if (stage === "tiles") {
-    const cut = await shop.images.cutTiles(file, { folder: publicFolder(id), save: put })
+    const cut = await shop.images.cutTiles(file, { folder: publicFolder(id), save: put, crop })
     return cut.ok ? { ok: true, value: { tiles: cut.value } } : cut
   }
   if (stage === "first") {
     const seen = await shop.images.deriveFirst(file, options)
     if (!seen.ok) return seen
-    const { palette, placeholder } = seen.value
-    return { ok: true, value: { variants, palette, placeholder } }
+    const { palette, placeholder, width, height } = seen.value
+    return { ok: true, value: { variants, palette, placeholder, width, height, tiles: null } }
   }
   const derived = await (stage === "rest"
     ? shop.images.deriveRest(file, options)
@@ -81,14 +82,14 @@ async function makeStage(shop: Shop, picture: PictureRow, file: string): Promise
   return derived.ok ? { ok: true, value: { variants } } : derived
 }
 
-/** Without tiles a picture is shown by its files; if they cannot be made, the artist is notified. */
+/** A picture works without tiles; other failures are shown to the artist. */
 async function refused(shop: Shop, picture: PictureRow, { code, message }: PictureProblem): Promise<void> {
   shop.log.warn({ pictureId: picture.id, stage: picture.stage, problem: code }, "a picture was refused")
   if (picture.stage === "tiles") await keep(shop, picture, {}, nextStage(picture))
   else await keep(shop, picture, {}, "done", { problem: message })
 }
 
-/** Stores the result of a stage unless another job has, and queues the next one, in one transaction. */
+/** Only if no other job has changed the stage or crop; queues the next stage in the same transaction. */
 async function keep(
   shop: Shop,
   picture: PictureRow,
@@ -96,12 +97,16 @@ async function keep(
   stage: PictureStage,
   { problem = null, onFiles }: { problem?: string | null; onFiles?: OnFiles } = {},
 ): Promise<void> {
-  const all = [...new Map([...picture.variants, ...variants].map((variant) => [variant.key, variant])).values()]
+  // Files of the former crop stay until this one's first exist.
+  const isOfEdition = ({ key }: PictureVariant) =>
+    variants.length === 0 || key.startsWith(`${publicFolder(picture.id)}/${getPictureEdition(picture)}/`)
+  const before = picture.variants.filter(isOfEdition)
+  const all = [...new Map([...before, ...variants].map((variant) => [variant.key, variant])).values()]
   await shop.db.transaction(async (tx) => {
     const [row] = await tx
       .update(pictures)
       .set({ ...made, variants: all, stage, problem, finishedAt: stage === "done" ? shop.now() : null })
-      .where(and(eq(pictures.id, picture.id), eq(pictures.stage, picture.stage)))
+      .where(and(eq(pictures.id, picture.id), eq(pictures.stage, picture.stage), isCroppedAs(picture)))
       .returning({ id: pictures.id })
     if (!row) return
     if (variants.length > 0) {
@@ -109,6 +114,20 @@ async function keep(
     }
     if (stage !== "done") await sendForStage(shop, tx, picture.id, stage)
   })
+}
+
+const isCroppedAs = ({ croppedAt }: PictureRow) =>
+  sql`${pictures.croppedAt} is not distinct from ${croppedAt?.toISOString() ?? null}::timestamptz`
+
+/** Lists the files first, because later ones belong to a later crop. */
+async function dropOtherEditions(shop: Shop, pictureId: string): Promise<void> {
+  const keys = await shop.storage.public.list(publicFolder(pictureId))
+  const [picture] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
+  if (picture?.stage !== "done" || picture.problem !== null) return
+  const present = [picture.files.folder, picture.tiles?.folder].filter((folder) => folder !== undefined)
+  for (const key of keys) {
+    if (!present.some((folder) => key.startsWith(`${folder}/`))) await shop.storage.public.delete(key)
+  }
 }
 
 const tell = (shop: Shop, pictureId: string) =>

@@ -17,7 +17,7 @@ import type { Shop } from "../shop.ts"
 import { addPicture, type PictureRow } from "./add-picture.server.ts"
 import { derivePicture } from "./derive-picture.server.ts"
 import { makingOf } from "./picture-stages.ts"
-import { editionOf, publicFolder, removePictureFiles, removeUnusedPictures } from "./remove-pictures.server.ts"
+import { getPictureEdition, publicFolder, removePictureFiles, removeUnusedPictures } from "./remove-pictures.server.ts"
 import { findImageService } from "./tiles-queries.server.ts"
 
 const artist = system("Test")
@@ -96,9 +96,9 @@ describe("the stages of a picture", () => {
     expect(makingOf(row)).toBeNull()
     for (const { key } of row.variants) expect(await shop.storage.public.exists(key)).toBe(true)
     expect(new Set(row.variants.map(({ key }) => key.split("/").slice(0, 3).join("/")))).toEqual(
-      new Set([`${publicFolder(picture.id)}/${editionOf(picture)}`]),
+      new Set([`${publicFolder(picture.id)}/${getPictureEdition(picture)}`]),
     )
-    expect(editionOf({ sha256: "another" })).not.toBe(editionOf(picture))
+    expect(getPictureEdition({ sha256: "another" })).not.toBe(getPictureEdition(picture))
     const [shown] = await shop.db.select().from(artworks).where(eq(artworks.id, work.id))
     expect(shown?.mainImageUrl).toMatch(/\/2400\.jpg$/)
 

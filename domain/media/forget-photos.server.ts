@@ -11,10 +11,7 @@ import { keepUploadDays } from "./upload.ts"
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Removes photographs that were deleted a month ago, with their files where nothing else shows them, and those whose file
- * never arrived.
- */
+/** Deletes photos a month after their deletion, and those without an upload. */
 export const forgetPhotos = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const before = (days: number) => new Date(now.getTime() - days * day)
@@ -28,7 +25,7 @@ export const forgetPhotos = (shop: Shop, actor: Actor): Promise<Outcome<null>> =
       gone.flatMap(({ pictureId }) => pictureId ?? []),
     )
     const upload = tx.select({ one: sql`1` }).from(uploads).where(eq(uploads.subjectId, fileUploads.id))
-    // The demo's photographs get their pictures one after the other.
+    // The demo's photos get their pictures later.
     const demo = tx
       .select({ one: sql`1` })
       .from(demoRecords)

@@ -4,10 +4,7 @@ import { pictures } from "../../db/tables/media.ts"
 
 export type Jpeg = { key: string; width: number; height: number }
 
-/**
- * A JPEG of each picture, for e-mails and documents, which support no newer format: the narrowest of at least `width`
- * pixels, else the widest. A picture that is deleted, or has no JPEG yet, is not in the map.
- */
+/** E-mails and documents support no newer format. The narrowest of at least `width` pixels, else the widest. */
 export async function jpegsOf(
   db: Database | Transaction,
   pictureIds: string[],

@@ -9,14 +9,14 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import type { PhotoPage } from "./photo.ts"
+import type { PageWithPhotos } from "./photo.ts"
 import { onePhotoSchema, photoMarkSchema, photoTextSchema } from "./photo-input.ts"
 import { homepagePhoto } from "./photo-order.server.ts"
 
-/** `theirs`: what somebody else wrote meanwhile; then nothing was saved. */
+/** `theirs`: another user's text; nothing was saved. */
 export type WrittenText = { text: string; theirs?: string }
 
-/** Saves the caption or the alt text of a photograph, unless somebody changed it after it was read (`was`). */
+/** Unless the text has changed since `was`. */
 export const writePhotoText = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WrittenText>> =>
   command(shop, actor, "admin", checked(photoTextSchema, input), async (write, { id, field, text, was }) => {
     const photo = await lockPhoto(write.tx, id)
@@ -28,10 +28,7 @@ export const writePhotoText = (shop: Shop, actor: Actor, input: unknown): Promis
     return done({ text })
   })
 
-/**
- * Marks a photograph for a page, or takes the mark back.
- * @returns `isShown`: whether the page shows it now; the homepage shows the first of those marked
- */
+/** `isShown`: the page shows it; the homepage shows the first marked one. */
 export const markPhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ isShown: boolean }>> =>
   command(shop, actor, "admin", checked(photoMarkSchema, input), async (write, { id, page, on }) => {
     const photo = await lockPhoto(write.tx, id)
@@ -41,14 +38,18 @@ export const markPhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     return done({ isShown: on && (page === "about" || (await homepagePhoto(write.tx)) === id) })
   })
 
-/** Deletes a photograph; it can be restored for a month. @returns the pages that showed it; none if it was deleted before */
-export const deletePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ shownOn: PhotoPage[] }>> =>
+/** Restorable for a month. Returns the pages that showed it. */
+export const deletePhoto = (
+  shop: Shop,
+  actor: Actor,
+  input: unknown,
+): Promise<Outcome<{ shownOn: PageWithPhotos[] }>> =>
   command(shop, actor, "admin", checked(onePhotoSchema, input), async (write, { id }) => {
     const { tx, now } = write
     const photo = await lockAny(tx, id)
     if (!photo) return gone
     if (photo.deletedAt) return done({ shownOn: [] })
-    const shownOn: PhotoPage[] = []
+    const shownOn: PageWithPhotos[] = []
     if (photo.pictureId !== null && (await homepagePhoto(tx)) === id) shownOn.push("homepage")
     const { about } = await readSettings(tx, "about")
     if (photo.pictureId !== null && (photo.isFeaturedAbout || about.portrait === id)) shownOn.push("about")
@@ -57,7 +58,6 @@ export const deletePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done({ shownOn })
   })
 
-/** Takes back that a photograph was deleted: it has its place and its marks again. */
 export const restorePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "admin", checked(onePhotoSchema, input), async (write, { id }) => {
     const photo = await lockAny(write.tx, id)

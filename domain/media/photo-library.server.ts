@@ -8,17 +8,13 @@ import { artistPhotoFolder, type LibraryPhoto } from "./photo.ts"
 import { pictureColumns } from "./picture-columns.server.ts"
 import { shownPicture } from "./shown-picture.ts"
 
-/** Photographs on one page. */
 const most = 1000
 
 export type PhotoLibrary = {
-  /** In the artist's order. */
   photos: LibraryPhoto[]
-  /** Those that can still be restored, the latest first. */
   deleted: LibraryPhoto[]
 }
 
-/** All photographs of the artist and the studio. Admin only. */
 export async function readPhotoLibrary(shop: Shop, actor: Actor): Promise<Outcome<PhotoLibrary>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -55,7 +51,6 @@ async function read(shop: Shop, which: SQL | undefined, order: SQL[]): Promise<L
   }))
 }
 
-/** The files that have not arrived or were refused, by photograph. */
 async function filesOf(shop: Shop, ids: string[]): Promise<Map<string, LibraryPhoto["file"]>> {
   if (ids.length === 0) return new Map()
   const rows = await shop.db

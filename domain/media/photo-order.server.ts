@@ -10,13 +10,13 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { photoMoveSchema } from "./photo-input.ts"
 
-/** Whoever adds or orders photographs waits for the one before. */
+/** Serializes additions and moves. */
 export const lockPhotos = (tx: Transaction) => tx.execute(sql`lock table ${fileUploads} in share row exclusive mode`)
 
-/** `followedBy`: the photograph that followed it until now, for the way back. */
-export type MovedPhoto = { moved: boolean; followedBy: string | null }
+/** `followedBy`: the next photo before, for an undo. */
+type MovedPhoto = { moved: boolean; followedBy: string | null }
 
-/** Puts a photograph before another one, or last (`before`: null). One that is gone meanwhile counts as the end. */
+/** `before` null or deleted: to the end. */
 export const movePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MovedPhoto>> =>
   command<z.output<typeof photoMoveSchema>, MovedPhoto>(
     shop,
@@ -49,7 +49,6 @@ export const movePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     },
   )
 
-/** The first photograph that is marked for the homepage: the one that it shows. */
 export async function homepagePhoto(tx: Transaction): Promise<string | null> {
   const [first] = await tx
     .select({ id: fileUploads.id })

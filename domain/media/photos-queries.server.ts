@@ -6,23 +6,22 @@ import { artistPhotoFolder, type Photo } from "./photo.ts"
 import { pictureColumns } from "./picture-columns.server.ts"
 import { shownPicture } from "./shown-picture.ts"
 
-/** The portrait on the home page: the first of the artist's photographs with that purpose; null if there is none. */
 export async function homepagePortrait(shop: Shop): Promise<Photo | null> {
   const [portrait] = await photos(shop, sql`${fileUploads.isFeaturedHomepage}`, 1)
   return portrait ?? null
 }
 
-/** The photographs on the About page: the chosen portrait, if there is one, then those marked for it in the artist's order. */
+/** The chosen portrait, then marked photos in the artist's order. */
 export async function aboutPhotos(shop: Shop, portrait?: string | null): Promise<Photo[]> {
   const chosen = portrait === undefined ? (await readSettings(shop.db, "about")).about.portrait : portrait
   const isPortrait = sql`${fileUploads.id} is not distinct from ${chosen}::uuid`
   return photos(shop, sql`(${fileUploads.isFeaturedAbout} or ${isPortrait})`, 24, desc(isPortrait))
 }
 
-/** The About page's first photograph that is wider than tall (an interior, not a portrait); null if there is none. */
-export async function studioView(shop: Shop): Promise<Photo | null> {
-  const [view] = await photos(shop, sql`${fileUploads.isFeaturedAbout} and ${pictures.width} > ${pictures.height}`, 1)
-  return view ?? null
+/** Landscape photos only. `place` counts from 0, so that pages differ; beyond the end: the last. */
+export async function studioView(shop: Shop, place: number): Promise<Photo | null> {
+  const isWide = sql`${fileUploads.isFeaturedAbout} and ${pictures.width} > ${pictures.height}`
+  return (await photos(shop, isWide, place + 1)).at(-1) ?? null
 }
 
 async function photos(shop: Shop, marked: SQL, most: number, ...first: SQL[]): Promise<Photo[]> {

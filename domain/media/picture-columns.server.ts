@@ -1,6 +1,5 @@
 import { pictures } from "../../db/tables/media.ts"
 
-/** The columns of `pictures` that `shownPicture` needs. */
 export const pictureColumns = {
   width: pictures.width,
   height: pictures.height,

@@ -1,10 +1,10 @@
 import type { PictureVariant } from "../../db/tables/media.ts"
 import { publicUrl } from "./shown-picture.ts"
 
-/** One JPEG of a picture: its address from the site's root, its size in pixels and bytes. */
+/** Path from the site's root; size in pixels and bytes. */
 export type PictureFile = { path: string; width: number; height: number; bytes: number }
 
-/** The narrowest JPEG of at least `width` pixels, else the widest; null if there is none yet. */
+/** The narrowest of at least `width` pixels, else the widest; null for none. */
 export function pictureFile(row: { variants: PictureVariant[] | null } | null, width: number): PictureFile | null {
   const jpegs = (row?.variants ?? []).filter(({ format }) => format === "jpeg").sort((a, b) => a.width - b.width)
   const file = jpegs.find((one) => one.width >= width) ?? jpegs.at(-1)

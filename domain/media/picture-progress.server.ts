@@ -4,11 +4,8 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/**
- * The progress of picture processing, for the studio and the terminal. `visible` pictures have their first files, so
- * visitors see them; `finished` ones have all files. A picture that cannot be processed counts as both.
- */
-export type PictureProgress = { visible: number; finished: number; total: number }
+/** `visible`: the first files exist; `finished`: all. A failed picture counts as both. */
+type PictureProgress = { visible: number; finished: number; total: number }
 
 export async function pictureProgress(shop: Shop): Promise<PictureProgress> {
   const failed = sql`${pictures.problem} is not null`
@@ -22,8 +19,7 @@ export async function pictureProgress(shop: Shop): Promise<PictureProgress> {
   return row ?? { visible: 0, finished: 0, total: 0 }
 }
 
-/** How many pictures are being worked on; `part` of those that came together is done, 0 to 1. */
-export type PicturesInProgress = { left: number; part: number }
+type PicturesInProgress = { left: number; part: number }
 
 export async function picturesInProgress(shop: Shop, actor: Actor): Promise<Outcome<PicturesInProgress>> {
   const refused = refuseUnlessAdmin(actor)

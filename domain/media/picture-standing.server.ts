@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 
-/** Pictures whose files are not all made yet, and those of which they cannot be made. */
 export type PictureStanding = { waiting: number; failed: number }
 
 export async function pictureStanding(db: Database): Promise<PictureStanding> {

@@ -4,7 +4,6 @@ import type { Shop } from "../shop.ts"
 import { pictureColumns } from "./picture-columns.server.ts"
 import { gridWidths, type ShownPicture, shownPicture } from "./shown-picture.ts"
 
-/** Thumbnails of pictures, by their ids; those that are gone are left out. */
 export async function picturesById(
   shop: Shop,
   ids: (string | null)[],

@@ -6,22 +6,18 @@ import { withScratch } from "../../services/images/scratch.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** A picture whose files are stored in the private bucket; its row comes with the command. Sizes in pixels. */
+/** Sizes in pixels. */
 export type MadePicture = { folder: string; width: number; height: number; smallWidth: number }
 
-/** Where they are kept, and what may be sent at once: how many; millions of bytes and pixels of each. */
-export type PrivatePlace = { folder: string; limits: { pictures: number; megabytes: number; megapixels: number } }
+/** Limits: number of pictures; MB and megapixels of each. */
+type PrivatePlace = { folder: string; limits: { pictures: number; megabytes: number; megapixels: number } }
 
-/** Files without a row are swept when they are older than this. */
+/** Files without a row are deleted after this time. */
 const abandonedAfterMs = 60 * 60 * 1000
 
 const wrong = (message: string) => refuse("invalid", message, { pictures: message })
 
-/**
- * Reads the files that somebody sent, makes each anew without its metadata, and stores them privately. What was sent is not
- * kept. Refuses all of them when one is no picture, damaged or too large; the sentence says which.
- * @param files as browsers send them; their names count for nothing
- */
+/** Originals are not stored. Refuses all when one is invalid. Names of `files` are ignored. */
 async function makePictures(shop: Shop, place: PrivatePlace, files: File[]): Promise<Outcome<MadePicture[]>> {
   const { pictures: most, megabytes, megapixels } = place.limits
   if (files.length > most) return wrong(`At most ${most} pictures.`)
@@ -58,7 +54,7 @@ async function makePicture(
     if (virus !== null) return infected(shop, virus)
     const read = await shop.images.inspect(file, { limits })
     if (!read.ok) return read
-    // The time is in the name, so that what no row names can be swept without asking for each file's age.
+    // The name has the time, so that the sweep needs no file dates.
     const folder = `${within}/${shop.now().getTime()}-${randomUUID()}`
     const variants = await shop.images.deriveEvidence(file, {
       folder,
@@ -75,10 +71,7 @@ async function makePicture(
   })
 }
 
-/**
- * Scans the pictures of one form. Where the scanner does not answer they are taken all the same, because what is kept is drawn anew;
- * the others are then not tried, so that nobody waits for each. @returns which virus a picture has; null: none is known
- */
+/** Without an answer pictures are accepted, because they are re-encoded, and the rest is not scanned. Null: no known virus. */
 function scanOfForm(shop: Shop): (path: string) => Promise<string | null> {
   let isSilent = false
   return async (path) => {
@@ -97,12 +90,11 @@ function infected(shop: Shop, virus: string) {
   return refuse("invalid", `This file carries a virus (${virus}). Please send another.`)
 }
 
-/** Removes the files of pictures whose command was refused. */
 async function dropPictures(shop: Shop, made: MadePicture[]): Promise<void> {
   for (const { folder } of made) await shop.storage.private.deleteAll(folder)
 }
 
-/** Runs a command with pictures that were made for it; when it is refused or fails, their files go. */
+/** Deletes the files when the command is refused or fails. */
 export async function withPrivatePictures<T>(
   shop: Shop,
   place: PrivatePlace,
@@ -121,10 +113,7 @@ export async function withPrivatePictures<T>(
   }
 }
 
-/**
- * Removes files that no row names: what they belong to was deleted, or the process ended before its command.
- * @param inUse the folders of all rows
- */
+/** Their owner was deleted, or the process stopped before its command. `inUse` lists all rows' folders. */
 export async function sweepPrivatePictures(shop: Shop, within: string, inUse: () => Promise<string[]>): Promise<void> {
   const keys = await shop.storage.private.list(within)
   const folders = new Set(keys.map((key) => key.split("/").slice(0, 2).join("/")))
@@ -136,13 +125,11 @@ export async function sweepPrivatePictures(shop: Shop, within: string, inUse: ()
   }
 }
 
-/** The key of a picture's file. */
 export const privateFile = (
   { folder, width, smallWidth }: Pick<MadePicture, "folder" | "width" | "smallWidth">,
   small: boolean,
 ): string => `${folder}/${small ? smallWidth : width}.jpg`
 
-/** A picture's file as a `data:` address, for a person's own copy; null: the file is gone. */
 export async function privateFileAsText(
   shop: Shop,
   row: Pick<MadePicture, "folder" | "width" | "smallWidth">,

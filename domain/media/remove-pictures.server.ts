@@ -5,32 +5,25 @@ import { pictures } from "../../db/tables/media.ts"
 import type { JobData } from "../jobs.ts"
 import type { Shop } from "../shop.ts"
 
-/** The folder of a picture's public files. Shorter than its id, because a page names hundreds of files. */
 export const publicFolder = (pictureId: string) => `pictures/${shortHash(pictureId, 12)}`
 
-/** Lower-case letters and digits, as in storage keys: some file systems ignore case. About five bits per character. */
+/** Lower case, because some file systems ignore case. About five bits per character. */
 const shortHash = (text: string, length: number) =>
   BigInt(`0x${createHash("sha256").update(text).digest("hex")}`)
     .toString(36)
     .slice(0, length)
 
-/** Increase it when the derived files change: they then get new addresses. */
+/** Increase when derived files change: their URLs change too. */
 const recipe = 1
 
-/**
- * The name of the folder with a picture's files: a hash of the original and of the way they are made, because browsers
- * cache them indefinitely.
- */
-export const editionOf = ({ sha256 }: { sha256: string }): string => shortHash(`${sha256} ${recipe}`, 4)
+/** Includes the time of the crop, because browsers cache files forever, and a former crop's files may be being deleted. */
+export const getPictureEdition = ({ sha256, croppedAt = null }: { sha256: string; croppedAt?: Date | null }): string =>
+  croppedAt ? shortHash(`${sha256} ${recipe} ${croppedAt.toISOString()}`, 8) : shortHash(`${sha256} ${recipe}`, 4)
 
-/**
- * Deletes those of these pictures that nothing uses; foreign keys tell the uses (`picture_uses` in the
- * migration after-tables). A job of the same transaction deletes their files, so that none remains if the storage is
- * unavailable or the process is killed.
- */
+/** Uses are foreign keys (`picture_uses`). A job of the same transaction deletes the files, so that none remains. */
 export async function removeUnusedPictures(shop: Shop, tx: Transaction, ids: string[]): Promise<void> {
   const these = inArray(pictures.id, ids)
-  // A transaction about to use a picture has locked its row: wait for it, then look for uses.
+  // Waits for a transaction that is about to use a picture.
   await tx.select({ id: pictures.id }).from(pictures).where(these).orderBy(pictures.id).for("update")
   const gone = await tx
     .delete(pictures)
@@ -39,10 +32,7 @@ export async function removeUnusedPictures(shop: Shop, tx: Transaction, ids: str
   for (const picture of gone) await shop.jobs.send(tx, "remove-picture", picture)
 }
 
-/**
- * Deletes all files of a picture whose row is deleted; of one whose row is there again, because an archive was read back
- * before the job ran, none. Idempotent.
- */
+/** Keeps the files if a restored archive has the row again. Idempotent. */
 export async function removePictureFiles(
   shop: Pick<Shop, "db" | "storage">,
   { pictureId, originalKey }: JobData["remove-picture"],

@@ -5,14 +5,9 @@ import { keepUploadDays } from "./upload.ts"
 import type { UploadRow } from "./upload-commands.server.ts"
 
 const day = 24 * 60 * 60 * 1000
-/** The request that brought the last byte uses the file itself; after this long it has not. */
 const leftAloneMs = 2 * 60 * 1000
 
-/**
- * Clears up after uploads: uses files that are complete but whose request was interrupted, and forgets those to which
- * nothing was added for a week, with their bytes.
- * @param use uses a complete file, as at the end of its upload
- */
+/** Uses complete uploads whose request was interrupted, and deletes those without progress for a week. */
 export async function sweepUploads(shop: Shop, use: (row: UploadRow) => Promise<unknown>): Promise<void> {
   const now = shop.now().getTime()
   const abandoned = new Date(now - keepUploadDays * day)
@@ -27,7 +22,7 @@ export async function sweepUploads(shop: Shop, use: (row: UploadRow) => Promise<
   await shop.db.delete(uploads).where(lt(uploads.touchedAt, abandoned))
   const rows = ids.length === 0 ? [] : await shop.db.select().from(uploads).where(inArray(uploads.id, ids))
   const waiting = new Set(rows.filter(({ state }) => state === "waiting").map(({ id }) => id))
-  // A file without a row may belong to a row that is being written.
+  // Its row may be in an open transaction.
   for (const { id, touchedAt } of kept) {
     if (!waiting.has(id) && now - touchedAt.getTime() > leftAloneMs) await shop.uploads.remove(id)
   }

@@ -7,11 +7,7 @@ import { removeUnusedPictures } from "./remove-pictures.server.ts"
 import { takePictureFile } from "./take-picture-file.server.ts"
 import { endUpload, type UploadRow } from "./upload-commands.server.ts"
 
-/**
- * Uses a file that has arrived whole as a photograph of the library. A file that is no picture, or that the library has
- * already, is noted as refused. Taking it twice changes nothing.
- * @param file the path of the bytes
- */
+/** A file that is no picture, or in the library already, is marked as refused. Idempotent. `file` is the path of the bytes. */
 export async function takePhoto(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
   const { state, subjectId } = upload
   if (state !== "waiting" || !subjectId) return done(null)
@@ -26,7 +22,7 @@ export async function takePhoto(shop: Shop, actor: Actor, upload: UploadRow, fil
     const ended = twin
       ? await endUpload(tx, upload.id, "refused", "The library has this picture already.")
       : await endUpload(tx, upload.id, "done")
-    // The upload may have been used or forgotten while its file was inspected.
+    // The upload may have ended during the inspection.
     if (!ended || twin || !photo) return removeUnusedPictures(shop, tx, [picture.id])
     await tx.update(fileUploads).set({ pictureId: picture.id }).where(eq(fileUploads.id, subjectId))
   })

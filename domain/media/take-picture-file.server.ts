@@ -7,11 +7,7 @@ import type { Shop } from "../shop.ts"
 import { addPicture, type PictureRow } from "./add-picture.server.ts"
 import { endUpload, type UploadRow } from "./upload-commands.server.ts"
 
-/**
- * Stores the file of an upload as a picture. A file that is no picture, or a damaged one, ends its upload as refused.
- * @param file the path of the bytes
- * @param attach as `addPicture`'s; it ends the upload
- */
+/** A damaged file ends the upload as refused. `file` is the path of the bytes; `attach` must end the upload. */
 export async function takePictureFile(
   shop: Shop,
   actor: Actor,

@@ -5,14 +5,10 @@ import { tilesUrl } from "./close-up.ts"
 
 type Size = { width: number; height: number }
 
-/** The image service of a tiled picture: its description, and the path of its full image by size (`640,427`, `max`). */
-export type ImageService = { info: Record<string, unknown>; whole: Map<string, string> }
+/** `whole`: paths of the full image by size (`640,427`, `max`). */
+type ImageService = { info: Record<string, unknown>; whole: Map<string, string> }
 
-/**
- * The image service of a tiles' folder, according to the IIIF Image API 3.0 at level 0: tiles are static files; the
- * full picture is available in the sizes of its JPEG files, the widest of which is its `max`.
- * @returns null if no picture has its tiles there
- */
+/** IIIF Image API 3.0, level 0: static tiles, and the full image in the sizes of its JPEGs. Null for an unknown folder. */
 export async function findImageService(shop: Shop, folder: string): Promise<ImageService | null> {
   const [picture] = await shop.db
     .select({ tiles: pictures.tiles, variants: pictures.variants })
@@ -46,7 +42,7 @@ function imageService(siteUrl: string, tiles: PictureTiles, variants: PictureVar
 
 const nameOf = ({ width, height }: Size) => `${width},${height}`
 
-/** The layer that is a single tile: it is stored under the name of the full picture. */
+/** The only tile of the smallest layer is stored as the full image. */
 function smallestLayer({ width, height, scaleFactors }: PictureTiles): Size {
   const most = scaleFactors.at(-1) ?? 1
   return { width: Math.ceil(width / most), height: Math.ceil(height / most) }

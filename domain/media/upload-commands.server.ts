@@ -10,19 +10,14 @@ import { type AnnouncedFile, nameOfFile, type UploadPurpose, uploadPurposes } fr
 
 export type UploadRow = typeof uploads.$inferSelect
 
-/** A file of a subject: of an artwork's pictures which one, and its caption. */
-export type FileOfSubject = AnnouncedFile & {
+type FileOfSubject = AnnouncedFile & {
   subjectId: string
   place: number
   caption: string
-  /** The subject's file whose place it takes. */
   replaces?: string | null
 }
 
-/**
- * Writes down files that are about to be sent, as part of another command. Only a user can send files.
- * @returns the rows, in the order of the files
- */
+/** Part of another command; only users upload files. Returns rows in the order of the files. */
 export async function announceUploads(
   { tx, actor, now }: Run,
   purpose: UploadPurpose,
@@ -47,7 +42,7 @@ export async function announceUploads(
     .returning()
 }
 
-/** The actor's uploads for a purpose that have this name, length and time: the same files, chosen again. */
+/** The same name, size and time: the file was chosen again. */
 export async function uploadsOfSameFiles(
   { tx, actor }: Run,
   purpose: UploadPurpose,
@@ -61,7 +56,6 @@ export async function uploadsOfSameFiles(
     .where(and(eq(uploads.ownerId, actor.id), eq(uploads.purpose, purpose), inArray(uploads.name, names)))
 }
 
-/** Why uploads for a purpose were refused, as sentences, by what they belong to. */
 export async function problemsOfUploads(
   db: Pick<Shop["db"], "select">,
   purpose: UploadPurpose,
@@ -75,17 +69,15 @@ export async function problemsOfUploads(
   return new Map(rows.map(({ subjectId, problem }) => [subjectId ?? "", problem ?? ""]))
 }
 
-/** Whether a file is the one of an upload. */
 export const isSameFile = (row: UploadRow, { path, bytes, modifiedMs }: AnnouncedFile): boolean =>
   row.name === cut(nameOfFile(path), 300) && row.bytes === bytes && row.modifiedMs === modifiedMs
 
-/** An upload, whoever's it is; null for none. */
 export async function findUpload(shop: Shop, id: string): Promise<UploadRow | null> {
   const [row] = await shop.db.select().from(uploads).where(eq(uploads.id, id))
   return row ?? null
 }
 
-/** An upload of the actor's own; those of others do not exist for them. */
+/** Others' uploads count as unknown. */
 export async function findOwnUpload(shop: Shop, actor: Actor, id: string): Promise<Outcome<UploadRow>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -96,7 +88,6 @@ export async function findOwnUpload(shop: Shop, actor: Actor, id: string): Promi
 
 export const isPurpose = (text: string): text is UploadPurpose => (uploadPurposes as readonly string[]).includes(text)
 
-/** Forgets a file that was not used, and the bytes of it that have arrived. Forgetting it twice changes nothing. */
 export async function forgetUpload(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   const found = await findOwnUpload(shop, actor, id)
   if (!found.ok) return found.problem.code === "not_found" ? done(null) : found
@@ -108,31 +99,25 @@ export async function forgetUpload(shop: Shop, actor: Actor, id: string): Promis
   return forgotten
 }
 
-/**
- * Whether a part of it may be here, so that its sender asks how much. The row knows: asking the storage takes up to five
- * requests for each.
- */
+/** From the row, because asking the storage takes up to five requests. */
 export const mayHaveBegun = ({ createdAt, touchedAt }: UploadRow): boolean =>
   touchedAt.getTime() !== createdAt.getTime()
 
-/** Notes that an upload begins or that bytes arrived, so that it is not swept. */
+/** Protects the upload from the sweep. */
 export const touchUpload = (shop: Shop, id: string) =>
   shop.db.update(uploads).set({ touchedAt: shop.now() }).where(eq(uploads.id, id))
 
-/**
- * Ends an upload, in the transaction that uses its file.
- * @returns false when it has ended before
- */
+/** In the transaction that uses the file. Null when it has ended before. */
 export async function endUpload(
   tx: Transaction,
   id: string,
   state: Exclude<UploadState, "waiting">,
   problem: string | null = null,
-): Promise<boolean> {
-  const ended = await tx
+): Promise<UploadRow | null> {
+  const [ended] = await tx
     .update(uploads)
     .set({ state, problem })
     .where(and(eq(uploads.id, id), eq(uploads.state, "waiting")))
-    .returning({ id: uploads.id })
-  return ended.length > 0
+    .returning()
+  return ended ?? null
 }

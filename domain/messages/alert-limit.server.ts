@@ -2,16 +2,15 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 
-/** E-mails of one hour of which the artist is told, and as many letters from clients' rooms: of one sender, and of all together. */
+/** Alerts per hour and kind of message: of one sender, and of all together. */
 const most = { ofOne: 5, together: 30 }
 
-/** How letters come that nobody has to sign: a flood of e-mails keeps back no letter from a room, whose address is secret. */
-export type LetterWay = "mail" | "room"
+/** Counted separately, so that a flood of e-mails does not silence the client portal, whose address is secret. */
+type LetterWay = "mail" | "room"
 
 /**
- * Whether the artist is told of a letter that is kept already: a flood of letters neither fills the artist's mailbox, nor keeps
- * back the e-mails of orders in the queue. Each way counts for itself. One sender counts in all together only as often as the artist was told.
- * @param at when the letter came; the hour before it counts, for many that came over days are read at once
+ * A flood must neither fill the mailbox nor delay order e-mails. The hour before `at` counts, because a backlog of days is read
+ * at once.
  */
 export async function isToBeTold(tx: Transaction, via: LetterWay, email: string, at: Date): Promise<boolean> {
   const since = new Date(at.getTime() - 3_600_000)

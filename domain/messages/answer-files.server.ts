@@ -5,21 +5,20 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { messageFiles } from "../../db/tables/messages.ts"
 import { sayFileSize } from "../../lib/file-size.ts"
 import { letterLimits } from "../../services/mailbox/parsed-letter.ts"
-import { kindOf } from "../../services/mailbox/worker/file-kind.ts"
+import { detectFileKind } from "../../services/mailbox/worker/file-kind.ts"
 import { harmlessName } from "../../services/mailbox/worker/harmless-name.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { dropFiles, newLetterFolder, type StoredFile } from "./letter-files.server.ts"
+import { dropFiles, type MessageFileRow, newLetterFolder } from "./letter-files.server.ts"
 import { onThread } from "./lock-thread.server.ts"
 
-/** Files are written in base64, four bytes for three: all of them together leave space for the words in the largest letter. */
+/** Base64 takes four bytes for three; the rest is for the longest text. */
 export const mostTogether = Math.floor((letterLimits.bytes - 1_000_000) * 0.75)
 
 const waiting = (threadId: string) => and(eq(messageFiles.threadId, threadId), isNull(messageFiles.messageId))
 
-/** The files that wait with the answer that is being written. */
 export const waitingFiles = (db: Database | Transaction, threadId: string) =>
   db
     .select({ id: messageFiles.id, bytes: messageFiles.bytes })
@@ -29,16 +28,13 @@ export const waitingFiles = (db: Database | Transaction, threadId: string) =>
 
 const wrong = (files: string) => refuse("invalid", files, { files })
 
-/**
- * Adds files to the answer that is being written, all or none. The limits are those of letters that come in, and so is what
- * is refused: programs, and pages that pretend. What a file is says its content. Admin only.
- */
+/** All or none, with the limits and refusals of inbound e-mails (programs, disguised pages). Types are detected by content. */
 export async function attachFiles(shop: Shop, actor: Actor, id: string, files: File[]): Promise<Outcome<null>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   if (files.length === 0) return wrong("Please choose a file.")
   const folder = newLetterFolder(shop)
-  const stored: StoredFile[] = []
+  const stored: MessageFileRow[] = []
   for (const [at, file] of files.entries()) {
     const kept = await storeOne(shop, file, `${folder}/${at}`)
     if (!kept.ok) {
@@ -53,7 +49,7 @@ export async function attachFiles(shop: Shop, actor: Actor, id: string, files: F
     const together = all.reduce((sum, { bytes }) => sum + bytes, 0)
     if (together > mostTogether)
       return wrong(`All files together may have ${sayFileSize(mostTogether)}. Send a link to larger ones.`)
-    // a millisecond apart, so that they stay in the order in which they were chosen
+    // A millisecond apart, to keep their order.
     const at = (place: number) => new Date(now.getTime() + place)
     await tx
       .insert(messageFiles)
@@ -64,19 +60,18 @@ export async function attachFiles(shop: Shop, actor: Actor, id: string, files: F
   return added
 }
 
-async function storeOne(shop: Shop, file: File, key: string): Promise<Outcome<StoredFile>> {
+async function storeOne(shop: Shop, file: File, key: string): Promise<Outcome<MessageFileRow>> {
   const { fileBytes } = letterLimits
   if (file.size === 0) return wrong(`“${file.name}” is empty.`)
   if (file.size > fileBytes) return wrong(`“${file.name}” is too large: a file may have ${sayFileSize(fileBytes)}.`)
   const content = new Uint8Array(await file.arrayBuffer())
-  const kind = await kindOf(content, file.name, file.type)
+  const kind = await detectFileKind(content, file.name, file.type)
   if (kind.refused) return wrong(`“${file.name}” can’t be sent: programs and web pages are refused by mail servers.`)
   await shop.storage.private.put(key, content)
   const name = harmlessName(file.name, kind.extension)
   return done({ name, type: kind.type, bytes: content.length, key })
 }
 
-/** Takes a file from the answer that is being written. One that was sent stays. */
 export async function detachFile(shop: Shop, actor: Actor, id: string, fileId: string): Promise<Outcome<null>> {
   let gone: { key: string }[] = []
   const detached = await onThread(shop, actor, id, noInput, async ({ tx, thread }) => {
@@ -91,7 +86,6 @@ export async function detachFile(shop: Shop, actor: Actor, id: string, fileId: s
   return detached
 }
 
-/** A file as an e-mail takes it; null: it is gone. */
 export async function fileToSend(shop: Shop, fileId: string) {
   const [row] = await shop.db
     .select()

@@ -14,7 +14,7 @@ import { deliverMail } from "../mails/deliver-mail.server.ts"
 import { attachFiles, detachFile, fileToSend, mostTogether } from "./answer-files.server.ts"
 import { beginThread, discardThread, forgetUnwritten } from "./begin-thread.server.ts"
 import { letterFilesFolder, sweepLetterFiles } from "./letter-files.server.ts"
-import { saveDraft, sendAnswer, takeBackAnswer } from "./send-answer.server.ts"
+import { saveAnswerDraft, sendAnswer, takeBackAnswer } from "./send-answer.server.ts"
 import { listThreads, readThread } from "./thread-queries.server.ts"
 
 const { shop, mailbox } = await openMailShop()
@@ -117,7 +117,7 @@ test("the studio writes first: one thread, with a subject of its own, in the lis
     return list.ok ? list.value.threads.filter((one) => one.id === id) : []
   }
   expect(await lines()).toEqual([])
-  await saveDraft(shop, artist, id, { draft: "Dear Hanne", subject: "A new pair" })
+  await saveAnswerDraft(shop, artist, id, { draft: "Dear Hanne", subject: "A new pair" })
   expect(await lines()).toMatchObject([{ words: "Dear Hanne", isDraft: true, subject: "A new pair" }])
   const letter = { id: randomUUID(), body: "Dear Hanne, there are two new ones." }
   expect(await sendAnswer(shop, artist, id, { ...letter, subject: " " })).toMatchObject({
@@ -145,7 +145,7 @@ test("a first letter that is taken back is a draft; what nobody wrote goes after
   const tomorrow = { ...shop, now: () => new Date(shop.now().getTime() + 25 * 3600_000) }
   await forgetUnwritten(tomorrow)
   expect(await shop.db.$count(threads, eq(threads.id, id))).toBe(1)
-  await saveDraft(shop, artist, id, { draft: "" })
+  await saveAnswerDraft(shop, artist, id, { draft: "" })
   await attach(id, new File([jpeg], "a.jpg"))
   await forgetUnwritten(tomorrow)
   expect(await shop.db.$count(threads, eq(threads.id, id))).toBe(1)

@@ -5,8 +5,8 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** A work that visitors wrote about. `price` in minor units; null: on request. */
-export type AskedAbout = {
+/** `price` in minor units; null: on request. */
+export type InquiredWork = {
   id: string
   title: string
   count: number
@@ -15,13 +15,12 @@ export type AskedAbout = {
   currency: string
 }
 
-/** The works that most messages since then are about, and how many works there are any about. Admin only. */
 export async function worksAskedAbout(
   shop: Shop,
   actor: Actor,
   since: Date,
   most = 5,
-): Promise<Outcome<{ works: AskedAbout[]; count: number }>> {
+): Promise<Outcome<{ works: InquiredWork[]; count: number }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const asked = sql<number>`count(*)::int`

@@ -8,7 +8,6 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { changeThread, onThread } from "./lock-thread.server.ts"
 
-/** Who of the studio can answer letters. */
 export const peopleWhoAnswer = (db: Database | Transaction): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: users.id, name: users.name })
@@ -16,7 +15,6 @@ export const peopleWhoAnswer = (db: Database | Transaction): Promise<{ id: strin
     .innerJoin(userRoles, and(eq(userRoles.userId, users.id), eq(userRoles.role, "admin")))
     .orderBy(asc(users.name), asc(users.id))
 
-/** Says who of the studio answers; "": nobody in particular. Only admins can. */
 export const assignThread = (shop: Shop, actor: Actor, id: string, to: string): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async (run) => {
     const wrong = refuse("invalid", "Please check the fields marked in red.", {

@@ -1,3 +1,3 @@
-/** A subject without what answers put before it: `Re: AW: A visit` is about “A visit”. */
+/** `Re: AW: A visit` becomes `A visit`. */
 export const bareSubject = (subject: string): string =>
   subject.replace(/^(\s*(re|aw|sv|antw|ré)\s*(\[\d+\])?\s*:)+/i, "").trim()

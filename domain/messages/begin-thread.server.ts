@@ -12,19 +12,15 @@ import { onThread } from "./lock-thread.server.ts"
 
 const beginSchema = z.strictObject({ email: mailAddress, name: z.string().max(200) })
 
-/** A thread that the studio began and in which nobody has written yet. Those of commissions begin otherwise. */
-export const unwritten = (db: Pick<Shop["db"], "select">) =>
+const unwritten = (db: Pick<Shop["db"], "select">) =>
   and(
     eq(threads.turn, "nobody"),
     eq(threads.type, "general"),
-    // The names of both tables are written: a select of one table leaves them out.
+    // Drizzle omits table names in a select of one table.
     notExists(db.select({ one: sql`1` }).from(messages).where(sql`${messages}.thread_id = ${threads}.id`)),
   )
 
-/**
- * Begins to write to somebody: a thread for which `sendAnswer` sends the first letter. Until then no list has it unless it
- * has a draft; asked again, it is the same one.
- */
+/** `sendAnswer` sends its first message. Until then it is listed only with a draft, and reused for the same address. */
 export const beginThread = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "admin", checked(beginSchema, input), async ({ tx, now }, { email, name }) => {
     const [begun] = await tx
@@ -40,14 +36,12 @@ export const beginThread = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done({ id })
   })
 
-/** Throws away what the studio began to write to somebody. Of a thread with letters nothing goes. */
 export const discardThread = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async ({ tx, thread }) => {
     const gone = await tx.delete(threads).where(and(eq(threads.id, thread.id), unwritten(tx)))
     return gone.rowCount === 1 ? done(null) : refuse("conflict", "It has been sent. Messages that were sent stay.")
   })
 
-/** Forgets threads in which nothing was written within a day. */
 export async function forgetUnwritten(shop: Shop): Promise<void> {
   const before = new Date(shop.now().getTime() - 24 * 3600_000)
   await shop.db

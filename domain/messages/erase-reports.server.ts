@@ -4,9 +4,8 @@ import type { ErasedWords } from "../erased-words.server.ts"
 import type { GoneThreads } from "./erase-threads.server.ts"
 
 /**
- * Deletes what programs wrote about somebody, with its files: a mail server that could not deliver an e-mail to them sends the whole
- * e-mail back. Only in threads in which programs alone write; a thread that is empty then goes. Call it while the e-mails to
- * the addresses are still there.
+ * Bounces contain the whole e-mail. Only in threads of automatic messages. Call it while the e-mails to the addresses still
+ * exist.
  */
 export async function eraseReports(
   tx: Transaction,

@@ -2,10 +2,8 @@ import { inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
 
-/** What is gone with somebody's messages: ids for the history, and keys of private files that are to be deleted after the transaction. */
 export type GoneThreads = { threads: string[]; messages: string[]; files: string[] }
 
-/** Deletes all threads with these addresses, with what both sides wrote and sent. @param before only those whose last message is older */
 export async function eraseThreads(tx: Transaction, emails: string[], before?: Date): Promise<GoneThreads> {
   const found = await tx
     .select({ id: threads.id })

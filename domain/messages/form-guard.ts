@@ -2,13 +2,12 @@ import { z } from "zod"
 import { type Outcome, refuse } from "../problem.ts"
 import { guardFields } from "./guard-fields.ts"
 
-/** Nobody reads and fills a form faster than this; programs do. */
+/** A person needs longer to fill a form. */
 const fastest = 2_000
 
-/** For the noun's strict schema: `z.strictObject({ …, ...guardShape })`. */
 export const guardShape = {
   [guardFields.trap]: z.string().max(1000).default(""),
-  /** When the page was made, in milliseconds since 1970. */
+  /** When the page was rendered, in milliseconds since 1970. */
   [guardFields.begun]: z
     .string()
     .regex(/^\d{1,15}$/)
@@ -16,11 +15,11 @@ export const guardShape = {
     .default(""),
 }
 
-export type Guarded = { homepage: string; begun: string }
+type Guarded = { homepage: string; begun: string }
 
 /**
- * "program": the field that people do not see is filled: let it believe that it succeeded.
- * "hurried": sent too soon, or without the page's time. A person may just be quick: the second try will pass.
+ * "program": the hidden field is filled; pretend success. "hurried": sent too soon; a quick person succeeds at the second
+ * attempt.
  */
 export function guard({ homepage, begun }: Guarded, now: Date): "person" | "hurried" | "program" {
   if (homepage !== "") return "program"

@@ -4,7 +4,6 @@ import type { Transaction } from "../../db/connect.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 import type { MessageType } from "./message-types.ts"
 
-/** A letter as it comes in, whichever way. */
 export type IncomingLetter = {
   via: "form" | "mail" | "room"
   type: MessageType
@@ -16,22 +15,18 @@ export type IncomingLetter = {
   html?: string
   artworkId?: string | null
   artworkTitle?: string
-  /** What else the form asked, label and answer. */
   details?: [label: string, answer: string][]
-  /** The e-mail's Message-ID with its angle brackets, and those that it answers, oldest first. */
+  /** Message-IDs with angle brackets; `answers` oldest first. */
   headerId?: string | null
   answers?: string[]
-  /** Written by a program: the thread waits for whom it waited for. */
   automatic?: boolean
-  /** Marks of spam in words; with some a new thread begins among the spam. */
   spamMarks?: string[]
   at: Date
 }
 
-/** 96 bits: nobody can write into a thread by trying addresses. Lower case, as mail servers may change it. */
+/** 96 bits, so that nobody can guess a thread's address. Lower case, because mail servers may change case. */
 const newReplyKey = () => randomBytes(12).toString("hex")
 
-/** Begins a thread with somebody. The letters are written by `keepLetter` and `sendAnswer`. @returns its id */
 export async function openThread(
   tx: Transaction,
   about: Pick<typeof threads.$inferInsert, "type" | "name" | "email" | "subject" | "artworkId" | "artworkTitle">,
@@ -46,10 +41,7 @@ export async function openThread(
   return thread.id
 }
 
-/**
- * Keeps a letter that came in: in its thread, which then waits for an answer and comes back from the archive and from where
- * it was put off, or in a new one. The transaction must hold the lock of a given thread.
- */
+/** The transaction must hold the lock of a given thread, which leaves the archive; without one a new thread begins. */
 export async function keepLetter(
   tx: Transaction,
   threadId: string | null,
@@ -93,14 +85,13 @@ const beginWith = (
     turn: automatic ? "nobody" : "ours",
   })
 
-/** Who had not said their name before says it now. */
 const nameOnce = (tx: Transaction, id: string, name: string) =>
   tx
     .update(threads)
     .set({ name })
     .where(and(eq(threads.id, id), eq(threads.name, "")))
 
-/** Something came that needs the studio: whatever was decided about the thread before ends, except that it is spam. */
+/** Reopens the thread for the studio, but leaves it in the spam. */
 export const wake = (tx: Transaction, id: string, at: Date) =>
   tx
     .update(threads)

@@ -8,17 +8,16 @@ import type { Shop } from "../shop.ts"
 import { type ReadableHtml, readableHtml } from "./readable-html.server.ts"
 import { openScanned } from "./scan-files.server.ts"
 
-/** `shown`: a picture of pixels, which a page may show; everything else is downloaded. */
-export type LetterFile = { body: Readable; name: string; type: string; shown: boolean }
+/** `shown`: a raster picture, which a page may show; other files are downloaded. */
+type LetterFile = { body: Readable; name: string; type: string; shown: boolean }
 
 const pictures = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
 
-/** Whether pages may show it: its bytes were found to be a picture of pixels. */
-export const isShown = (type: string): boolean => pictures.includes(type)
+/** By detected content. */
+const isShown = (type: string): boolean => pictures.includes(type)
 
 const noFile = refuse("not_found", "There is no such file.")
 
-/** A file of a letter. Admin only. */
 export async function letterFile(shop: Shop, actor: Actor, id: string): Promise<Outcome<LetterFile>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -31,10 +30,6 @@ export async function letterFile(shop: Shop, actor: Actor, id: string): Promise<
   return done({ body, name: row.name, type: row.type, shown: isShown(row.type) })
 }
 
-/**
- * A letter's HTML as it may be shown. Admin only.
- * @param address of one of its files, by id
- */
 export async function letterHtml(
   shop: Shop,
   actor: Actor,

@@ -8,23 +8,21 @@ import type { Verdict } from "../../services/virus-scan/virus-scan.ts"
 import type { Shop } from "../shop.ts"
 import { infectedWords, scanOfLetter } from "./scan-files.server.ts"
 
-/** The folder of the private bucket with all of them. */
 export const letterFilesFolder = "letter-files"
 
-/** Files without a row are swept when they are older than this. */
+/** Age of files without a row before they are swept. */
 const abandonedAfterMs = 60 * 60 * 1000
 
-/** A file of a letter where it is kept; its row comes with the letter. */
-export type StoredFile = Omit<typeof messageFiles.$inferInsert, "threadId">
+export type MessageFileRow = Omit<typeof messageFiles.$inferInsert, "threadId">
 
-/** The time is in the name, so that what no row names can be swept without asking for each file's age. */
+/** The name contains the time, so that a sweep need not ask for each file's age. */
 export const newLetterFolder = (shop: Shop): string => `${letterFilesFolder}/${shop.now().getTime()}-${randomUUID()}`
 
-/** Stores the files that a letter came with, privately, under names of ours. Of infected ones only their names are kept. */
-export async function storeFiles(shop: Shop, files: ParsedFile[], scratch: string): Promise<StoredFile[]> {
+/** Privately, under generated names. Of infected files only the names are stored. */
+export async function storeFiles(shop: Shop, files: ParsedFile[], scratch: string): Promise<MessageFileRow[]> {
   const folder = newLetterFolder(shop)
   const scan = scanOfLetter(shop)
-  const stored: StoredFile[] = []
+  const stored: MessageFileRow[] = []
   try {
     for (const { file, ...facts } of files) {
       const path = join(scratch, file)
@@ -41,21 +39,19 @@ export async function storeFiles(shop: Shop, files: ParsedFile[], scratch: strin
   return stored
 }
 
-/** Writes the rows of files that were stored. */
-export async function keepFiles(
+export async function insertMessageFiles(
   tx: Transaction,
   of: { threadId: string; messageId: string; createdAt: Date },
-  stored: StoredFile[],
+  stored: MessageFileRow[],
 ): Promise<void> {
   if (stored.length > 0) await tx.insert(messageFiles).values(stored.map((file) => ({ ...file, ...of })))
 }
 
-/** Removes the files of a letter that was not kept. */
-export async function dropFiles(shop: Shop, stored: StoredFile[]): Promise<void> {
+export async function dropFiles(shop: Shop, stored: MessageFileRow[]): Promise<void> {
   for (const { key } of stored) if (key) await shop.storage.private.delete(key)
 }
 
-/** Removes files that no row names: their thread was deleted, or the process ended before its letter was kept. */
+/** Removes files without a row: the thread was deleted, or the process ended before its message was stored. */
 export async function sweepLetterFiles(shop: Shop): Promise<void> {
   const keys = new Set(await shop.storage.private.list(letterFilesFolder))
   if (keys.size === 0) return

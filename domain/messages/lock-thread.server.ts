@@ -12,14 +12,12 @@ export type ThreadRow = typeof threads.$inferSelect
 
 export const noThread = refuse("not_found", "This message is not here.")
 
-/** The thread, locked until the transaction ends. */
-export async function lockThread(tx: Transaction, id: string): Promise<ThreadRow | null> {
+async function lockThread(tx: Transaction, id: string): Promise<ThreadRow | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await tx.select().from(threads).where(eq(threads.id, id)).for("update")
   return row ?? null
 }
 
-/** A command about one thread, which is locked while it works. Admin only. */
 export const onThread = <V, T>(
   shop: Shop,
   actor: Actor,
@@ -32,7 +30,6 @@ export const onThread = <V, T>(
     return thread ? work({ ...run, thread }, value) : noThread
   })
 
-/** Changes what is decided about a thread, and keeps in the history what was done. */
 export async function changeThread(
   { tx, actor, now, thread }: Run & { thread: ThreadRow },
   set: Partial<typeof threads.$inferInsert>,

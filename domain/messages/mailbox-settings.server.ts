@@ -22,12 +22,11 @@ import {
 
 export type MailboxForEdit = MailboxSettings & {
   hasPassword: boolean
-  /** Whether a program that sends letters has a key. */
   hasKey: boolean
   state: MailboxState | null
 }
 
-/** The settings as their form shows them. The password and the key are never given out. */
+/** Without the password and the key. */
 export async function mailboxForEdit(shop: Shop, actor: Actor): Promise<Outcome<MailboxForEdit>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -38,7 +37,7 @@ export async function mailboxForEdit(shop: Shop, actor: Actor): Promise<Outcome<
 }
 
 const saveSchema = settingsSchemas.mailbox.extend({
-  /** "": the one that is kept. */
+  /** "": keep the stored one. */
   password: z.string().max(1000, "At most 1,000 characters.").default(""),
 })
 
@@ -46,7 +45,6 @@ const isThisComputer = (host: string) => host === "localhost" || host === "::1" 
 
 const wrong = (fields: Record<string, string>) => refuse("invalid", "Please check the fields marked in red.", fields)
 
-/** What must be there to read a folder of a server. */
 function lacking({ host, user, security }: MailboxSettings): Outcome<never> | null {
   if (!host) return wrong({ host: "Which server?" })
   if (!user) return wrong({ user: "Please enter the user name." })
@@ -55,7 +53,7 @@ function lacking({ host, user, security }: MailboxSettings): Outcome<never> | nu
   return null
 }
 
-/** What the form does not ask for this way is what it was. */
+/** Fields that the form does not show for this method keep their values. */
 function withUnasked(typed: MailboxSettings, { host, port, security, user, folder, ...was }: MailboxSettings) {
   if (typed.by === "imap") return typed
   const { by, address, plus } = typed
@@ -64,13 +62,10 @@ function withUnasked(typed: MailboxSettings, { host, port, security, user, folde
 
 const noPassword = wrong({ password: "Please enter the password of this user name." })
 
-/**
- * Saves how e-mails come in, from the next minute on. A password is typed again for another server, another way there, or
- * when it is read again: one that nothing needs is not kept. The other fields stay as they were where their way is not chosen.
- */
+/** A password must be typed again for another server or method, because an unused one is deleted. */
 export const saveMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailboxSettings>> =>
   command(shop, actor, "confirmed admin", checked(saveSchema, input), async (run, { password, ...typed }) => {
-    // Before the password is read: another save may be replacing it.
+    // Before the password is read, because a concurrent save may replace it.
     await lockSettings(run.tx)
     const settings = withUnasked(typed, (await readSettings(run.tx, "mailbox")).mailbox)
     const reads = settings.by === "imap"
@@ -84,7 +79,7 @@ export const saveMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done(settings)
   })
 
-/** Signs in as it is typed, and opens the folder. Nothing is saved. @returns how many letters the folder has */
+/** Signs in and opens the folder without saving. @returns the folder's number of e-mails */
 export async function tryMailbox(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ letters: number }>> {
   const refused = refuseUnlessConfirmed(actor, shop.now())
   if (refused) return refused
@@ -104,10 +99,8 @@ export async function tryMailbox(shop: Shop, actor: Actor, input: unknown): Prom
   }
 }
 
-/** The key with which a program that sends letters signs them; null: there is none. */
 export const webhookKey = (shop: Pick<Shop, "db" | "secrets">) => readSecret(shop, "letters by webhook", [])
 
-/** Makes a new key, which replaces the one before. @returns it, to be shown once */
 export const makeWebhookKey = (shop: Shop, actor: Actor): Promise<Outcome<{ key: string }>> =>
   command(shop, actor, "confirmed admin", noInput, async (run) => {
     const key = randomBytes(32).toString("base64url")

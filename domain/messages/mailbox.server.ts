@@ -12,24 +12,22 @@ export type MailboxSettings = Settings<"mailbox">
 
 type Store = { db: Database | Transaction; secrets: Secrets }
 
-/** What the password is for: it is never sent to another server, nor in another way. */
+/** A password is bound to its server and connection, and never sent to another. */
 export const passwordPurpose = ({ host, port, security, user }: MailboxSettings) => [host, port, security, user]
 
-/** The password that was typed for this server, this user name and this way to send it; null: none is here. */
+/** Null: no password for exactly this server, user and connection. */
 export const mailboxPassword = (store: Store, settings: MailboxSettings) =>
   readSecret(store, "mailbox", passwordPurpose(settings))
 
-/** The folder that these settings name. It is connected to when it is read. */
 export const openFolder = (settings: MailboxSettings, password: string): Mailbox =>
   openImapMailbox({ ...settings, password })
 
-/** How often reading fails in a row before the artist is asked to look. */
 export const failuresToTell = 3
 
-/** What the studio shows of the mailbox: when it was read, and what is wrong. `problem` "": nothing. */
+/** `problem` "": none. */
 export type MailboxState = { readAt: Date; problem: string; failures: number }
 
-/** null: it is not read, or was not yet. */
+/** Null: not read, or not yet. */
 export async function mailboxState({ db }: { db: Database }): Promise<MailboxState | null> {
   const { mailbox } = await readSettings(db, "mailbox")
   if (mailbox.by !== "imap") return null

@@ -12,12 +12,13 @@ import { record } from "../history.server.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { guard, hurried } from "./form-guard.ts"
 import { keepLetter } from "./keep-letter.server.ts"
 import { type MessageInput, messageSchema } from "./message.ts"
 import { arrivedMail, artistMessageMail } from "./message-mails.ts"
-import { type AskedAbout, workAskedAbout } from "./message-queries.server.ts"
+import { type InquiredWorkCard, workAskedAbout } from "./message-queries.server.ts"
 import { detailsOfType, messageTypeWords } from "./message-types.ts"
 import { threadPage } from "./thread-page.ts"
 
@@ -25,12 +26,7 @@ const hour = 3600
 const perAddress = { points: 10, seconds: hour }
 const perMailbox = { points: 4, seconds: hour }
 
-/**
- * A visitor writes to the artist: kept, mailed to the artist (an answer goes to the visitor), and a copy to the
- * visitor.
- * @param address the visitor's network address, for the limit
- * @returns the message's id; null for what a program sent, which is dropped
- */
+/** @param address for the rate limit @returns null for a bot's message, which is dropped */
 export async function sendMessage(
   shop: Shop,
   actor: Actor,
@@ -71,6 +67,7 @@ export async function sendMessage(
       page: threadPage(shop, row.threadId),
       work: work && shownInMail(shop, work),
     }
+    const { promises } = await readSettings(tx, "promises")
     await alertArtist(shop, tx, "message", {
       replyTo: email,
       subject: `${name} wrote: ${subject || about}`,
@@ -80,25 +77,24 @@ export async function sendMessage(
     const confirmed = await queueMail(shop, tx, {
       to: email,
       subject: "Your message has arrived",
-      blocks: arrivedMail(sent),
+      blocks: arrivedMail(sent, promises.answerWithin),
       footer:
         "Someone entered this address in our contact form. If it wasn’t you, ignore this e-mail: nothing more will come.",
     })
-    // An answer stands below it in the mail programs of whoever asked.
+    // Threads the answer below it in the visitor's mail program.
     await tx.update(messages).set({ mailId: confirmed }).where(eq(messages.id, row.id))
     await record(tx, actor, { noun: "message", nounId: row.id, action: "received", detail: { type } }, now)
     return done({ id: row.id })
   })
 }
 
-/** What was answered to the questions of its type. */
 const detailsOf = (written: Pick<MessageInput, "type" | "publication" | "neededBy" | "venue" | "dates">) =>
   Object.entries(detailsOfType[written.type]).flatMap(([name, label]): [string, string][] => {
     const answer = written[name as "publication"]
     return answer ? [[label, answer]] : []
   })
 
-const shownInMail = (shop: Shop, { id, title, year, medium, size, pictureId }: AskedAbout): MailWork => ({
+const shownInMail = (shop: Shop, { id, title, year, medium, size, pictureId }: InquiredWorkCard): MailWork => ({
   title,
   year,
   lines: [medium, size].filter(Boolean),

@@ -1,47 +1,44 @@
 import type { MailBlock, MailWork } from "../../db/tables/mail-content.ts"
-import { button, facts, greeting, heading, note, quote, text, works } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, noteBlock, quoteBlock, text, works } from "../mails/mail-content.ts"
+import { answerPromise, sentences } from "../settings/promises.ts"
 
 type Sent = {
   name: string
   email: string
-  /** A work's title in quotation marks, or the kind of question. */
   about: string
   subject: string
   body: string
   details: [label: string, answer: string][]
-  /** The work that it is about, with its picture; null: about none, or none that is public. */
   work: MailWork | null
-  /** Its page in the studio; absolute. */
   page: string
 }
 
 const leading = (work: MailWork | null) => (work ? [works([work])] : [])
 
-/** To the artist; a reply goes to the visitor. */
 export const artistMessageMail = ({ name, email, about, subject, body, details, work, page }: Sent): MailBlock[] => [
   ...leading(work),
   heading(`${name} wrote to you`),
   facts([["From", `${name}, ${email}`], ["About", about], ["Subject", subject], ...details]),
-  quote(body),
+  quoteBlock(body),
   button(page, "Answer in the studio"),
   ...(work?.href ? [button(work.href, "View the work")] : []),
-  note(`Or reply to this e-mail to answer ${name}; the studio then has no copy of what you write.`),
+  noteBlock(`Or reply to this e-mail to answer ${name}; the studio then has no copy of what you write.`),
 ]
 
-/**
- * To the visitor: it came, with a copy. Anyone can enter any address, so words by which the form could be used to lead a
- * stranger somewhere (addresses, telephone numbers) are not sent on, nor is a subject.
- */
-export const arrivedMail = ({ name, body, work }: Pick<Sent, "name" | "body" | "work">): MailBlock[] => [
+/** Anyone can enter any address, so text that could lead a stranger elsewhere is not forwarded, nor is a subject. */
+export const arrivedMail = (
+  { name, body, work }: Pick<Sent, "name" | "body" | "work">,
+  within: string,
+): MailBlock[] => [
   ...leading(work),
   heading("Thank you for writing"),
   greeting(name),
-  text("Your message has arrived at the studio. Expect an answer within two days."),
+  text(sentences("Your message has arrived at the studio.", answerPromise(within))),
   ...(leadsSomewhere(body)
-    ? [note("It isn’t repeated here, because it contains an address or a number.")]
-    : [note("You wrote:"), quote(body)]),
+    ? [noteBlock("It isn’t repeated here, because it contains an address or a number.")]
+    : [noteBlock("You wrote:"), quoteBlock(body)]),
 ]
 
-/** Something with a dot within a word, a scheme, an `@`, or seven digits in a row as telephone numbers have them. */
+/** A dot within a word, a scheme, an `@`, or seven digits in a row as in telephone numbers. */
 const leadsSomewhere = (words: string): boolean =>
   /:\/\/|@|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]|(?:\p{N}[\s().\-/]{0,3}){7}/u.test(words.normalize("NFKC"))

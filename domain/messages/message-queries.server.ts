@@ -5,10 +5,13 @@ import { pictures } from "../../db/tables/media.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 
-export type AskedAbout = WorkCard & { pictureId: string | null }
+export type InquiredWorkCard = WorkCard & { pictureId: string | null }
 
-/** The work that a visitor asks about, if the public may see it. One query. */
-export async function workAskedAbout(db: Database | Transaction, id: string, now: Date): Promise<AskedAbout | null> {
+export async function workAskedAbout(
+  db: Database | Transaction,
+  id: string,
+  now: Date,
+): Promise<InquiredWorkCard | null> {
   if (id === "") return null
   const [row] = await db
     .select({ ...cardColumns(now), pictureId: artworks.mainPictureId })

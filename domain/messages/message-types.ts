@@ -1,9 +1,8 @@
-// Separate from the schema, which imports zod: the form in the browser needs only the choices.
+// Separate from the schema, because the browser's form must not load zod.
 
 export const messageTypes = ["general", "artwork", "commission", "press", "exhibition"] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** As the form's list says them. */
 export const messageTypeWords: Record<MessageType, string> = {
   general: "A general question",
   artwork: "An artwork",
@@ -12,7 +11,6 @@ export const messageTypeWords: Record<MessageType, string> = {
   exhibition: "An exhibition",
 }
 
-/** What else is asked of a type: the names of the fields, with their labels. All are optional. */
 export const detailsOfType: Record<MessageType, Record<string, string>> = {
   general: {},
   artwork: {},
@@ -21,5 +19,4 @@ export const detailsOfType: Record<MessageType, Record<string, string>> = {
   exhibition: { venue: "Venue and place", dates: "Dates" },
 }
 
-/** What a link asks the form to begin with. */
 export type MessagePreset = { type: MessageType; artwork: string; title: string }

@@ -3,14 +3,14 @@ import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.
 import { guardShape } from "./form-guard.ts"
 import { type MessagePreset, messageTypes } from "./message-types.ts"
 
-/** A visitor's letter to the artist. `artwork` is a work's id; `title` is only for a work that is not there any more. */
+/** `artwork` is a work's id; `title` is only for a work that is gone. */
 export const messageSchema = z.strictObject({
   type: z.enum(messageTypes, "Please choose what it is about."),
   name: filledLine(120, "Please enter your name."),
   email: mailAddress,
   subject: oneLine(200).default(""),
   body: letter(5000, "Please write a message."),
-  // of press and exhibitions; those of another type that was chosen before mean nothing
+  // Fields of a type that was chosen earlier are ignored.
   publication: oneLine(200).default(""),
   neededBy: oneLine(100).default(""),
   venue: oneLine(200).default(""),
@@ -21,10 +21,7 @@ export const messageSchema = z.strictObject({
 })
 export type MessageInput = z.output<typeof messageSchema>
 
-/**
- * Reads what a link asks the form to begin with. What means nothing is passed over, as an old link should still open.
- * @returns null when a parameter is there twice
- */
+/** Ignores invalid values, because old links should still work. @returns null for a repeated parameter */
 export function readPreset(params: URLSearchParams): MessagePreset | null {
   const names = ["type", "artwork", "title"]
   if (names.some((name) => params.getAll(name).length > 1)) return null

@@ -2,7 +2,6 @@ import { asc, eq } from "drizzle-orm"
 import { messages } from "../../db/tables/messages.ts"
 import type { Shop } from "../shop.ts"
 
-/** What an address wrote through the contact form, oldest first. */
 export const messagesFrom = (shop: Shop, email: string) => {
   const { createdAt, name, subject, body } = messages
   return shop.db

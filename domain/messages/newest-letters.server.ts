@@ -2,14 +2,10 @@ import { type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
 import { messages } from "../../db/tables/messages.ts"
 
-/** Letters that are read at once, and characters of them together. Whoever writes a thousand letters stops no page. */
+/** Per page, so that a flood of messages does not break it. */
 export const mostAtOnce = { letters: 50, characters: 200_000 }
 
-/**
- * The ids of a thread's newest letters, as a subquery: as many as one page shows, the newest two however long they are.
- * @param thread its id, or a subquery with it
- * @param before the id of a letter: those before it; what is no letter of the thread means nothing
- */
+/** A subquery. The newest two are included whatever their length. @param before the id of a later message */
 export function newestLetters(thread: string | SQL, before?: string): SQL {
   const id = z.uuid().safeParse(before).data
   const earlier = id

@@ -5,7 +5,7 @@ import { insertCommission } from "../../tests/support/commissions.ts"
 import { artist } from "../../tests/support/orders.ts"
 import { openMailShop } from "../../tests/support/shop-with-mail.ts"
 import { insertLetter } from "../../tests/support/threads.ts"
-import { lettersOf } from "../commissions/letters.server.ts"
+import { listCommissionMessages } from "../commissions/letters.server.ts"
 import { keepLetter } from "./keep-letter.server.ts"
 import { mostAtOnce } from "./newest-letters.server.ts"
 import { readThread } from "./thread-queries.server.ts"
@@ -61,7 +61,7 @@ test("a commission's page and its room have no more of them", async () => {
   const threadId = await flood(mostAtOnce.letters + 5, 10)
   await shop.db.update(commissions).set({ threadId }).where(eq(commissions.id, id))
   for (const seen of ["by the client", "by the studio"] as const) {
-    const letters = await lettersOf(shop, id, seen)
+    const letters = await listCommissionMessages(shop, id, seen)
     expect(letters).toHaveLength(mostAtOnce.letters)
     expect(letters[0]?.body).toMatch(/^6 /)
   }

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { crlf, letterIn, parsed, written } from "../../tests/support/letters-in.ts"
-import { readLetter, replyKeysIn } from "./read-letter.ts"
+import { replyKeysIn, splitInboundEmail } from "./read-letter.ts"
 import { splitQuoted } from "./split-quoted.ts"
 
-const read = async (name: string) => readLetter(await parsed(letterIn(name)))
+const read = async (name: string) => splitInboundEmail(await parsed(letterIn(name)))
 
 describe("letters as mail programs write them", () => {
   test("Gmail: above what it quotes, in quoted-printable", async () => {
@@ -16,7 +16,7 @@ describe("letters as mail programs write them", () => {
 
   test("Outlook in German: Windows-1252, a picture within the letter, a contract with it", async () => {
     const raw = await parsed(letterIn("outlook-reply"))
-    const letter = readLetter(raw)
+    const letter = splitInboundEmail(raw)
     expect(letter).toMatchObject({ name: "Judith Quärer", subject: "AW: Leihanfrage – „Slack Water“" })
     expect(letter.body).toContain("80 × 120 cm, der Wert beträgt 4.000 €.\n\nMit freundlichen Grüßen\nJudith Quärer")
     expect(letter.body).not.toContain("Gesendet")
@@ -93,7 +93,7 @@ describe("what a program wrote", () => {
     { From: "Postmaster <postmaster@example.com>" },
     { Subject: "Automatische Antwort: Termin" },
   ])("%j", async (headers) => {
-    expect(readLetter(await parsed(written(headers))).automatic).toBe(true)
+    expect(splitInboundEmail(await parsed(written(headers))).automatic).toBe(true)
   })
 
   test.each([
@@ -102,7 +102,7 @@ describe("what a program wrote", () => {
     { From: "Norep Lyman <noreplyman@example.com>" },
     { Subject: "Your automatic reply was funny" },
   ])("not %j", async (headers) => {
-    expect(readLetter(await parsed(written(headers))).automatic).toBe(false)
+    expect(splitInboundEmail(await parsed(written(headers))).automatic).toBe(false)
   })
 })
 

@@ -1,23 +1,21 @@
+import { cleanText } from "../../lib/clean-text.ts"
 import { cut } from "../../lib/cut.ts"
 import type { ParsedLetter } from "../../services/mailbox/parsed-letter.ts"
 import { splitQuoted } from "./split-quoted.ts"
 
-/** Characters of a letter that are kept; of what it quotes, too. */
 const longest = 100_000
 
-/** An e-mail as the studio shows it. */
 export type ReadLetter = {
-  /** As the sender wrote it; "": they gave none, and none is made of their address. */
+  /** "": not given; never derived from the address. */
   name: string
   email: string
   subject: string
   body: string
   quoted: string
-  /** Written by a program: nothing answers it, and nobody is told of it. */
+  /** Written by a program: gets no answer, and alerts nobody. */
   automatic: boolean
-  /** An e-mail of ours that came back, or could be one. */
   isReport: boolean
-  /** The receiving server says that the sender's domain did not send it. */
+  /** By the receiving server's verdict (DMARC). */
   forged: boolean
 }
 
@@ -26,7 +24,7 @@ const programs =
 const absence =
   /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|automatische antwort|abwesenheits(?:notiz|meldung)|réponse automatique|respuesta automática|risposta automatica|automatisch antwoord)\b/i
 
-/** Whether a program wrote it: what RFC 3834 and the programs before it say, lists, and reports. */
+/** RFC 3834 and older conventions, mailing lists, and reports. */
 function isAutomatic({ headers, from, subject }: ParsedLetter): boolean {
   const says = (name: string, what: RegExp) => what.test(headers[name] ?? "")
   return (
@@ -51,17 +49,13 @@ const isReport = ({ headers, from }: ParsedLetter): boolean =>
 const forged = ({ headers }: ParsedLetter): boolean =>
   /\bdmarc\s*=\s*fail\b/i.test(headers["authentication-results"] ?? "")
 
-/**
- * What a parsed e-mail says.
- * @param note a sentence about what is not here, which comes first
- */
-export function readLetter(letter: ParsedLetter, note = ""): ReadLetter {
+export function splitInboundEmail(letter: ParsedLetter, note = ""): ReadLetter {
   const { body, quoted } = splitQuoted(letter.text, letter.subject)
   const email = letter.from?.address ?? ""
   return {
-    name: letter.from?.name ?? "",
+    name: cleanText(letter.from?.name ?? ""),
     email,
-    subject: cut(letter.subject, 200),
+    subject: cut(cleanText(letter.subject), 200),
     body: [note && `[${note}]`, cut(body, longest)].filter(Boolean).join("\n\n"),
     quoted: cut(quoted, longest),
     automatic: isAutomatic(letter),
@@ -70,7 +64,7 @@ export function readLetter(letter: ParsedLetter, note = ""): ReadLetter {
   }
 }
 
-/** The keys of threads to whose addresses it was sent: `studio+0123456789abcdef01234567@example.com`. */
+/** From `studio+0123456789abcdef01234567@example.com`. */
 export const replyKeysIn = (to: string[]): string[] => [
   ...new Set(to.flatMap((address) => /\+([\da-f]{24})@/.exec(address)?.[1] ?? [])),
 ]

@@ -1,6 +1,11 @@
 import { and, eq, isNull, lt, or } from "drizzle-orm"
 import { mailboxes } from "../../db/tables/messages.ts"
-import { type ArrivedLetter, type Mailbox, MailboxProblem, type Place } from "../../services/mailbox/mailbox.ts"
+import {
+  type ArrivedLetter,
+  type Mailbox,
+  type MailboxPosition,
+  MailboxProblem,
+} from "../../services/mailbox/mailbox.ts"
 import { letterLimits } from "../../services/mailbox/parsed-letter.ts"
 import { system } from "../actor.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -8,19 +13,15 @@ import type { Shop } from "../shop.ts"
 import { failuresToTell, mailboxPassword, openFolder } from "./mailbox.server.ts"
 import { takeLetter } from "./take-letter.server.ts"
 
-/** Letters of one reading; the next one goes on a minute later. */
 const mostAtOnce = 100
 
-/** Nobody reads for longer: then another process may. */
+/** After this time another process may read. */
 const claimMs = 15 * 60_000
 
-/** Where all UIDs are new, letters from so long before the last reading on are taken; those that are here stay one. */
+/** How far before the last reading to start when all UIDs are new; stored e-mails are not duplicated. */
 const againMs = 2 * 86_400_000
 
-/**
- * Takes the e-mails that came into the mailbox of the settings since the last time, if there is one and no other process is
- * reading it. What is wrong is written down for the studio; this never throws because of the mailbox.
- */
+/** Skips if another process is reading. Problems of the mailbox are recorded for the studio, and never thrown. */
 export async function readMailbox(shop: Shop, signal?: AbortSignal): Promise<void> {
   const { mailbox: settings } = await readSettings(shop.db, "mailbox")
   if (settings.by !== "imap") return
@@ -33,9 +34,9 @@ export async function readMailbox(shop: Shop, signal?: AbortSignal): Promise<voi
     const from = row.uidValidity ? { uidValidity: row.uidValidity, lastUid: row.lastUid } : null
     const since = new Date(row.readAt.getTime() - againMs)
     const options = { since, most: mostAtOnce, largest: letterLimits.bytes, ...(signal && { signal }) }
-    // the first one made it fail, again and again
+    // Storing the first e-mail has failed repeatedly.
     let isStuck = row.failures >= failuresToTell && row.problem === unknownProblem
-    const takeNext = async (letter: ArrivedLetter, place: Place) => {
+    const takeNext = async (letter: ArrivedLetter, place: MailboxPosition) => {
       await take(shop, row, letter, place, isStuck)
       isStuck = false
     }
@@ -46,7 +47,6 @@ export async function readMailbox(shop: Shop, signal?: AbortSignal): Promise<voi
     const failures = row.failures + 1
     shop.log.warn({ err: error, mailbox: mailbox.name, failures }, "the mailbox could not be read")
     await note(shop, mailbox, { failures, problem: words(error) })
-    // of the database or of the program: the job fails
     if (!(error instanceof MailboxProblem)) throw error
   }
 }
@@ -57,7 +57,7 @@ const words = (error: unknown) => (error instanceof MailboxProblem ? error.messa
 
 type Row = typeof mailboxes.$inferSelect
 
-/** The row of the mailbox, kept from other processes; null: one of them is reading. */
+/** Null: another process is reading. */
 async function claim(shop: Shop, place: string): Promise<Row | null> {
   const now = shop.now()
   await shop.db.insert(mailboxes).values({ place, uidValidity: "", lastUid: 0, readAt: now }).onConflictDoNothing()
@@ -77,11 +77,10 @@ const note = async (shop: Shop, { name }: Mailbox, what: Partial<Row>): Promise<
 }
 
 /**
- * Keeps a letter, then that it was read up to there: a process that ends between the two reads it once more, which changes
- * nothing.
- * @param isStuck it cannot be kept as a whole: so that those behind it come, its head is kept, or only that it came
+ * Stores the e-mail before the position: a repetition changes nothing. `isStuck`: stores only its head, to let later ones
+ * through.
  */
-async function take(shop: Shop, { place: name }: Row, letter: ArrivedLetter, place: Place, isStuck: boolean) {
+async function take(shop: Shop, { place: name }: Row, letter: ArrivedLetter, place: MailboxPosition, isStuck: boolean) {
   if (isStuck) await takeHead(shop, name, letter)
   else await takeAs(shop, letter)
   await shop.db

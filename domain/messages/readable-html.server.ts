@@ -1,13 +1,12 @@
 import sanitize from "sanitize-html"
 
-/** An e-mail's HTML as it may be shown: in a frame of its own, without network and scripts. */
 export type ReadableHtml = {
   html: string
-  /** How many pictures from elsewhere are left out: whoever has them would see when the letter is read. */
+  /** Remote pictures, which would tell their server that the e-mail is read. */
   hiddenPictures: number
 }
 
-/** Longer ones are shown as text alone: what was made to be slow to read takes time as the square of its length. */
+/** Longer ones are shown as text: malicious HTML takes quadratic time. */
 const longest = 150_000
 
 const color = /^(?:#[\da-f]{3,8}|[a-z]{3,25}|rgba?\([\d\s.,%/]{3,40}\))$/i
@@ -44,10 +43,7 @@ const styles: Record<string, RegExp[]> = {
 
 const ofTables = ["width", "align", "valign", "bgcolor", "border", "cellpadding", "cellspacing", "colspan", "rowspan"]
 
-/**
- * Takes everything off an e-mail's HTML that does more than show words, tables and the letter's own pictures.
- * @param pictures addresses of this site, by how the letter calls its pictures (`cid:`)
- */
+/** Leaves only text, tables and the e-mail's own pictures. @param pictures URLs of this site by their `cid:` */
 export function readableHtml(html: string, pictures: ReadonlyMap<string, string>): ReadableHtml {
   if (html.length > longest) return { html: "", hiddenPictures: 0 }
   let hiddenPictures = 0
@@ -75,7 +71,6 @@ export function readableHtml(html: string, pictures: ReadonlyMap<string, string>
       ...["ul", "ol", "li", "dl", "dt", "dd"],
       ...["table", "thead", "tbody", "tfoot", "tr", "td", "th", "caption", "colgroup", "col"],
     ],
-    // their content is no text for readers
     nonTextTags: [
       ...["script", "style", "textarea", "option", "select", "noscript", "title", "template", "svg", "math", "iframe"],
       ...["object", "embed", "applet", "xmp", "noembed", "noframes", "plaintext", "audio", "video"],
@@ -124,7 +119,6 @@ function decoded(cid: string): string {
   }
 }
 
-/** The page of its frame. What it may do is said by its headers, too (`letterFrameHeaders`). */
 export const framed = (html: string): string =>
   `<!doctype html><html><head><meta charset="utf-8"><title>E-mail</title><style>
 :root { color-scheme: light }
@@ -134,10 +128,7 @@ img { height: auto }
 blockquote { margin: 0 0 0 4px; padding-left: 12px; border-left: 2px solid #ccc }
 </style></head><body>${html}</body></html>`
 
-/**
- * No script, no network but this site's own pictures, no form; links open in tabs of their own. `allow-same-origin` lets the
- * pictures be asked for with the artist's session: nothing in the frame runs that could use it.
- */
+/** `allow-same-origin` loads pictures with the artist's session, which is safe because no script runs. */
 export const letterFrameHeaders = {
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy":

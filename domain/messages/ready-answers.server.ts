@@ -9,19 +9,16 @@ import { filledLine, letter } from "../mails/written-text.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-export type ReadyAnswer = { id: string; title: string; body: string }
+type ReadyAnswer = { id: string; title: string; body: string }
 
-/** As many as fit beside a letter. */
 const most = 30
 
 const schema = z.strictObject({
-  /** Absent: a new one. */
   id: z.uuid().optional(),
   title: filledLine(60, "Please give it a few words by which you find it."),
   body: letter(5000, "Please write the words with which the answer begins."),
 })
 
-/** Words with which answers begin, in their order. Admin only. */
 export async function listReadyAnswers(shop: Shop, actor: Actor): Promise<Outcome<ReadyAnswer[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -29,7 +26,6 @@ export async function listReadyAnswers(shop: Shop, actor: Actor): Promise<Outcom
   return done(await shop.db.select({ id, title, body }).from(readyAnswers).orderBy(asc(position), asc(createdAt)))
 }
 
-/** Keeps words with which answers begin, new ones or changed ones. */
 export const saveReadyAnswer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "admin", checked(schema, input), async ({ tx, now }, { id, ...words }) => {
     if (id !== undefined) {
@@ -50,7 +46,6 @@ export const saveReadyAnswer = (shop: Shop, actor: Actor, input: unknown): Promi
     return done(row)
   })
 
-/** Removes words with which answers begin; answers that were sent stay as they are. */
 export const removeReadyAnswer = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const { rowCount } = await tx.delete(readyAnswers).where(eq(readyAnswers.id, id))

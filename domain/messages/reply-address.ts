@@ -1,9 +1,6 @@
 import type { Settings } from "../settings/settings.ts"
 
-/**
- * Where answers to a thread go: the mailbox that is read, with the thread's key where its server takes that.
- * @returns "": no mailbox is read, or its address is not said
- */
+/** With the thread's key if the server supports that. "": no mailbox is read, or its address is unknown. */
 export function replyAddress({ by, address, plus }: Settings<"mailbox">, replyKey: string): string {
   if (by === "nothing" || address === "") return ""
   const at = address.lastIndexOf("@")

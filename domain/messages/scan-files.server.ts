@@ -6,10 +6,9 @@ import type { Verdict } from "../../services/virus-scan/virus-scan.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** Why a file that was infected is not kept. */
 export const infectedWords = (by: string) => `It carries a virus (${by}), so it wasn’t kept.`
 
-/** Scans the files of one letter. When the scanner does not answer for one, the others are not tried: nobody waits for each. */
+/** Once the scanner does not answer, the other files are not tried, to save the timeouts. */
 export function scanOfLetter(shop: Shop): (path: string) => Promise<Verdict> {
   let silent: Verdict | null = null
   return async (path) => {
@@ -30,10 +29,7 @@ const waits = refuse(
   "The virus scanner doesn’t answer, so this file waits. It’s in your mailbox, too: please try again later.",
 )
 
-/**
- * A kept file, when it may be given out: one that was not scanned when it came is scanned now. An infected one is removed.
- * @returns null: it is not there (any more)
- */
+/** Scans a file that was not scanned on arrival, and deletes an infected one. @returns null: the file is gone */
 export async function openScanned(shop: Shop, { id, key, unscanned }: Kept): Promise<Outcome<Readable | null>> {
   const content = key === "" ? null : await shop.storage.private.get(key)
   if (!content || !unscanned) return done(content)
@@ -53,6 +49,5 @@ export async function openScanned(shop: Shop, { id, key, unscanned }: Kept): Pro
   return done(null)
 }
 
-/** How many files wait for the scanner. */
 export const filesToScan = (shop: Pick<Shop, "db">): Promise<number> =>
   shop.db.$count(messageFiles, eq(messageFiles.unscanned, true))

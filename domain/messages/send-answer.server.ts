@@ -3,7 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, messages, type ThreadBefore, threads } from "../../db/tables/messages.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { noInput, type Run } from "../command.server.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
@@ -12,40 +12,40 @@ import { mailAddress } from "../mails/written-text.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { answerSchema, answerWaitsSeconds, draftSchema } from "./answer.ts"
+import { answerDraftSchema, answerSchema, answerWaitsSeconds } from "./answer.ts"
 import { waitingFiles } from "./answer-files.server.ts"
 import { answerMail, answerSubject } from "./answer-mail.ts"
 import { changeThread, onThread, type ThreadRow } from "./lock-thread.server.ts"
 import { replyAddress } from "./reply-address.ts"
 
-/**
- * Keeps the answer that is being written. It is no act of its own: the history has nothing of it. Refuses (409) what arrives
- * after its answer was sent: it would be a draft of the same words, to be sent twice.
- */
-export const saveDraft = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  onThread(shop, actor, id, checked(draftSchema, input), async ({ tx, now, thread }, { draft, subject, answer }) => {
-    if (answer !== undefined && (await tx.$count(messages, eq(messages.id, answer))) > 0)
-      return refuse("conflict", "This answer was sent.")
-    const named = subject !== undefined && !(await lastLetter(tx, thread))
-    await tx
-      .update(threads)
-      .set({ draft, draftAt: draft === "" ? null : now, ...(named && { subject }) })
-      .where(eq(threads.id, thread.id))
-    return done(null)
-  })
+/** Not in the history. Refuses (409) a draft that arrives after its answer was sent, which would be sent twice. */
+export const saveAnswerDraft = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
+  onThread(
+    shop,
+    actor,
+    id,
+    checked(answerDraftSchema, input),
+    async ({ tx, now, thread }, { draft, subject, answer }) => {
+      if (answer !== undefined && (await tx.$count(messages, eq(messages.id, answer))) > 0)
+        return refuse("conflict", "This answer was sent.")
+      const named = subject !== undefined && !(await lastLetter(tx, thread))
+      await tx
+        .update(threads)
+        .set({ draft, draftAt: draft === "" ? null : now, ...(named && { subject }) })
+        .where(eq(threads.id, thread.id))
+      return done(null)
+    },
+  )
 
 /**
- * Answers a letter. It waits ten seconds in the outbox (`takeBackAnswer`), then leaves as an e-mail that mail programs show
- * below what it answers, with the files that wait with it. The thread then waits for them. Sent twice with the same id it is
- * one letter. The first letter of a thread that the studio began has a subject of its own.
- * @returns the letter's id
+ * Waits ten seconds in the outbox (`takeBackAnswer`). Idempotent by `id`. The first message of a studio's thread has a subject.
  */
 export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<{ id: string }>> =>
   onThread(shop, actor, id, checked(answerSchema, input), async (run, answer) => {
     const { tx, now, thread } = run
     const [sent] = await tx.select({ threadId: messages.threadId }).from(messages).where(eq(messages.id, answer.id))
     if (sent) return sent.threadId === thread.id ? done({ id: answer.id }) : refuse("conflict", "Please try again.")
-    if (thread.email === "") return refuse("invalid", "There is no e-mail address to answer to.")
+    if (thread.email === "") return refuse("invalid", "There’s no e-mail address to reply to.")
     if (!mailAddress.safeParse(thread.email).success)
       return refuse(
         "invalid",
@@ -63,7 +63,7 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
     const mail = await queueAnswer(run, answer.body, subject)
     await tx.insert(messages).values({
       ...{ id: answer.id, threadId: thread.id, direction: "out", via: "mail", type: thread.type },
-      ...{ name: nameOf(actor), email: "", subject: mail.subject, body: answer.body },
+      ...{ name: getActorName(actor), email: "", subject: mail.subject, body: answer.body },
       ...{ headerId: mail.headerId, answers: mail.answers, mailId: mail.id, createdAt: now },
       before: { turn: thread.turn, putOff: thread.putOff, putOffUntil: thread.putOffUntil?.toISOString() ?? null },
     })
@@ -85,10 +85,7 @@ export const sendAnswer = (shop: Shop, actor: Actor, id: string, input: unknown)
     return done({ id: answer.id })
   })
 
-/**
- * Takes an answer back while it waits in the outbox: it is being written again, above what was written since, and its thread
- * is as it was, unless they have written meanwhile.
- */
+/** While it is in the outbox; the thread gets its former state, unless the other side has written in the meantime. */
 export const takeBackAnswer = (shop: Shop, actor: Actor, id: string, letterId: string): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async (run) => {
     const { tx, now, thread } = run
@@ -129,7 +126,7 @@ async function lastLetter(tx: Transaction, { id }: ThreadRow, direction?: "in") 
   return last
 }
 
-/** Message-IDs of the letters so far, oldest first; of a form's letter that of the e-mail which confirmed it. */
+/** Oldest first; for a form's message that of its confirmation. */
 async function formerIds(tx: Transaction, { id }: ThreadRow): Promise<string[]> {
   const rows = await tx
     .select({ own: messages.headerId, confirmed: mails.messageId })
@@ -140,10 +137,9 @@ async function formerIds(tx: Transaction, { id }: ThreadRow): Promise<string[]> 
   return rows.flatMap(({ own, confirmed }) => own ?? confirmed ?? [])
 }
 
-/** A line of References may have 998 characters (RFC 5322): the first letter and the last ones say enough. */
+/** RFC 5322 limits a line to 998 characters: the first and the last ids suffice. */
 const mostReferences = 10
 
-/** @param first the subject of a first letter; null: it answers one */
 async function queueAnswer({ shop, tx, thread }: Run & { thread: ThreadRow }, body: string, first: string | null) {
   const [asked, ids, { site, mailbox }, files] = await Promise.all([
     lastLetter(tx, thread, "in"),

@@ -1,17 +1,14 @@
 import { and, desc, eq, exists, isNotNull, isNull, like, type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
-import { domainOf, type Known } from "./spam-marks.ts"
+import { domainOf, type SenderHistory } from "./spam-marks.ts"
 import { heapOf, likenessTo } from "./spam-words.ts"
 
-/** How many letters of each kind are learned from: the newest. */
 const learned = 300
 
-/** Put there by hand: nothing marked it. */
 const byHand = and(isNotNull(threads.spamAt), sql`cardinality(${threads.spamMarks}) = 0`)
 
-/** What was decided about the sender's letters and others before. */
-export async function knownBefore(tx: Transaction, email: string, text: string): Promise<Known> {
+export async function knownBefore(tx: Transaction, email: string, text: string): Promise<SenderHistory> {
   const domain = domainOf(email).replaceAll(/[\\%_]/g, "\\$&")
   const answered = await some(tx, and(eq(threads.email, email), isNull(threads.spamAt), hasAnswer(tx)))
   const address = await some(tx, and(eq(threads.email, email), byHand))

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { parsed, written } from "../../tests/support/letters-in.ts"
-import { type Known, spamMarks } from "./spam-marks.ts"
+import { type SenderHistory, spamMarks } from "./spam-marks.ts"
 import { heapOf, likenessTo } from "./spam-words.ts"
 
-const stranger: Known = { answered: false, address: false, domain: false, likeness: null }
+const stranger: SenderHistory = { answered: false, address: false, domain: false, likeness: null }
 
 const html = (body: string) => [{ "Content-Type": "text/html; charset=utf-8" }, body] as const
 

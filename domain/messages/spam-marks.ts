@@ -1,23 +1,23 @@
-import type { Link, ParsedLetter } from "../../services/mailbox/parsed-letter.ts"
+import type { EmailLink, ParsedLetter } from "../../services/mailbox/parsed-letter.ts"
 
-/** From so many points on a letter begins among the spam. */
 const enough = 3
 
-/** What is known of the sender from before. */
-export type Known = {
-  /** The studio wrote to the address. */
+export type SenderHistory = {
   answered: boolean
-  /** A letter of the address, or of others at its domain, is with the spam by hand. */
+  /** A thread of the address, or of its domain, was marked as spam by hand. */
   address: boolean
   domain: boolean
-  /** How much the words are like those of spam, from 0 to 1; null: too little is known. */
+  /** From 0 to 1; null: too little data. */
   likeness: number | null
 }
 
 type Mark = { points: number; words: string }
 
-/** @returns what looks like spam, in words, and whether it is enough */
-export function spamMarks(letter: ParsedLetter, known: Known, forged: boolean): { marks: string[]; isSpam: boolean } {
+export function spamMarks(
+  letter: ParsedLetter,
+  known: SenderHistory,
+  forged: boolean,
+): { marks: string[]; isSpam: boolean } {
   const all = [...ofSender(letter, known, forged), ...(known.answered ? [] : ofContent(letter, known))]
   const points = all.reduce((sum, mark) => sum + mark.points, 0)
   return { marks: all.filter((mark) => mark.points > 0).map(({ words }) => words), isSpam: points >= enough }
@@ -26,15 +26,15 @@ export function spamMarks(letter: ParsedLetter, known: Known, forged: boolean): 
 const freeMail =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|gmx|web|mail|icloud|me|proton|protonmail|yandex|inbox|zoho|tutanota|freenet|t-online|orange|laposte|libero|qq|163|126)\.[a-z.]{2,6}$/
 
-export const isFreeMail = (domain: string): boolean => freeMail.test(domain)
+const isFreeMail = (domain: string): boolean => freeMail.test(domain)
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1)
 
-/** A domain that asks for nothing to be done about it: lists and forwarded e-mails fail there every day. */
+/** A domain with the policy `none`: mailing lists and forwarded e-mails fail there every day. */
 const isLax = (headers: ParsedLetter["headers"]): boolean =>
   /\bdmarc\s*=\s*fail\b[^;]*\b(?:p|action|policy)\s*=\s*none\b/i.test(headers["authentication-results"] ?? "")
 
-function ofSender({ from, replyTo, headers }: ParsedLetter, known: Known, forged: boolean): Mark[] {
+function ofSender({ from, replyTo, headers }: ParsedLetter, known: SenderHistory, forged: boolean): Mark[] {
   const domain = domainOf(from?.address ?? "")
   const elsewhere = replyTo.find((address) => domainOf(address) !== domain && isFreeMail(domainOf(address)))
   const shown = /[^\s<>"']+@([a-z\d.-]+\.[a-z]{2,})/i.exec(from?.name ?? "")?.[1]?.toLowerCase()
@@ -50,7 +50,7 @@ function ofSender({ from, replyTo, headers }: ParsedLetter, known: Known, forged
 
 const isLike = (likeness: number | null, from: number) => likeness !== null && likeness >= from
 
-function ofContent({ subject, text, links, files, from }: ParsedLetter, { likeness }: Known): Mark[] {
+function ofContent({ subject, text, links, files, from }: ParsedLetter, { likeness }: SenderHistory): Mark[] {
   const hosts = new Set(links.flatMap(({ to }) => hostOf(to) ?? []))
   const deceiving = deceivingLink(links)
   const mixed = mixedWord(`${from?.name ?? ""} ${subject} ${text.slice(0, 20_000)}`)
@@ -76,8 +76,8 @@ const marks = (all: [boolean, number, string][]): Mark[] =>
 
 const hostOf = (address: string): string | null => URL.parse(address)?.hostname.replace(/^www\./, "") ?? null
 
-/** A link whose words are the address of another host than the one it leads to. */
-function deceivingLink(links: Link[]): { says: string; leads: string } | null {
+/** The link's text is the address of another host. */
+function deceivingLink(links: EmailLink[]): { says: string; leads: string } | null {
   for (const { to, words } of links) {
     const says = /^(?:https?:\/\/)?(?:www\.)?([a-z\d-]+(?:\.[a-z\d-]+)+)(?:[/?#]\S*)?$/i.exec(words)?.[1]?.toLowerCase()
     const leads = hostOf(to)
@@ -88,7 +88,7 @@ function deceivingLink(links: Link[]): { says: string; leads: string } | null {
 
 const sameSite = (one: string, other: string) => one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 
-/** A word of Latin letters with Cyrillic or Greek ones between them, which look the same. */
+/** A Latin word with look-alike Cyrillic or Greek letters. */
 const mixedWord = (text: string): string | null =>
   text
     .match(/[\p{L}]{4,40}/gu)

@@ -1,14 +1,11 @@
-/** Two heaps of letters: how many, and in how many of them each word is. */
-export type Heap = { letters: number; words: Map<string, number> }
+/** `words`: in how many messages each word occurs. */
+type Heap = { letters: number; words: Map<string, number> }
 
-/** So many letters must be in each heap: from fewer nothing is learned. */
 const fewest = 10
 
-/** How many words of a letter speak for or against it: those that say most. */
 const spokesmen = 20
 
-/** The words of a text, each once, in small letters. */
-export const wordsIn = (text: string): Set<string> =>
+const wordsIn = (text: string): Set<string> =>
   new Set(
     text
       .slice(0, 2000)
@@ -22,10 +19,7 @@ export function heapOf(texts: string[]): Heap {
   return { letters: texts.length, words }
 }
 
-/**
- * How much a letter is like those of the first heap (naive Bayes, with the two heaps counting alike).
- * @returns from 0 to 1; null when one of the heaps is too small
- */
+/** Naive Bayes with equal priors. @returns from 0 to 1; null with too little data */
 export function likenessTo(text: string, spam: Heap, fine: Heap): number | null {
   if (spam.letters < fewest || fine.letters < fewest) return null
   const share = (heap: Heap, word: string) => ((heap.words.get(word) ?? 0) + 0.5) / (heap.letters + 1)

@@ -1,8 +1,7 @@
-// Mail programs put what they quote below or between what was written, each in its own form. Every test looks at one short
-// line or at a few, so that no text takes long.
+// Mail programs quote below or between the text, each in its own form. Every test reads one short line or a few, so that no
+// text takes long.
 
-/** What somebody wrote, and what is quoted below or above it. */
-export type Split = { body: string; quoted: string }
+type Split = { body: string; quoted: string }
 
 const isQuote = (line: string) => /^\s{0,3}>/.test(line)
 const isBlank = (line: string) => line.trim() === ""
@@ -16,7 +15,6 @@ const forwardedSubject = /^\s*(?:fwd?|wg|tr|rv|i|doorst)\s*:/i
 const opens = /^\s*(?:on|am|le|el|il|op|den|em|w dniu|dnia|pe|ср)\b/iu
 const closes =
   /(?:wrote|schrieb\b[^:]*|a écrit|écrit|escribió|ha scritto|schreef\b[^:]*|skrev\b[^:]*|escreveu|pisze|napisał(?:\(a\))?)\s*:\s*$/iu
-/** `Name <address> schrieb am 3. Nov. 2026 um 10:00:` */
 const named =
   /^.{1,200}<[^<>\s]+@[^<>\s]+>\s+(?:wrote|schrieb|a écrit|escribió|ha scritto|schreef|skrev)\b.{0,80}:\s*$/iu
 
@@ -27,11 +25,7 @@ const heads = {
   subject: /^[\s>*]*(?:subject|betreff|objet|asunto|oggetto|onderwerp|emne|ämne)\s?:\*?/i,
 }
 
-/**
- * Takes what is quoted off a letter. Words between quoted lines stay where they are, with what they answer; what is forwarded
- * was meant to be read. Signatures stay.
- * @param text with `\n` between its lines
- */
+/** Text between quoted lines stays with them; forwarded e-mails and signatures stay. @param text with LF line ends */
 export function splitQuoted(text: string, subject = ""): Split {
   const whole: Split = { body: text.trim(), quoted: "" }
   if (forwardedSubject.test(subject)) return whole
@@ -43,17 +37,14 @@ export function splitQuoted(text: string, subject = ""): Split {
   if (toEnd) return before ? { body: before, quoted: lines.slice(at).join("\n").trim() } : whole
   const ends = lines.findIndex((line, n) => n >= from && !isQuote(line) && !isBlank(line))
   if (ends === -1) return before ? { body: before, quoted: lines.slice(at).join("\n").trim() } : whole
-  // below what it answers, and nothing else
   const after = lines.slice(ends)
   if (before || after.some(isQuote)) return whole
   return { body: after.join("\n").trim(), quoted: lines.slice(at, ends).join("\n").trim() }
 }
 
 type Found = {
-  /** The line with which the quotation is announced, and the first quoted one. */
   at: number
   from: number
-  /** Whether all that follows is quoted, however it looks. */
   toEnd: boolean
 }
 
@@ -70,7 +61,7 @@ function firstQuoted(lines: string[]): Found | null {
   return null
 }
 
-/** The lines of `From`, `Sent`, `To` and `Subject` with which Outlook begins a quotation: at least three of them. */
+/** At least three of Outlook's lines `From`, `Sent`, `To` and `Subject`. */
 function isHead(lines: string[], at: number): boolean {
   if (!heads.from.test((lines[at] ?? "").slice(0, 500))) return false
   const next = lines.slice(at + 1, at + 8).map((line) => line.slice(0, 500))
@@ -78,13 +69,12 @@ function isHead(lines: string[], at: number): boolean {
   return others.length >= 2 && next.some((line) => heads.sent.test(line))
 }
 
-/** The line of underscores above, if there is one. */
 function underlined(lines: string[], at: number): number {
   const above = lines.slice(0, at).findLastIndex((line) => !isBlank(line))
   return above >= 0 && /^\s*[_-]{5,}\s*$/.test(lines[above] ?? "") ? above : at
 }
 
-/** `On … wrote:`, in up to three lines. @returns the line after it */
+/** `On … wrote:` in up to three lines. @returns the index of the next line */
 function attributionEnd(lines: string[], at: number): number | null {
   const first = (lines[at] ?? "").slice(0, 300)
   if (named.test(first)) return at + 1
@@ -94,7 +84,7 @@ function attributionEnd(lines: string[], at: number): number | null {
     const line = lines[end] ?? ""
     if (isBlank(line)) return null
     joined = `${joined} ${line.slice(0, 300)}`
-    // a sentence that ends so is none: somebody wrote on a day
+    // A sentence that ends so is no attribution without a date.
     if (closes.test(joined.slice(-200)) && /\d/.test(joined)) return end + 1
   }
   return null

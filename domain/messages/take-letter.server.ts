@@ -17,33 +17,28 @@ import type { Shop } from "../shop.ts"
 import { isToBeTold } from "./alert-limit.server.ts"
 import { alertOfLetter } from "./alert-of-letter.server.ts"
 import { keepLetter, wake } from "./keep-letter.server.ts"
-import { dropFiles, keepFiles, type StoredFile, storeFiles } from "./letter-files.server.ts"
-import { type ReadLetter, readLetter, replyKeysIn } from "./read-letter.ts"
+import { dropFiles, insertMessageFiles, type MessageFileRow, storeFiles } from "./letter-files.server.ts"
+import { type ReadLetter, replyKeysIn, splitInboundEmail } from "./read-letter.ts"
 import { knownBefore } from "./spam-known.server.ts"
 import { spamMarks } from "./spam-marks.ts"
 import { type ItsThread, threadOfLetter, threadOfOurs } from "./thread-of-letter.server.ts"
 
-/**
- * `kept`: as a letter. `known`: it was kept before. `ours`: the site sent it itself, so it is in the outbox. `bounce`: a letter
- * of the newsletter that came back, which its recipient's row says.
- */
-export type TakenLetter =
+/** `known`: stored before. `ours`: sent by the site. `bounce`: of a newsletter, recorded with its recipient. */
+type TakenLetter =
   | { is: "kept"; id: string; threadId: string; automatic: boolean; spam: boolean }
   | { is: "known" | "ours" | "bounce" }
 
 type Arrived = {
-  /** When the receiving server took it; the moment it is read, if that is not known. */
   receivedAt?: Date
-  /** How many bytes it has, where `raw` is only its head. */
+  /** The full length, where `raw` is only the head. */
   wholeBytes?: number
-  /** It could not be kept as a whole before: its header is, or nothing of it but that it came. */
+  /** After a failure, only the header or a note is stored. */
   only?: "head" | "note"
 }
 
 /**
- * Takes an e-mail that came in: into the thread that it answers or into a new one. The same e-mail again changes nothing. The
- * artist is told of what a person wrote, if it is no spam and no flood (`isToBeTold`). What cannot be read is kept as a letter that says so.
- * @param raw the bytes as the server gave them
+ * Idempotent. Alerts the artist unless it is automatic, spam or a flood (`isToBeTold`). An unreadable one is stored with a
+ * note.
  */
 export async function takeLetter(
   shop: Shop,
@@ -60,7 +55,7 @@ export async function takeLetter(
     const file = join(scratch, "letter")
     await writeFile(file, bytes)
     const parsed = arrived.only === "note" ? nothingRead : await parse(shop, bytes, file, scratch)
-    const read = readLetter(parsed, isTooLarge ? tooLarge(size) : arrived.only ? notKept : parsed.problem)
+    const read = splitInboundEmail(parsed, isTooLarge ? tooLarge(size) : arrived.only ? notKept : parsed.problem)
     const bounce = read.isReport ? parsed.bounce : null
     if (bounce?.recipientId) {
       const applied = await applyBounce(shop, actor, bounce)
@@ -90,7 +85,7 @@ export async function takeLetter(
   })
 }
 
-/** What is read of it: of one that makes its reader end, who wrote it and about what. */
+/** Of an e-mail that crashes its reader only the header is parsed. */
 async function parse(shop: Shop, bytes: Uint8Array, file: string, scratch: string): Promise<ParsedLetter> {
   const whole = await shop.mailParser.read(file, scratch)
   if (whole) return whole
@@ -108,8 +103,7 @@ type Coming = {
   read: ReadLetter
   hash: string
   at: Date
-  stored: StoredFile[]
-  /** An e-mail of ours will never arrive, whether its address is wrong or it was refused. */
+  stored: MessageFileRow[]
   isLost: boolean
 }
 
@@ -131,9 +125,9 @@ const keepOnce = (shop: Shop, actor: Actor, coming: Coming): Promise<Outcome<Tak
       answers: parsed.answers,
       spamMarks: spam.isSpam ? spam.marks : [],
     })
-    await keepFiles(run.tx, { threadId: row.threadId, messageId: row.id, createdAt: at }, stored)
+    await insertMessageFiles(run.tx, { threadId: row.threadId, messageId: row.id, createdAt: at }, stored)
     if (!spam.isSpam && spam.marks.length > 0) await setMarks(run.tx, row.threadId, spam.marks)
-    // what the studio wrote did not arrive: it is the studio's turn again
+    // The studio's message did not arrive: it is the studio's turn again.
     if (coming.isLost && thread) await wake(run.tx, thread.id, at)
     const isSpam = spam.isSpam || thread?.isSpam === true
     if (!automatic && !isSpam && (await isToBeTold(run.tx, "mail", email, at)))
@@ -147,7 +141,7 @@ const keepOnce = (shop: Shop, actor: Actor, coming: Coming): Promise<Outcome<Tak
     return done({ is: "kept", ...row, automatic, spam: isSpam })
   })
 
-/** The Message-ID under which it is kept; null: it is here. One that another sender's letter has is not believed. */
+/** Null: already stored. A Message-ID that another sender's message has is replaced, because it may be forged. */
 async function freeHeaderId(tx: Transaction, { parsed, read, hash }: Coming): Promise<string | null> {
   const ownId = `<${hash}@without-message-id>`
   const ids = [parsed.messageId, ownId].filter((id) => id !== null)
@@ -159,7 +153,7 @@ async function freeHeaderId(tx: Transaction, { parsed, read, hash }: Coming): Pr
   return rows.length > 0 ? ownId : (parsed.messageId ?? ownId)
 }
 
-/** E-mails of the site that arrive in the mailbox it reads: to the artist, or to a list that the artist is on. */
+/** The site's own e-mails in the mailbox: to the artist, or to a list with the artist. */
 async function isOurs({ tx, shop }: Run, messageId: string): Promise<boolean> {
   if (messageId.startsWith("<letter.") && messageId.endsWith(`@${new URL(shop.siteUrl).hostname}>`)) return true
   const rows = await tx.select({ id: mails.id }).from(mails).where(eq(mails.messageId, messageId)).limit(1)
@@ -183,14 +177,13 @@ const cameBack = ({ address, kind, words }: { address: string; kind: string; wor
 
 const monthMs = 31 * 86_400_000
 
-/** Servers' clocks may be wrong: never later than now, nor so early that nobody would see it. */
+/** Servers' clocks may be wrong: never in the future, nor too old to be noticed. */
 function momentOf(shop: Shop, receivedAt?: Date): Date {
   const now = shop.now()
   const age = receivedAt ? now.getTime() - receivedAt.getTime() : 0
   return receivedAt && age > 0 && age < monthMs ? receivedAt : now
 }
 
-/** The header of a letter that is not read as a whole. */
 function headOf(raw: Uint8Array): Uint8Array {
   const start = raw.subarray(0, 200_000)
   const end = Buffer.from(start)

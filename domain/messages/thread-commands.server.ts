@@ -13,7 +13,6 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { changeThread, onThread } from "./lock-thread.server.ts"
 
-/** Notes that a letter was seen. Seen twice is seen once; nothing else of it changes. */
 export async function markSeen(shop: Shop, id: string): Promise<void> {
   await shop.db
     .update(threads)
@@ -21,7 +20,6 @@ export async function markSeen(shop: Shop, id: string): Promise<void> {
     .where(and(eq(threads.id, id), sql`${threads.readAt} is null`))
 }
 
-/** Puts a thread into the archive, or back. */
 export const archiveThread = (shop: Shop, actor: Actor, id: string, archived: boolean): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async (run) => {
     if ((run.thread.archivedAt !== null) === archived) return done(null)
@@ -29,7 +27,6 @@ export const archiveThread = (shop: Shop, actor: Actor, id: string, archived: bo
     return done(null)
   })
 
-/** Says that a thread is spam, or that it is none. Nothing is ever deleted for it. */
 export const markSpam = (shop: Shop, actor: Actor, id: string, spam: boolean): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async (run) => {
     if ((run.thread.spamAt !== null) === spam) return done(null)
@@ -37,18 +34,14 @@ export const markSpam = (shop: Shop, actor: Actor, id: string, spam: boolean): P
     return done(null)
   })
 
-export const putOffSchema = z
+const putOffSchema = z
   .strictObject({
     until: z.enum(["day", "silence", "work"], "Please choose until when."),
-    /** Days from today. */
     days: z.coerce.number().int().min(1, "At least one day.").max(365, "At most a year.").default(7),
   })
   .strict()
 
-/**
- * Puts a thread off: until a day, until so many days have passed in silence, or until the work it is about may be sold.
- * @returns the moment at which it comes back; null for a work's
- */
+/** Until a day, until days without an answer, or until the work may be sold. @returns when it returns; null: with the work */
 export const putOffThread = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<Date | null>> =>
   onThread(shop, actor, id, checked(putOffSchema, input), async (run, { until, days }) => {
     if (until === "work" && run.thread.artworkId === null)
@@ -57,7 +50,6 @@ export const putOffThread = (shop: Shop, actor: Actor, id: string, input: unknow
       return refuse("invalid", "Please check the fields marked in red.", { until: "The work may be sold already." })
     const { site } = await readSettings(run.tx, "site")
     const day = daysLater(dayIn(site.timeZone, run.now), days)
-    // at eight in the morning, where the artist is
     const putOffUntil = until === "work" ? null : momentIn(site.timeZone, day, 8 * 60)
     await changeThread(run, { putOff: until, putOffUntil, readAt: run.now }, "put off", {
       until: putOffUntil?.toISOString() ?? until,
@@ -72,14 +64,12 @@ async function mayBeSold(tx: Transaction, id: string | null): Promise<boolean> {
   return work?.availability === "available"
 }
 
-/** Brings a thread back that was put off. */
 export const bringBack = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async (run) => {
     if (run.thread.putOff !== null) await changeThread(run, { putOff: null, putOffUntil: null }, "brought back")
     return done(null)
   })
 
-/** Says which work a thread is about; "": none. */
 export const setWork = (shop: Shop, actor: Actor, id: string, artworkId: string): Promise<Outcome<null>> =>
   onThread(shop, actor, id, noInput, async (run) => {
     const known = z.uuid().safeParse(artworkId).success
@@ -93,10 +83,7 @@ export const setWork = (shop: Shop, actor: Actor, id: string, artworkId: string)
     return done(null)
   })
 
-/**
- * Brings back what was put off until now: whose day has come, and whose work may be sold again. What waited for silence
- * asks for an answer again: they have not written. @returns how many
- */
+/** Also those whose work may be sold again. Threads that waited for an answer need the studio again. @returns how many */
 export async function bringBackDue(shop: Shop): Promise<number> {
   const now = shop.now()
   const { rowCount } = await shop.db

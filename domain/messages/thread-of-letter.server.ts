@@ -3,18 +3,16 @@ import type { Transaction } from "../../db/connect.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 
-/** A thread that a letter goes into, locked. */
+/** Locked. */
 export type ItsThread = { id: string; isSpam: boolean }
 
 type Sought = {
   from: string
-  /** Of the addresses to which it was sent. */
   replyKeys: string[]
-  /** The Message-IDs that it answers. */
   answers: string[]
 }
 
-/** The thread into which an e-mail goes: the one that it answers, if it is with the address that wrote. */
+/** The thread that it answers, only if that is with the sender. */
 export async function threadOfLetter(tx: Transaction, { from, replyKeys, answers }: Sought): Promise<ItsThread | null> {
   const ofKey = replyKeys.length > 0 ? await locked(tx, [inArray(threads.replyKey, replyKeys)], from) : null
   if (ofKey || answers.length === 0) return ofKey
@@ -32,7 +30,6 @@ export async function threadOfLetter(tx: Transaction, { from, replyKeys, answers
   return locked(tx, [inArray(threads.id, letters)], from)
 }
 
-/** The thread in which the studio sent one of these e-mails, whoever it is with. */
 export async function threadOfOurs(tx: Transaction, messageIds: string[]): Promise<ItsThread | null> {
   if (messageIds.length === 0) return null
   const sent = tx

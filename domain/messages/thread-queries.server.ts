@@ -12,8 +12,8 @@ import { newestLetters } from "./newest-letters.server.ts"
 import { type ThreadView, threadViews } from "./thread-views.ts"
 import { toAnswer } from "./to-answer.server.ts"
 
-/** A line of the list. `words`: how the newest letter begins, whoever wrote it; of none the draft of the first. */
-export type ThreadLine = {
+/** `words`: the beginning of the newest message, or else of the draft. */
+type ThreadLine = {
   id: string
   name: string
   email: string
@@ -28,7 +28,7 @@ export type ThreadLine = {
   lastAt: Date
 }
 
-export type ThreadList = {
+type ThreadList = {
   threads: ThreadLine[]
   next: string | null
   counts: Record<ThreadView, number>
@@ -38,7 +38,7 @@ export type ThreadList = {
 const perPage = 40
 const cursor = pageCursor("time")
 
-/** What the studio began to write to somebody is in the list from its first word on. */
+/** A thread that the studio began is listed once it has a draft. */
 const begun = sql`not (${threads.turn} = 'nobody' and ${threads.type} = 'general' and ${threads.draft} = ''
   and not exists (select from ${messages} m where m.thread_id = threads.id))`
 
@@ -57,11 +57,7 @@ const counted = Object.fromEntries(
   threadViews.map((view) => [view, sql<number>`(count(*) filter (where ${views[view] ?? sql`true`}))::int`]),
 ) as Record<ThreadView, SQL<number>>
 
-/**
- * Threads of a view, the one with the newest letter first, by pages, and how many there are of each. A search looks in
- * names, addresses, subjects and all letters of all views but the spam, unless that is asked for. Admin only. Two queries.
- * @param after the `next` of the page before
- */
+/** A search covers all views but spam, unless spam is selected. @param after the `next` of the page before */
 export async function listThreads(
   shop: Shop,
   actor: Actor,
@@ -124,13 +120,13 @@ const line = {
   artworkTitle: threads.artworkTitle,
   lastAt: threads.lastAt,
   draft: sql<string>`left(${threads.draft}, 160)`,
-  // A select of one table writes its columns without the table's name, so those of both are written here.
+  // Drizzle omits table names in a select of one table.
   newest: sql<{ body: string; direction: string } | null>`(select jsonb_build_object(
       'body', left(regexp_replace(left(m.body, 1000), '\\s+', ' ', 'g'), 160), 'direction', m.direction)
     from ${messages} m where m.thread_id = threads.id order by m.created_at desc, m.id desc limit 1)`,
 }
 
-/** By the indexes `threads_words` and `messages_words`, from three letters on. */
+/** Uses the trigram indexes `threads_words` and `messages_words`, from three letters on. */
 function containing(search: string): SQL {
   const part = `%${search.replace(/[\\%_]/g, "\\$&")}%`
   return sql`${threads.id} in (
@@ -138,24 +134,20 @@ function containing(search: string): SQL {
     union all select thread_id from messages where body ilike ${part} or name ilike ${part})`
 }
 
-export type LetterFile = Pick<
+type LetterFile = Pick<
   typeof messageFiles.$inferSelect,
   "id" | "name" | "type" | "bytes" | "refused" | "unscanned" | "contentId"
 >
 
-/** A letter of a thread. `mail`: how far its e-mail is, of the studio's own. */
-export type Letter = Pick<
+/** `mail` is the outbox's state of the studio's own. */
+export type ThreadEmail = Pick<
   typeof messages.$inferSelect,
   "id" | "direction" | "via" | "name" | "email" | "subject" | "body" | "details" | "quoted" | "automatic" | "createdAt"
 > & { hasHtml: boolean; files: LetterFile[]; mail: { id: string; state: string; lastError: string | null } | null }
 
-/** `earlier`: there are letters before the first of these. */
-export type Thread = ThreadRow & { letters: Letter[]; earlier: boolean; draftFiles: LetterFile[] }
+type Thread = ThreadRow & { letters: ThreadEmail[]; earlier: boolean; draftFiles: LetterFile[] }
 
-/**
- * A thread with its newest letters, oldest first. Admin only. Three queries.
- * @param before the id of a letter: those before it
- */
+/** @param before the id of a later message */
 export async function readThread(shop: Shop, actor: Actor, id: string, before?: string): Promise<Outcome<Thread>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -197,7 +189,7 @@ export async function readThread(shop: Shop, actor: Actor, id: string, before?: 
       .orderBy(asc(messageFiles.createdAt)),
   ])
   if (!thread) return noThread
-  // an address whose letter is gone, or is the first
+  // `before` is gone, or the first.
   if (before && rows.length === 0) return readThread(shop, actor, id)
   const filesOf = (messageId: string | null) =>
     files

@@ -1,12 +1,12 @@
-// The views of the studio's letters, by the names that stand in addresses.
+// The names are part of URLs.
 
 export const threadViews = ["to_answer", "all", "waiting", "put_off", "archive", "spam"] as const
 export type ThreadView = (typeof threadViews)[number]
 
 export const threadViewWords: Record<ThreadView, string> = {
-  to_answer: "To answer",
+  to_answer: "Needs reply",
   all: "All",
-  waiting: "Waiting for them",
+  waiting: "Awaiting reply",
   put_off: "Snoozed",
   archive: "Archive",
   spam: "Spam",

@@ -15,7 +15,7 @@ import { assignThread } from "./assign-thread.server.ts"
 import { keepLetter } from "./keep-letter.server.ts"
 import { sendMessage } from "./message-commands.server.ts"
 import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "./ready-answers.server.ts"
-import { saveDraft, sendAnswer, takeBackAnswer } from "./send-answer.server.ts"
+import { saveAnswerDraft, sendAnswer, takeBackAnswer } from "./send-answer.server.ts"
 import { archiveThread, bringBack, bringBackDue, markSpam, putOffThread, setWork } from "./thread-commands.server.ts"
 import { listThreads, readThread } from "./thread-queries.server.ts"
 import type { ThreadView } from "./thread-views.ts"
@@ -111,7 +111,7 @@ test("an answer that is taken back leaves what was written since, and its thread
   }
   await send("First")
   const second = await send("Second")
-  expect((await saveDraft(shop, artist, id, { draft: "And one more thing", answer: randomUUID() })).ok).toBe(true)
+  expect((await saveAnswerDraft(shop, artist, id, { draft: "And one more thing", answer: randomUUID() })).ok).toBe(true)
   expect((await takeBackAnswer(shop, artist, id, second)).ok).toBe(true)
   expect(await rowOf(id)).toMatchObject({ turn: "theirs", draft: "Second\n\nAnd one more thing" })
 
@@ -171,19 +171,19 @@ test.each(["{name}", "{work}", "{price}"])("%s, which a ready answer left to be 
 
 test("a draft is kept as it is typed", async () => {
   const id = await ask()
-  expect((await saveDraft(shop, artist, id, { draft: "Dear W" })).ok).toBe(true)
+  expect((await saveAnswerDraft(shop, artist, id, { draft: "Dear W" })).ok).toBe(true)
   expect(await rowOf(id)).toMatchObject({ draft: "Dear W", turn: "ours" })
 })
 
 test("a draft that arrives after its answer was sent is none", async () => {
   const id = await ask()
   const answer = { id: randomUUID(), body: "Dear Walter" }
-  expect((await saveDraft(shop, artist, id, { draft: "Dear W", answer: answer.id })).ok).toBe(true)
+  expect((await saveAnswerDraft(shop, artist, id, { draft: "Dear W", answer: answer.id })).ok).toBe(true)
   expect((await sendAnswer(shop, artist, id, answer)).ok).toBe(true)
-  const late = await saveDraft(shop, artist, id, { draft: "Dear Walter", answer: answer.id })
+  const late = await saveAnswerDraft(shop, artist, id, { draft: "Dear Walter", answer: answer.id })
   expect(late).toMatchObject({ problem: { code: "conflict" } })
   expect(await rowOf(id)).toMatchObject({ draft: "" })
-  expect((await saveDraft(shop, artist, id, { draft: "P.S.", answer: randomUUID() })).ok).toBe(true)
+  expect((await saveAnswerDraft(shop, artist, id, { draft: "P.S.", answer: randomUUID() })).ok).toBe(true)
 })
 
 test("a thread is in one view, and a letter of theirs brings it back", async () => {

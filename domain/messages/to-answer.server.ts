@@ -6,7 +6,6 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** A thread that waits for an answer, with the last letter that came. */
 export type LetterToAnswer = {
   id: string
   name: string
@@ -18,7 +17,7 @@ export type LetterToAnswer = {
   createdAt: Date
 }
 
-/** Of the index `threads_to_answer`. */
+/** As the index `threads_to_answer`. */
 export const toAnswer = and(
   eq(threads.turn, "ours"),
   isNull(threads.archivedAt),
@@ -26,7 +25,6 @@ export const toAnswer = and(
   isNull(threads.putOff),
 )
 
-/** Threads that wait for an answer, newest first. Admin only. */
 export async function lettersToAnswer(
   shop: Shop,
   actor: Actor,
@@ -34,7 +32,7 @@ export async function lettersToAnswer(
 ): Promise<Outcome<{ letters: LetterToAnswer[]; count: number }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
-  // A select of one table writes its columns without the table's name, so those of both are written here.
+  // Drizzle omits table names in a select of one table.
   const last = sql<string>`(select m.body from ${messages} m
     where m.thread_id = threads.id and m.direction = 'in' order by m.created_at desc, m.id desc limit 1)`
   const rows = await shop.db
@@ -56,7 +54,7 @@ export async function lettersToAnswer(
   return done({ letters: rows.map(({ count: _, ...letter }) => letter), count: rows[0]?.count ?? 0 })
 }
 
-/** Marks a thread as answered otherwise, or as waiting for an answer again. Marking it twice changes nothing. */
+/** Answered by other means, or waiting again. Idempotent. */
 export const markAnswered = (shop: Shop, actor: Actor, id: string, answered: boolean): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const [known] = await tx.select({ turn: threads.turn }).from(threads).where(eq(threads.id, id)).for("update")
@@ -70,7 +68,6 @@ export const markAnswered = (shop: Shop, actor: Actor, id: string, answered: boo
     return done(null)
   })
 
-/** How many threads wait for an answer. Admin only. */
 export async function countToAnswer(shop: Shop, actor: Actor): Promise<Outcome<number>> {
   return refuseUnlessAdmin(actor) ?? done(await shop.db.$count(threads, toAnswer))
 }

@@ -5,7 +5,6 @@ import type { Shop } from "../shop.ts"
 
 const year = 365 * 24 * 3600_000
 
-/** What an answer needs to know of the work that was asked about. */
 export async function workInQuestion(shop: Shop, id: string | null) {
   if (id === null) return null
   const { title, year: made, yearText, medium, size, price, currency, availability, location, publishedAt } = artworks
@@ -39,5 +38,3 @@ export async function workInQuestion(shop: Shop, id: string | null) {
   ])
   return work ? { ...work, asked: asked?.people ?? 0 } : null
 }
-
-export type WorkInQuestion = NonNullable<Awaited<ReturnType<typeof workInQuestion>>>

@@ -9,17 +9,15 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { recount } from "./letter-counts.server.ts"
 
-/** From so many letters in a row that could not be delivered, the address counts as gone. */
+/** Undelivered issues in a row, after which the address counts as gone. */
 const mostTemporary = 3
 
-/** `ignored`: no returned e-mail, not of a letter of ours, or nothing new. */
-export type AppliedBounce = "bounced" | "counted" | "ignored"
+/** `ignored`: no bounce, not of our newsletter, or nothing new. */
+type AppliedBounce = "bounced" | "counted" | "ignored"
 
 /**
- * Applies an e-mail that came back. Only one that names a letter's own Message-ID counts, which nobody but its recipient and
- * the servers on the way know: so that no stranger can unsubscribe others. Applied twice, it counts once. A permanent one
- * ends the subscription; temporary ones do when three separate letters could not be delivered.
- * @param read what the e-mail says; null: that it is none
+ * Only a bounce with an issue's own Message-ID counts, which is known to its recipient and the mail servers alone, so that
+ * strangers cannot unsubscribe others. Idempotent.
  */
 export function applyBounce(shop: Shop, actor: Actor, read: ReadBounce | null): Promise<Outcome<AppliedBounce>> {
   return command(shop, actor, "admin", noInput, async (run): Promise<Outcome<AppliedBounce>> => {
@@ -53,7 +51,7 @@ async function note({ tx }: Run, { id, letterId }: typeof letterRecipients.$infe
   await recount(tx, letterId)
 }
 
-/** How many letters could not be delivered since the last that did not come back, or since the person subscribed. */
+/** Since the last delivered issue, or the subscription. */
 async function temporaryOnes({ tx }: Run, subscriberId: string): Promise<number> {
   const own = eq(letterRecipients.subscriberId, subscriberId)
   const [last] = await tx

@@ -1,27 +1,24 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { letterRecipients } from "../../db/tables/letters.ts"
-import type { Handover } from "../../services/mail/transport.ts"
+import type { SendOutcome } from "../../services/mail/transport.ts"
 
-/** A run of a letter: its token is in the letter's row as long as it may claim recipients. */
+/** The token is in the issue's row while the run may claim recipients. */
 export type LetterRun = { letterId: string; token: string }
 
-/** A recipient that this run talks to the mail server about, or one who unsubscribed meanwhile and is left out. */
+/** `left_out`: unsubscribed in the meantime. */
 export type Claimed = {
   id: string
   email: string
   subscriberId: string | null
   state: "claimed" | "left_out"
-  /** This one included. */
+  /** Includes this one. */
   attempts: number
-  /** When the person said yes, last. */
   since: Date | null
 }
 
 /**
- * Claims the next recipient, before a word is said to the mail server: from now on nobody else sends to it, whatever happens
- * to this process. One statement. Who unsubscribed is left out instead.
- * @returns null: nobody is due, or this run may not go on
+ * One statement, before contacting the mail server, so that no other run sends to it, even after a crash. Null: nobody is due.
  */
 export async function claimNext(db: Database, { letterId, token }: LetterRun, now: Date): Promise<Claimed | null> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -49,20 +46,23 @@ export async function claimNext(db: Database, { letterId, token }: LetterRun, no
   return row ? { ...row, since: row.since === null ? null : new Date(row.since) } : null
 }
 
-/** After how many minutes a temporary refusal is tried again, and then once more; afterwards it counts as refused. */
+/** Between attempts after temporary refusals; then it counts as refused. */
 export const retryMinutes = [5, 30, 120, 360]
 
 const busySeconds = 30
 
-/**
- * Writes down what became of a claimed recipient. If the claim was meanwhile reported as uncertain, the answer is what
- * counts.
- */
-export async function settle(db: Database, run: LetterRun, one: Claimed, answer: Handover, now: Date): Promise<void> {
+/** Overrides an `uncertain` that another run reported in the meantime. */
+export async function recordDelivery(
+  db: Database,
+  run: LetterRun,
+  one: Claimed,
+  answer: SendOutcome,
+  now: Date,
+): Promise<void> {
   const minutes = retryMinutes[one.attempts - 1]
   const at = (seconds: number) => sql`${new Date(now.getTime() + seconds * 1000).toISOString()}::timestamptz`
   const ended = (state: string, words = answer.words) => sql`state = ${state}, settled_at = ${at(0)}, words = ${words}`
-  const set: Record<Handover["kind"], SQL> = {
+  const set: Record<SendOutcome["kind"], SQL> = {
     accepted: ended("accepted"),
     refused: ended("refused"),
     uncertain: ended("uncertain", `The connection broke before the mail server answered: ${answer.words}`),
@@ -70,7 +70,7 @@ export async function settle(db: Database, run: LetterRun, one: Claimed, answer:
       minutes === undefined
         ? ended("refused", `Tried ${one.attempts} times. ${answer.words}`)
         : sql`state = 'waiting', next_at = ${at(minutes * 60)}, words = ${answer.words}`,
-    // not about this recipient: the attempt does not count
+    // Not about this recipient: the attempt does not count.
     busy: sql`state = 'waiting', next_at = ${at(busySeconds)}, attempts = attempts - 1, words = ${answer.words}`,
     broken: sql`state = 'waiting', next_at = ${at(0)}, attempts = attempts - 1, words = ${answer.words}`,
   }
@@ -78,10 +78,7 @@ export async function settle(db: Database, run: LetterRun, one: Claimed, answer:
     where id = ${one.id} and claimed_by = ${run.token} and state in ('claimed', 'uncertain')`)
 }
 
-/**
- * Reports what another run of the letter had claimed and never settled: its process died while it talked to the mail server,
- * or before, or after. Nobody knows, so it is not sent again by itself.
- */
+/** Marks claims of dead runs as uncertain: the mail server may have the e-mail, so it is not resent automatically. */
 export async function reportLost(db: Database, { letterId, token }: LetterRun, now: Date): Promise<number> {
   const { rowCount } = await db.execute(sql`update ${letterRecipients} set state = 'uncertain',
       settled_at = ${now.toISOString()}::timestamptz,

@@ -9,22 +9,26 @@ import type { LetterRun } from "./claim-recipient.server.ts"
 import { lockLetter } from "./letter-commands.server.ts"
 import { recount } from "./letter-counts.server.ts"
 
-/** Why the mail server takes nothing: for now, or before somebody changes something. */
-export type Trouble = { kind: "busy" | "broken"; words: string }
+/** `busy`: temporary; `broken`: until the configuration changes. */
+export type SendingProblem = { kind: "busy" | "broken"; words: string }
 
-/** After so many runs in a row that reached no server, a person has to look: about three hours. */
+/** Failed runs in a row before a person must decide: about three hours. */
 const mostFailedRuns = 20
 
-/** Seconds until the next run after one that failed: longer each time, ten minutes at most. */
+/** In seconds, doubling up to ten minutes. */
 const waitAfter = (failedRuns: number) => Math.min(600, 15 * 2 ** Math.min(failedRuns, 6))
 
-/** Ends a run: the letter is sent, paused because of trouble, or goes on in another job. */
-export async function endRun(shop: Shop, run: LetterRun, trouble: Trouble | null, stopping: boolean): Promise<void> {
+export async function endRun(
+  shop: Shop,
+  run: LetterRun,
+  trouble: SendingProblem | null,
+  stopping: boolean,
+): Promise<void> {
   const { letterId: id, token } = run
   await command(shop, system("Newsletter"), "admin", noInput, async ({ tx, actor, now }) => {
     const row = await lockLetter(tx, id)
     await recount(tx, id)
-    // paused, canceled, or taken over meanwhile
+    // Paused, canceled, or taken over in the meantime.
     if (row?.state !== "sending" || row.runToken !== token) return done(null)
     const [left] = await tx
       .select({ next: min(letterRecipients.nextAt) })
@@ -50,7 +54,7 @@ export async function endRun(shop: Shop, run: LetterRun, trouble: Trouble | null
       .update(letters)
       .set({ failedRuns, problem: trouble?.words ?? "" })
       .where(eq(letters.id, id))
-    // a process that ends leaves it to the next one's start
+    // The next start of the site resumes it.
     if (stopping) return done(null)
     const due = Math.max(0, Math.ceil((left.next.getTime() - now.getTime()) / 1000))
     const startAfter = trouble ? Math.max(due, waitAfter(failedRuns)) : due

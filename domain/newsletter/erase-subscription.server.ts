@@ -4,7 +4,7 @@ import { letterRecipients } from "../../db/tables/letters.ts"
 import { newsletterRefusals, subscribers } from "../../db/tables/newsletter.ts"
 import { addressHash } from "./subscriber-commands.server.ts"
 
-/** Deletes the subscriptions of these addresses with their consents; a hash of each stays, so that no list subscribes it again. @returns their ids */
+/** A hash of each address stays, so that no list subscribes it again. */
 export async function eraseSubscriptions(tx: Transaction, emails: string[], now: Date): Promise<string[]> {
   if (emails.length === 0) return []
   await tx

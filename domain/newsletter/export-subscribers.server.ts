@@ -16,7 +16,7 @@ const perRead = 2000
 
 const time = (at: Date | null | undefined) => at?.toISOString() ?? ""
 
-/** All subscribers with their latest consent as CSV, read from the database some at a time. Times are UTC. Only for an admin who has confirmed. */
+/** CSV with the latest consents, streamed. Times are UTC. */
 export function exportSubscribers(shop: Shop, actor: Actor): Outcome<AsyncGenerator<string>> {
   const refused = refuseUnlessConfirmed(actor, shop.now())
   if (refused) return refused

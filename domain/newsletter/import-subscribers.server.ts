@@ -16,17 +16,16 @@ import { addressHash, consentMoment, dayToCome } from "./subscriber-commands.ser
 import { keepLinks } from "./subscriber-links.server.ts"
 import { type ListedSubscriber, readPastedLine, type WrongRow } from "./subscriber-rows.ts"
 
-/** What an import does with a row. `kept_out`: unsubscribed or bounced before, and stays so. */
-export type RowPlan = "new" | "confirmed" | "known" | "kept_out" | "twice" | "wrong"
+export type SubscriberRowPlan = "new" | "confirmed" | "known" | "kept_out" | "twice" | "wrong"
 
-/** `words`: why a row is not imported; "": it is. */
-export type PlannedRow = ListedSubscriber & { plan: RowPlan; words: string }
+/** `words`: why it is not imported; "": it is. */
+export type PlannedSubscriber = ListedSubscriber & { plan: SubscriberRowPlan; words: string }
 
-export type ImportPlan = { rows: PlannedRow[]; counts: Record<RowPlan, number> }
+export type SubscriberImportPlan = { rows: PlannedSubscriber[]; counts: Record<SubscriberRowPlan, number> }
 
 export const mostRowsOfList = 10_000
 
-const why: Record<RowPlan, string> = {
+const why: Record<SubscriberRowPlan, string> = {
   new: "",
   confirmed: "",
   known: "Subscribed already.",
@@ -39,8 +38,7 @@ const keptOutWords: Partial<Record<SubscriberState, string>> = {
   bounced: "E-mails to this address came back.",
 }
 
-/** What an import of these rows would do now. */
-async function plan(db: Database | Transaction, rows: (ListedSubscriber | WrongRow)[]): Promise<ImportPlan> {
+async function plan(db: Database | Transaction, rows: (ListedSubscriber | WrongRow)[]): Promise<SubscriberImportPlan> {
   const emails = rows.filter((row) => !("problem" in row)).map(({ email }) => email.toLowerCase())
   const known = await db
     .select({ email: subscribers.email, state: subscribers.state })
@@ -54,13 +52,13 @@ async function plan(db: Database | Transaction, rows: (ListedSubscriber | WrongR
     .where(sql`${newsletterRefusals.addressHash} = any (${sql.param([...hashes.keys()])}::text[])`)
   const refused = new Set(removed.map(({ hash }) => hashes.get(hash)))
   const seen = new Set<string>()
-  const planned = rows.map((row): PlannedRow => {
+  const planned = rows.map((row): PlannedSubscriber => {
     const { row: number, email, name } = row
     const one = { row: number, email, name }
     if ("problem" in row) return { ...one, plan: "wrong", words: row.problem }
     const key = email.toLowerCase()
     const state = states.get(key)
-    const plan: RowPlan = seen.has(key)
+    const plan: SubscriberRowPlan = seen.has(key)
       ? "twice"
       : state === "subscribed"
         ? "known"
@@ -77,12 +75,12 @@ async function plan(db: Database | Transaction, rows: (ListedSubscriber | WrongR
   return { rows: planned, counts }
 }
 
-/** What importing these rows would do. Changes nothing. Admin only. */
+/** Changes nothing. */
 export async function planImport(
   shop: Shop,
   actor: Actor,
   rows: (ListedSubscriber | WrongRow)[],
-): Promise<Outcome<ImportPlan>> {
+): Promise<Outcome<SubscriberImportPlan>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
@@ -97,12 +95,9 @@ export const linesSchema = z.string().max(900_000, tooLong)
 
 const importSchema = consentSchema.extend({ lines: linesSchema })
 
-export type ImportedSubscribers = { counts: ImportPlan["counts"]; imported: number }
+type ImportedSubscribers = { counts: SubscriberImportPlan["counts"]; imported: number }
 
-/**
- * Subscribes the addresses of a list whose owners said yes at one place and day. It is planned once more when it runs:
- * addresses that unsubscribed, also meanwhile, stay as they are.
- */
+/** Plans again within the transaction: addresses that unsubscribed, even just now, stay unsubscribed. */
 export const importSubscribers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ImportedSubscribers>> =>
   command(shop, actor, "admin", checked(importSchema, input), async (run, { lines, source, day }) => {
     const { tx, now } = run
@@ -110,7 +105,7 @@ export const importSubscribers = (shop: Shop, actor: Actor, input: unknown): Pro
     if (!givenAt) return refuse("invalid", dayToCome, { day: dayToCome })
     const rows = readLines(lines)
     if (rows.length > mostRowsOfList) return tooMany
-    // who unsubscribes now waits, and then does what they want
+    // A concurrent unsubscription waits, and then wins.
     await tx.execute(sql`lock table ${subscribers} in share row exclusive mode`)
     const { rows: planned, counts } = await plan(tx, rows)
     const ids = [...(await insertNew(run, planned)), ...(await confirmWaiting(run, planned))]
@@ -125,7 +120,6 @@ export const importSubscribers = (shop: Shop, actor: Actor, input: unknown): Pro
     return done({ counts, imported: ids.length })
   })
 
-/** The rows of the lines that are pasted, or that a plan was made of; empty lines are none. */
 export const readLines = (lines: string): (ListedSubscriber | WrongRow)[] =>
   lines
     .split(/\r\n|\r|\n/)
@@ -133,7 +127,7 @@ export const readLines = (lines: string): (ListedSubscriber | WrongRow)[] =>
     .filter(([line]) => line.trim() !== "")
     .map(([line, row]) => readPastedLine(line, row))
 
-async function insertNew({ tx, now }: Run, planned: PlannedRow[]): Promise<string[]> {
+async function insertNew({ tx, now }: Run, planned: PlannedSubscriber[]): Promise<string[]> {
   const rows = planned
     .filter(({ plan }) => plan === "new")
     .map(({ email, name }) => ({
@@ -144,7 +138,7 @@ async function insertNew({ tx, now }: Run, planned: PlannedRow[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-async function confirmWaiting({ tx, now }: Run, planned: PlannedRow[]): Promise<string[]> {
+async function confirmWaiting({ tx, now }: Run, planned: PlannedSubscriber[]): Promise<string[]> {
   const emails = planned.filter(({ plan }) => plan === "confirmed").map(({ email }) => email)
   const rows = await tx
     .update(subscribers)

@@ -2,10 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 
-/**
- * The addresses turned out to be one person's: if one of them unsubscribed, the others get no letters any more either.
- * @returns the ids of those that this unsubscribed, for `stayApart`
- */
+/** If one has unsubscribed, all do. @returns the ids that this unsubscribed, for `stayApart` */
 export async function leaveTogether(tx: Transaction, emails: string[], now: Date): Promise<string[]> {
   const theirs = sql`${subscribers.email} = any (${sql.param(emails)}::citext[])`
   const rows = await tx
@@ -23,10 +20,10 @@ export async function leaveTogether(tx: Transaction, emails: string[], now: Date
   return left
 }
 
-/** Whether a merge unsubscribed it, and its owner has not asked for that since. */
+/** A merge unsubscribed it, and its owner has not since. */
 export const leftByMerge = sql<boolean>`coalesce(${subscribers.leftByMergeAt} = ${subscribers.unsubscribedAt}, false)`
 
-/** They were two people after all: these get letters again, but for those that have asked for something else since `at`. */
+/** Reverses `leaveTogether`, except for changes since `at`. */
 export async function stayApart(tx: Transaction, ids: string[], at: Date): Promise<void> {
   if (ids.length === 0) return
   await tx

@@ -36,17 +36,14 @@ const beginSchema = z.strictObject({
   ]),
 })
 
-/**
- * Begins a letter: empty, or with what a post or an exhibition says.
- * @param input `id`: chosen when the form was made, so that the same form sent twice begins one letter
- */
+/** @param input `id` is the form's, so that sending it twice creates one issue */
 export async function beginLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> {
   return command(shop, actor, "admin", checked(beginSchema, input), async ({ tx, now }, { id, from }) => {
     const [sourceNoun, sourceId] = from.noun === "nothing" ? [null, null] : [from.noun, from.id]
     const value = await firstDraft({ ...shop, db: tx as never }, sourceNoun, sourceId)
     if (!value) return refuse("not_found", "This is not there any more.")
     const row = { ...value, id, sourceNoun, sourceId, createdAt: now, updatedAt: now }
-    // Pressed twice, both forms may be here at the same moment.
+    // Both forms of a double click may arrive at once.
     const [begun] = await tx.insert(letters).values(row).onConflictDoNothing().returning({ id: letters.id })
     if (!begun) return done({ id })
     const detail = { subject: value.subject, ...(sourceNoun && { from: sourceNoun }) }
@@ -55,13 +52,9 @@ export async function beginLetter(shop: Shop, actor: Actor, input: unknown): Pro
   })
 }
 
-export type SavedLetter = { changed: string[]; updatedAt: Date }
+type SavedLetter = { changed: string[]; updatedAt: Date }
 
-/**
- * Saves all fields of a letter that has not begun to be sent.
- * @param seenAt when the form was opened; a version saved since then is not overwritten (409)
- * @param auto saved while somebody writes
- */
+/** Only before it is being sent. @param seenAt refuses (409) if it was saved since @param auto autosave */
 export const updateLetter = (
   shop: Shop,
   actor: Actor,
@@ -91,7 +84,7 @@ export const updateLetter = (
     return done({ changed, updatedAt: now })
   })
 
-/** What the text did not show before must be there. */
+/** References that the text did not have before must exist. */
 async function nothingMissing(tx: Transaction, { body }: CheckedLetter, before: LetterRecord) {
   const had = readRichText(before.body)
   const added = (ids: string[], known: string[]) => ids.filter((id) => !known.includes(id))
@@ -106,7 +99,7 @@ async function nothingMissing(tx: Transaction, { body }: CheckedLetter, before: 
 
 const sittingMinutes = 30
 
-/** What is saved while somebody writes shares one line of the history, as long as nothing else is done. */
+/** Consecutive autosaves share a line of the history. */
 async function noteChanges({ tx, actor, now }: Write, nounId: string, changes: FieldChanges, auto: boolean) {
   const line = { noun: "letter", nounId, action: "edited", changes, ...(auto && { detail: { auto } }) }
   const [last] = auto
@@ -130,7 +123,7 @@ const withFirst = (earlier: FieldChanges, later: FieldChanges): FieldChanges =>
     Object.entries(earlier).map(([name, { before, after }]) => [name, { before, after: later[name]?.after ?? after }]),
   )
 
-/** Deletes a letter of which nothing has left; it can be restored. Deleting it again changes nothing. */
+/** Only an unsent one; it can be restored. Idempotent. */
 export const deleteLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ subject: string }>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
@@ -145,7 +138,6 @@ export const deleteLetter = (shop: Shop, actor: Actor, id: string): Promise<Outc
     return done({ subject: row.subject })
   })
 
-/** Restores a deleted letter, as a draft. */
 export const restoreLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ subject: string }>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)

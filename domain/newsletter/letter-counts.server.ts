@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { letterRecipients, letters } from "../../db/tables/letters.ts"
 
-/** Writes the counts of a letter's recipients into its row: lists and progress read them there. */
+/** Denormalized into the issue's row for lists and progress. */
 export async function recount(db: Database | Transaction, letterId: string): Promise<void> {
   const of = (state: string) => sql`(count(*) filter (where state = ${state}))::int`
   await db.execute(sql`update ${letters} set total = now.total, accepted = now.accepted, refused = now.refused,

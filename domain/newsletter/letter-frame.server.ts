@@ -5,7 +5,6 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { LetterFrame } from "./render-letter.server.tsx"
 
-/** What stands around every letter, from the settings. */
 export async function letterFrame(
   { siteUrl }: Pick<Shop, "siteUrl">,
   db: Database | Transaction,

@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react"
-import type { Block, Inline, List, ListItem, Mark, Paragraph } from "../../lib/rich-text/rich-text.ts"
+import { parseCaption } from "../../lib/caption.ts"
+import type { Inline, ListItem, Paragraph, TextBlock, TextList, TextMark } from "../../lib/rich-text/rich-text.ts"
 import { mailColors, mailFaces } from "../mails/mail-layout.tsx"
 import { absolute } from "./letter-links.ts"
 import type { LetterParts, LetterPicture, LetterWork } from "./letter-works.server.ts"
@@ -8,14 +9,14 @@ const { soft, rule, ink, paper } = mailColors
 const serif = { fontFamily: mailFaces.serif }
 const spoken = { margin: "0 0 18px", ...serif, fontSize: 18, lineHeight: "28px" }
 
-/** Keys by position: the order of a text does not change. */
+/** Keys by position, because the order is fixed. */
 const all = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
-/** The blocks of a letter as HTML for mail programs: tables are not needed for one column, styles are inline. */
-export const LetterBody = ({ blocks, parts, base }: { blocks: Block[]; parts: LetterParts; base: string }) =>
+/** For mail programs: inline styles; one column needs no tables. */
+export const LetterBody = ({ blocks, parts, base }: { blocks: TextBlock[]; parts: LetterParts; base: string }) =>
   all(blocks.map((block) => letterBlock(block, parts, base)))
 
-function letterBlock(block: Block, parts: LetterParts, base: string): ReactNode {
+function letterBlock(block: TextBlock, parts: LetterParts, base: string): ReactNode {
   switch (block.type) {
     case "paragraph":
       return paragraph(block, base)
@@ -62,7 +63,7 @@ const heading = (level: 2 | 3, words: ReactNode): ReactNode => {
 
 const listed = { ...spoken, paddingLeft: 24 }
 
-function list({ type, attrs, content }: List, base: string): ReactNode {
+function list({ type, attrs, content }: TextList, base: string): ReactNode {
   const items = all(content.map((item) => listItem(item, base)))
   if (type === "bulletList") return <ul style={listed}>{items}</ul>
   return (
@@ -89,7 +90,7 @@ function piece(node: Inline, base: string): ReactNode {
   return (node.marks ?? []).reduce<ReactNode>((words, mark) => marked(words, mark, base), node.text)
 }
 
-function marked(words: ReactNode, mark: Mark, base: string): ReactNode {
+function marked(words: ReactNode, mark: TextMark, base: string): ReactNode {
   if (mark.type === "bold") return <strong>{words}</strong>
   if (mark.type === "italic") return <em>{words}</em>
   const href = absolute(mark.attrs.href, base)
@@ -111,13 +112,16 @@ const figure = (picture: LetterPicture, alt: string, caption: string): ReactNode
     {shown(picture, alt)}
     {caption && (
       <p className="soft" style={{ margin: "10px 0 0", color: soft, fontSize: 14, lineHeight: "21px" }}>
-        {caption}
+        {parseCaption(caption).map(({ text, isTitle }, at) => {
+          const key = `${at} ${text}`
+          return isTitle ? <em key={key}>{text}</em> : <Fragment key={key}>{text}</Fragment>
+        })}
       </p>
     )}
   </div>
 )
 
-/** Picture and wall label. Where pictures are not loaded, the alt text and the label stand alone. */
+/** Without loaded pictures, the alt text and the label remain. */
 const label = ({ title, year, lines, url, alt, picture }: LetterWork): ReactNode => (
   <div style={{ margin: "36px 0" }}>
     {picture && <a href={url}>{shown(picture, alt)}</a>}
@@ -137,7 +141,6 @@ const labelLine = (line: string): ReactNode => (
   </p>
 )
 
-/** The button at the end of a letter. */
 export const LetterButton = ({ href, words }: { href: string; words: string }) => (
   <p style={{ margin: "36px 0 8px" }}>
     <a

@@ -12,9 +12,9 @@ import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedLetter } from "./letter.ts"
-import { type LetterSource, sourceOf } from "./letter-source.server.ts"
+import { findIssueSource, type LetterSource } from "./letter-source.server.ts"
 
-/** How many recipients are in each state; `waiting` has those under way, too. */
+/** `waiting` includes claimed ones. */
 export type LetterCounts = {
   total: number
   accepted: number
@@ -54,8 +54,7 @@ const columns = {
 
 type Counted = Omit<LetterCounts, "waiting">
 
-/** The counts that a letter's row has, with those who still wait. */
-export function countsOf({ total, accepted, refused, uncertain, leftOut, bounced }: Counted): LetterCounts {
+export function getIssueCounts({ total, accepted, refused, uncertain, leftOut, bounced }: Counted): LetterCounts {
   const waiting = total - accepted - refused - uncertain - leftOut - bounced
   return { total, accepted, refused, uncertain, leftOut, bounced, waiting }
 }
@@ -63,13 +62,11 @@ export function countsOf({ total, accepted, refused, uncertain, leftOut, bounced
 const perPage = 50
 const cursor = pageCursor("number", "time")
 
-/** What is being sent or waits for its time stands above drafts, and those above what was sent. */
 const rank = sql<string>`(case ${letters.state} when 'sending' then 3 when 'paused' then 3 when 'scheduled' then 2 when 'draft' then 1 else 0 end)`
 const at = sql<Date>`coalesce(${letters.begunAt}, ${letters.updatedAt})`.mapWith(letters.updatedAt)
 
-export type LetterQuery = { search?: string; state?: LetterState | undefined; after?: string | undefined }
+type LetterQuery = { search?: string; state?: LetterState | undefined; after?: string | undefined }
 
-/** Letters, 50 at a time: under way, scheduled, drafts, then the last sent. Admin only. */
 export async function listLetters(
   shop: Shop,
   actor: Actor,
@@ -99,14 +96,13 @@ export async function listLetters(
   const page = rows.slice(0, perPage)
   const last = rows.length > perPage ? page.at(-1) : undefined
   return done({
-    rows: page.map((row) => ({ ...row, counts: countsOf(row) })),
+    rows: page.map((row) => ({ ...row, counts: getIssueCounts(row) })),
     next: last ? cursor.write({ keys: [String(last.rank), last.at], id: last.id }) : null,
   })
 }
 
 const isThere: SQL = sql`${letters.archivedAt} is null`
 
-/** How many letters are in each state. Admin only. */
 export async function countLetters(shop: Shop, actor: Actor): Promise<Outcome<Record<LetterState | "all", number>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -130,13 +126,12 @@ export type LetterForEdit = {
   source: LetterSource | null
   shown: ShownInEditor
   history: HistoryLine[]
-  /** To how many addresses it would go now. */
   subscribed: number
-  /** Why it did not leave at its time; "": nothing went wrong. */
+  /** Why the scheduled sending failed; "": it did not. */
   problem: string
 }
 
-/** A letter as a row of the database; null for an id of nothing. */
+/** Null: missing. */
 export async function letterRow(shop: Pick<Shop, "db">, id: string) {
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await shop.db.select().from(letters).where(eq(letters.id, id))
@@ -145,7 +140,6 @@ export async function letterRow(shop: Pick<Shop, "db">, id: string) {
 
 export const noLetter = refuse("not_found", "There is no such newsletter.")
 
-/** What the artist writes of a letter. */
 export const writtenOf = (row: typeof letters.$inferSelect): CheckedLetter => ({
   subject: row.subject,
   preview: row.preview,
@@ -155,7 +149,6 @@ export const writtenOf = (row: typeof letters.$inferSelect): CheckedLetter => ({
   pricesHidden: row.pricesHidden,
 })
 
-/** Everything on the page on which a letter is written. Admin only. */
 export async function letterForEdit(shop: Shop, actor: Actor, id: string): Promise<Outcome<LetterForEdit>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -164,7 +157,7 @@ export async function letterForEdit(shop: Shop, actor: Actor, id: string): Promi
   const value = writtenOf(row)
   const [shown, source, history, subscribed] = await Promise.all([
     shownInEditor(shop, artworksIn(value.body), picturesIn(value.body)),
-    sourceOf(shop, row),
+    findIssueSource(shop, row),
     historyOf(shop.db, "letter", id),
     shop.db.$count(subscribers, eq(subscribers.state, "subscribed")),
   ])

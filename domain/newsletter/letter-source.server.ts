@@ -19,13 +19,12 @@ import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckedLetter, emptyBody } from "./letter.ts"
 
-/** What a letter was begun from. `path`: its page on the site. */
 export type LetterSource = { noun: "post" | "exhibition"; title: string; path: string }
 
 type Named = { sourceNoun: "post" | "exhibition" | null; sourceId: string | null }
 
-/** What a letter was begun from; null: an empty page, or what is gone. */
-export async function sourceOf(shop: Shop, { sourceNoun, sourceId }: Named): Promise<LetterSource | null> {
+/** Null: no source, or it is gone. */
+export async function findIssueSource(shop: Shop, { sourceNoun, sourceId }: Named): Promise<LetterSource | null> {
   if (!sourceNoun || !sourceId) return null
   const table = sourceNoun === "post" ? posts : exhibitions
   const [row] = await shop.db.select({ title: table.title, slug: table.slug }).from(table).where(eq(table.id, sourceId))
@@ -37,9 +36,8 @@ export async function sourceOf(shop: Shop, { sourceNoun, sourceId }: Named): Pro
 const pathOf = (noun: "post" | "exhibition", slug: string) =>
   noun === "post" ? href("/blog/:slug", { slug }) : href("/exhibitions/:slug", { slug })
 
-export type Beginnings = Record<"posts" | "exhibitions", { id: string; title: string }[]>
+type Beginnings = Record<"posts" | "exhibitions", { id: string; title: string }[]>
 
-/** What a letter can be begun from: what is public, the latest first. Admin only. */
 export async function beginnings(shop: Shop, actor: Actor): Promise<Outcome<Beginnings>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -61,7 +59,6 @@ export async function beginnings(shop: Shop, actor: Actor): Promise<Outcome<Begi
   return done({ posts: ofPosts, exhibitions: ofShows })
 }
 
-/** How a letter begins; null for what is not there. */
 export async function firstDraft(
   shop: Shop,
   noun: "post" | "exhibition" | null,
@@ -82,7 +79,6 @@ const picture = (pictureId: string, alt: string, caption = ""): RichText["conten
   attrs: { pictureId, alt, caption, placement: "hung" },
 })
 
-/** A post: its picture and its text, with the way to its page. */
 async function fromPost(shop: Shop, id: string): Promise<CheckedLetter | null> {
   const [post] = await shop.db.select().from(posts).where(eq(posts.id, id))
   if (!post) return null
@@ -100,7 +96,6 @@ async function fromPost(shop: Shop, id: string): Promise<CheckedLetter | null> {
 
 const mostWorks = 6
 
-/** An exhibition: its picture, when and where, its statement, its first works, and the way to its page. */
 async function fromExhibition(shop: Shop, id: string): Promise<CheckedLetter | null> {
   const [row] = await shop.db
     .select({

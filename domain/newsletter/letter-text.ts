@@ -1,16 +1,16 @@
-import type { Block, Inline, List, RichText } from "../../lib/rich-text/rich-text.ts"
+import { plainCaption } from "../../lib/caption.ts"
+import type { Inline, RichText, TextBlock, TextList } from "../../lib/rich-text/rich-text.ts"
 import { wrap } from "../mails/mail-text.ts"
 import { absolute } from "./letter-links.ts"
 import type { LetterParts } from "./letter-works.server.ts"
 
-/** The words of a letter as plain text: headings, lists and quotes as people write them, links after their words. */
 export const letterText = ({ content }: RichText, parts: LetterParts, base: string): string =>
   content
     .map((block) => blockText(block, parts, base))
     .filter(Boolean)
     .join("\n\n")
 
-function blockText(block: Block, parts: LetterParts, base: string): string {
+function blockText(block: TextBlock, parts: LetterParts, base: string): string {
   switch (block.type) {
     case "paragraph":
       return lines(words(block.content, base))
@@ -26,7 +26,7 @@ function blockText(block: Block, parts: LetterParts, base: string): string {
     case "horizontalRule":
       return "* * *"
     case "image":
-      return block.attrs.caption ? lines(`[${block.attrs.caption}]`) : ""
+      return block.attrs.caption ? lines(`[${plainCaption(block.attrs.caption)}]`) : ""
     case "artwork": {
       const work = parts.works.get(block.attrs.artworkId)
       if (!work) return ""
@@ -47,7 +47,7 @@ const lines = (text: string, mark = "") =>
     .map((line) => wrap(line, mark))
     .join("\n")
 
-function listText({ type, attrs, content }: List, base: string, indent: string): string {
+function listText({ type, attrs, content }: TextList, base: string, indent: string): string {
   const first = attrs?.start ?? 1
   return content
     .map((item, at) => {
@@ -60,7 +60,7 @@ function listText({ type, attrs, content }: List, base: string, indent: string):
     .join("\n")
 }
 
-/** A link stands behind its words; an address that is written out stands once. */
+/** A link whose text is its URL appears once. */
 function words(nodes: Inline[] = [], base: string): string {
   return nodes
     .map((node, at) => {

@@ -1,6 +1,6 @@
 import type { LetterState, RecipientState } from "../../db/tables/letters.ts"
 
-// A separate file, because pages that show these words should not load the schemas of letter.ts.
+// Separate from letter.ts, so that pages do not load its schemas.
 
 export type { LetterState, RecipientState }
 

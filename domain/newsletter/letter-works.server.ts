@@ -11,10 +11,9 @@ import { jpegsOf } from "../media/jpegs.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedLetter } from "./letter.ts"
 
-/** A picture in a letter; sizes in CSS pixels, as wide as the column at most. */
+/** In CSS pixels, at most as wide as the column. */
 export type LetterPicture = { src: string; width: number; height: number }
 
-/** A work as a letter shows it: its label, line by line, and where it leads. */
 export type LetterWork = {
   title: string
   year: string
@@ -25,20 +24,18 @@ export type LetterWork = {
 }
 
 export type LetterParts = {
-  /** By id; those that are not public, or gone, are missing. */
   works: Map<string, LetterWork>
   pictures: Map<string, LetterPicture>
-  /** The pictures that the letter shows. */
   pictureIds: string[]
 }
 
-/** The column of a letter, and the tallest picture in it, in CSS pixels. Files are twice as wide, for sharp screens. */
+/** In CSS pixels. Files are twice as wide, for sharp screens. */
 const column = 560
 const tallest = 640
 
 type Place = Pick<Shop, "storage" | "siteUrl" | "now">
 
-/** What a letter shows besides its words, as it is now. Works that visitors do not see are left out. */
+/** In their current state, without unpublished works. */
 export async function letterParts(
   shop: Place,
   db: Database | Transaction,

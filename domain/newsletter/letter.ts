@@ -4,16 +4,14 @@ import { type RichText, richTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { linkSchema } from "../link.ts"
 import { oneLine } from "../mails/written-text.ts"
 
-/** A letter as the artist writes it; all fields are saved together. A draft may lack anything. */
+/** A draft may be incomplete. */
 export const letterSchema = z.strictObject({
   subject: oneLine(200).default(""),
-  /** What an inbox shows beside the subject. */
   preview: oneLine(200).default(""),
   body: richTextSchema,
-  /** The button at its end. */
   actionLabel: oneLine(60).default(""),
   actionHref: linkSchema.default(""),
-  /** Works in the text whose price is not shown. */
+  /** Ids of works without a price. */
   pricesHidden: z.array(z.uuid()).max(200).default([]),
 })
 
@@ -22,7 +20,7 @@ export type CheckedLetter = z.output<typeof letterSchema>
 
 export const emptyBody: RichText = { type: "doc", content: [{ type: "paragraph" }] }
 
-/** Why a letter cannot be sent as it is, by field; null: it can. */
+/** Problems by field that prevent sending; null: none. */
 export function lacks({ subject, body, actionLabel, actionHref }: CheckedLetter): Record<string, string> | null {
   const missing = {
     ...(subject === "" && { subject: "Please enter a subject." }),

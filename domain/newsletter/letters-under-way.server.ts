@@ -4,7 +4,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** The letter that is being sent, for the line in the header; `part`: how much is done, 0 to 1. Admin only. */
+/** `part` is the progress from 0 to 1. */
 export async function letterInProgress(
   shop: Shop,
   actor: Actor,
@@ -26,10 +26,9 @@ export async function letterInProgress(
 const waitingOf = ({ total, accepted, refused, uncertain, leftOut, bounced }: typeof letters.$inferSelect) =>
   total - accepted - refused - uncertain - leftOut - bounced
 
-/** A letter that waits for a decision. `uncertain`: how many of whom nobody knows; `problem`: why it stopped, or never began. */
+/** `uncertain` is a number of recipients; `problem`: why it stopped, or never began. */
 export type WaitingLetter = { id: string; subject: string; state: string; problem: string; uncertain: number; at: Date }
 
-/** Letters that a person has to look at: stopped by trouble, not begun at their time, or with uncertain recipients. Admin only. */
 export async function waitingLetters(shop: Shop, actor: Actor): Promise<Outcome<WaitingLetter[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -8,6 +8,7 @@ import { type Actor, system } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { mailsLeave } from "../mails/mails-leave.server.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
@@ -15,18 +16,14 @@ import { noteConsents } from "./consents.server.ts"
 import { leftByMerge } from "./leave-together.server.ts"
 import { confirmMail, knownMail } from "./newsletter-mails.ts"
 import { subscribeSchema } from "./subscriber.ts"
-import { keepLinks, linkOf, subscriberByToken, unsubscribeHeaders } from "./subscriber-links.server.ts"
+import { getSubscriberLink, keepLinks, subscriberByToken, unsubscribeHeaders } from "./subscriber-links.server.ts"
 import { consentWording } from "./subscriber-words.ts"
 
 const day = 86_400
 const perAddress = { points: 10, seconds: 3600 }
 const perMailbox = { points: 3, seconds: day }
 
-/**
- * Requests the newsletter for an address: an e-mail is sent, and only its link subscribes. The response,
- * and the e-mail, are the same whether the address is new, pending, subscribed or a former subscriber.
- * @param address the visitor's network address, for the limit
- */
+/** Double opt-in. Answer and e-mail are the same whether the address is new, pending, subscribed or unsubscribed. */
 export async function subscribe(
   shop: Shop,
   actor: Actor,
@@ -41,12 +38,14 @@ export async function subscribe(
   if (!within)
     return refuse(
       "too_many",
-      "We’ve sent this e-mail several times already. Please look in your spam folder, or try again tomorrow.",
+      (await mailsLeave(shop))
+        ? "We’ve sent this e-mail several times already. Please look in your spam folder, or try again tomorrow."
+        : "That’s a lot of tries. Please try again tomorrow.",
     )
   return command(shop, actor, "anyone", wanted, async ({ tx, now }, { email }) => {
     const { id, state } = await rowOf(tx, email, now)
     await keepLinks(shop, tx, [id])
-    const url = linkOf(shop, id)
+    const url = getSubscriberLink(shop, id)
     const known = state === "subscribed"
     await queueMail(shop, tx, {
       to: email,
@@ -62,7 +61,7 @@ async function rowOf(tx: Transaction, email: string, now: Date) {
   const [row] = await tx
     .insert(subscribers)
     .values({ id: randomUUID(), email, createdAt: now })
-    // changes nothing, but locks and returns the existing row
+    // A no-op update that locks and returns the existing row.
     .onConflictDoUpdate({ target: subscribers.email, set: { email: sql`${subscribers.email}` } })
     .returning({ id: subscribers.id, state: subscribers.state })
   if (!row) throw new Error("The subscriber was not kept.")
@@ -71,11 +70,7 @@ async function rowOf(tx: Transaction, email: string, now: Date) {
 
 const unknown = refuse("not_found", "This link is not known here.")
 
-/**
- * The holder of a mail's link confirms the address, or wants no more mails. Doing it twice is the same as once. A
- * confirmation is a consent, and is kept with the wording of the site's form.
- * @returns the state after; not_found for an unknown token
- */
+/** Idempotent. A confirmation is stored as a consent with the form's wording. Refuses (404) an unknown token. */
 export function changeSubscription(
   shop: Shop,
   actor: Actor,
@@ -94,7 +89,7 @@ export function changeSubscription(
       .for("update")
     if (!row) return unknown
     const state = intent === "confirm" ? "subscribed" : "unsubscribed"
-    // What a merge did is the owner's own wish from now on: undoing the merge takes it back no more.
+    // Makes a merge's unsubscription the owner's own, so that undoing the merge keeps it.
     if (row.state === state && !row.byMerge) return done(state)
     const moment =
       intent === "confirm"

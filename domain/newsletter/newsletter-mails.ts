@@ -1,20 +1,18 @@
 import type { MailBlock } from "../../db/tables/mail-content.ts"
-import { button, heading, note, text } from "../mails/mail-content.ts"
+import { button, heading, noteBlock, text } from "../mails/mail-content.ts"
 
-/** Asks whether the address's owner wants the newsletter. */
 export const confirmMail = (url: string): MailBlock[] => [
   heading("One more step"),
   text("You asked (or someone using this address did) to hear about new work. Please confirm that it’s you."),
   button(url, "Confirm"),
-  note("If it wasn’t you, do nothing and you won’t hear from us."),
+  noteBlock("If it wasn’t you, do nothing and you won’t hear from us."),
 ]
 
-/** The same request for an address that is on the list already. */
 export const knownMail = (url: string): MailBlock[] => [
   heading("You’re on the list"),
   text(
     "You asked (or someone using this address did) to hear about new work. You’re already subscribed: nothing to do.",
   ),
   button(url, "Your subscription"),
-  note("You can unsubscribe on the same page whenever you like."),
+  noteBlock("You can unsubscribe on the same page whenever you like."),
 ]

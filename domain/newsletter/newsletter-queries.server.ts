@@ -2,7 +2,6 @@ import type { SubscriberState } from "../../db/tables/newsletter.ts"
 import type { Shop } from "../shop.ts"
 import { subscriberByToken } from "./subscriber-links.server.ts"
 
-/** The subscription that a mail's link belongs to; null for an unknown token. Changes nothing. */
 export async function findSubscription(
   shop: Shop,
   token: string,

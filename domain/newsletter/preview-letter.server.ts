@@ -4,16 +4,16 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { fillIn } from "./fixed-letter.ts"
+import { personalizeIssue } from "./fixed-letter.ts"
 import { letterFrame } from "./letter-frame.server.ts"
 import { letterRow, noLetter, writtenOf } from "./letter-queries.server.ts"
 import { letterParts } from "./letter-works.server.ts"
 
-/** `bytes`: of the HTML; some mailboxes cut an e-mail after 102,000. */
-export type LetterPreview = { html: string; text: string; bytes: number }
+/** `bytes` of the HTML; some mailboxes cut an e-mail after 102,000. */
+export type RenderedIssue = { html: string; text: string; bytes: number }
 
-/** A letter as it would go out now; of one that has left, as it went. Its links to unsubscribe lead to the form. Admin only. */
-export async function previewLetter(shop: Shop, actor: Actor, id: string): Promise<Outcome<LetterPreview>> {
+/** As it would be sent now, or as it was sent. Unsubscribe links lead to the form. */
+export async function previewLetter(shop: Shop, actor: Actor, id: string): Promise<Outcome<RenderedIssue>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const row = await letterRow(shop, id)
@@ -26,6 +26,6 @@ export async function previewLetter(shop: Shop, actor: Actor, id: string): Promi
     letterFrame(shop, shop.db, id),
     import("./render-letter.server.tsx"),
   ])
-  const { html, text } = row.fixed ? fillIn(row.fixed, id, whom) : renderLetter({ value, parts, frame, whom })
+  const { html, text } = row.fixed ? personalizeIssue(row.fixed, id, whom) : renderLetter({ value, parts, frame, whom })
   return done({ html, text, bytes: Buffer.byteLength(html) })
 }

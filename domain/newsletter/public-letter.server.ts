@@ -8,10 +8,9 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { letterRow, writtenOf } from "./letter-queries.server.ts"
 
-export type PublicLetter = {
+type PublicLetter = {
   subject: string
   preview: string
-  /** When it was sent, for people. */
   day: string
   body: RichText
   pictures: Record<string, ShownPicture>
@@ -19,7 +18,7 @@ export type PublicLetter = {
   action: { label: string; href: string } | null
 }
 
-/** A letter that has left, as its own page shows it; works as they are now. Null: there is none, or it has not left. */
+/** A sent issue with works in their current state; null: not sent. */
 export async function publicLetter(shop: Shop, id: string): Promise<PublicLetter | null> {
   const row = await letterRow(shop, id)
   if (!row?.begunAt || row.archivedAt) return null

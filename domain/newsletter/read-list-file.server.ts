@@ -5,14 +5,14 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mostRowsOfList } from "./import-subscribers.server.ts"
-import { columnsOf, type ListedSubscriber, readSubscriberRow, type WrongRow } from "./subscriber-rows.ts"
+import { findSubscriberColumns, type ListedSubscriber, readSubscriberRow, type WrongRow } from "./subscriber-rows.ts"
 
 const wrong = (words: string) => refuse("invalid", words, { list: words })
 
-/** How many rows are looked at where no heading says which column holds addresses. */
+/** Rows that are searched for addresses when no heading names the column. */
 const firstRows = 20
 
-/** The rows of a list that somebody brings: CSV, Excel or OpenDocument. Read in a process of its own. Admin only. */
+/** CSV, Excel or OpenDocument, read in a separate process. */
 export async function readListFile(
   shop: Shop,
   actor: Actor,
@@ -31,12 +31,12 @@ export async function readListFile(
       read.push(row)
       if (read.length > mostRowsOfList) break
     }
-    const columns = columnsOf(
+    const columns = findSubscriberColumns(
       table.headers,
       read.slice(0, firstRows).map(({ cells }) => cells),
     )
     const { email, names } = columns
-    // a list without a heading: its first line is an address, too
+    // Without a heading the first line is an address too.
     const headless = email ? readSubscriberRow(table.headingRow, email, "") : null
     if (email === null) return wrong("No column of this file holds e-mail addresses.")
     const rows = read.map(({ number, cells, problem }) => {

@@ -6,10 +6,10 @@ import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { countsOf, type LetterCounts, letterRow, noLetter } from "./letter-queries.server.ts"
+import { getIssueCounts, type LetterCounts, letterRow, noLetter } from "./letter-queries.server.ts"
 import { recipientWords } from "./letter-words.ts"
 
-/** A letter on its way or sent, as its page shows it. `perMinute`: accepted in the last whole minute. */
+/** `perMinute`: accepted in the last 60 seconds. */
 export type SentLetter = Pick<
   typeof letters.$inferSelect,
   | "id"
@@ -24,8 +24,7 @@ export type SentLetter = Pick<
   | "updatedAt"
 > & { counts: LetterCounts; perMinute: number; nextTry: Date | null }
 
-/** How far a letter is. Admin only. */
-export async function readLetter(shop: Shop, actor: Actor, id: string): Promise<Outcome<SentLetter>> {
+export async function readSentIssue(shop: Shop, actor: Actor, id: string): Promise<Outcome<SentLetter>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const row = await letterRow(shop, id)
@@ -41,13 +40,12 @@ export async function readLetter(shop: Shop, actor: Actor, id: string): Promise<
   const { subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt } = row
   return done({
     ...{ id, subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt },
-    counts: countsOf(row),
+    counts: getIssueCounts(row),
     perMinute: state === "sending" ? (pace?.lately ?? 0) : 0,
     nextTry: state === "sending" && pace?.next ? new Date(pace.next) : null,
   })
 }
 
-/** What the list of recipients shows together. */
 export const recipientViews = {
   accepted: ["accepted"],
   waiting: ["waiting", "claimed"],
@@ -84,14 +82,14 @@ const columns = {
 
 const perPage = 50
 
-export type RecipientQuery = {
+type RecipientQuery = {
   view?: RecipientView | undefined
   search?: string
   after?: string | undefined
   limit?: number
 }
 
-/** Recipients by their ids, some at a time. Admin only. @returns the id after which the next page begins, null on the last */
+/** Ordered by id. @returns the next page's `after`, null on the last */
 export async function listRecipients(
   shop: Shop,
   actor: Actor,
@@ -129,7 +127,6 @@ function matching(search: string): SQL | undefined {
 const heads = ["E-mail", "Name", "Result", "When", "Tries", "What the server said"]
 const perRead = 2000
 
-/** What became of each recipient, as CSV, read from the database some at a time. Times are UTC. Admin only. */
 export async function exportRecipients(
   shop: Shop,
   actor: Actor,

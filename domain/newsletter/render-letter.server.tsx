@@ -7,15 +7,13 @@ import { LetterBody, LetterButton } from "./letter-parts.tsx"
 import { letterText } from "./letter-text.ts"
 import type { LetterParts } from "./letter-works.server.ts"
 
-/** What of a letter differs from one recipient to the next: their own page, and when they said yes. */
+/** `link` is the recipient's own page, `since` their consent. */
 export type ForWhom = { link: string; since: string }
 
 export type LetterFrame = {
   artistName: string
   siteUrl: string
-  /** The postal line. */
   place: string
-  /** The letter's own page on the site. */
   page: string
 }
 
@@ -23,7 +21,7 @@ type Rendering = { value: CheckedLetter; parts: LetterParts; frame: LetterFrame;
 
 const untracked = "Nobody counts whether you open this newsletter or follow its links."
 
-/** A letter as HTML for mail programs and as plain text. Links lead where they say, and nothing in it reports back. */
+/** Without tracking: links are direct. */
 export function renderLetter({ value, parts, frame, whom }: Rendering): { html: string; text: string } {
   const { subject, preview, body, actionLabel, actionHref } = value
   const { siteUrl, page } = frame

@@ -3,31 +3,29 @@ import { setTimeout as wait } from "node:timers/promises"
 import { and, eq } from "drizzle-orm"
 import { letters } from "../../db/tables/letters.ts"
 import { sayShortDay } from "../../lib/site-time.ts"
-import type { Handover, MailTransport } from "../../services/mail/transport.ts"
+import type { MailTransport, SendOutcome } from "../../services/mail/transport.ts"
 import { asOneLine } from "../mails/written-text.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Claimed, claimNext, type LetterRun, reportLost, settle } from "./claim-recipient.server.ts"
-import { endRun, type Trouble } from "./end-run.server.ts"
-import { fillIn } from "./fixed-letter.ts"
+import { type Claimed, claimNext, type LetterRun, recordDelivery, reportLost } from "./claim-recipient.server.ts"
+import { endRun, type SendingProblem } from "./end-run.server.ts"
+import { personalizeIssue } from "./fixed-letter.ts"
 import type { LetterRecord } from "./letter-commands.server.ts"
 import { recount } from "./letter-counts.server.ts"
 import { openPace } from "./pace.ts"
-import { linkOf, unsubscribeHeaders } from "./subscriber-links.server.ts"
+import { getSubscriberLink, unsubscribeHeaders } from "./subscriber-links.server.ts"
 
-/** A run ends after this time and queues the next: a job that is short is missed soon when its process dies. */
+/** A run then queues the next one: the death of a short job is noticed soon. */
 const runMs = 60_000
-/** How often progress is written down. */
 const progressMs = 500
-/** As many refusals in a row are no accident: the mail server refuses the letter itself. */
+/** More refusals in a row mean that the server refuses the issue itself. */
 const refusalsInARow = 25
-/** At most so many e-mails are handed over at once; the transport has as many connections, and one more. */
+/** Concurrent e-mails; the transport has one connection more. */
 const mostLanes = 4
 
 /**
- * Sends a letter for a while. Each recipient is claimed in the database before anything is said to the mail server, and
- * settled with its answer: whatever kills this process, nobody gets the letter twice.
- * @param stopping aborted when the process is about to end: e-mails that are being handed over are finished, and no other begins
+ * Claims each recipient in the database before contacting the mail server, so that a crash never sends twice. @param stopping
+ * aborted when the process is about to end: e-mails in progress are finished
  */
 export async function runLetter(shop: Shop, letterId: string, stopping: AbortSignal): Promise<void> {
   const token = randomUUID()
@@ -44,13 +42,12 @@ export async function runLetter(shop: Shop, letterId: string, stopping: AbortSig
   await endRun(shop, run, trouble, stopping.aborted)
 }
 
-/** Sends until nobody is due, the time is over, or the mail server takes nothing. @returns what it said then */
 async function sendFor(
   shop: Shop,
   letter: LetterRecord,
   run: LetterRun,
   stopping: AbortSignal,
-): Promise<Trouble | null> {
+): Promise<SendingProblem | null> {
   const { site, newsletter } = await readSettings(shop.db, "site", "newsletter")
   const transport = await shop.mail.transport()
   if (transport.kind !== "smtp") return { kind: "broken", words: "No mail server is connected." }
@@ -59,10 +56,10 @@ async function sendFor(
   const pace = openPace(newsletter.perMinute, stop)
   const host = new URL(shop.siteUrl).hostname
   const write = writerOf(shop, letter, { site, host, leave: newsletter.unsubscribeAddress })
-  let trouble: Trouble | null = null
+  let trouble: SendingProblem | null = null
   let refusedInARow = 0
   let counted = performance.now()
-  const heard = ({ kind, words }: Handover) => {
+  const heard = ({ kind, words }: SendOutcome) => {
     refusedInARow = kind === "refused" ? refusedInARow + 1 : kind === "accepted" ? 0 : refusedInARow
     if (kind === "busy" || kind === "broken") trouble ??= { kind, words }
     if (refusedInARow >= refusalsInARow) trouble ??= { kind: "broken", words }
@@ -74,7 +71,7 @@ async function sendFor(
       if (!one) return
       if (one.state === "left_out") continue
       const answer = await handOver(shop, transport, write(one))
-      await surely(() => settle(shop.db, run, one, answer, shop.now()))
+      await surely(() => recordDelivery(shop.db, run, one, answer, shop.now()))
       heard(answer)
       if (performance.now() - counted < progressMs) continue
       counted = performance.now()
@@ -85,7 +82,6 @@ async function sendFor(
   const ended = await Promise.allSettled(
     Array.from({ length: lanes }, () =>
       lane().catch((error: unknown) => {
-        // the others finish what they have begun
         over.abort()
         throw error
       }),
@@ -95,7 +91,7 @@ async function sendFor(
   return trouble
 }
 
-/** After these seconds the answer of a mail server is written down again, if the database is away: it is known only here. */
+/** Retries in seconds while the database is away, because the mail server's answer is known only here. */
 const writeAgainAfter = [0.2, 1, 3, 10]
 
 async function surely(write: () => Promise<void>): Promise<void> {
@@ -111,7 +107,6 @@ async function surely(write: () => Promise<void>): Promise<void> {
 
 type OutgoingMail = Parameters<MailTransport["handOver"]>[0]
 
-/** What makes a letter an e-mail to one recipient. */
 function writerOf(
   shop: Shop,
   { id, fixed, begunAt, createdAt }: LetterRecord,
@@ -123,15 +118,15 @@ function writerOf(
 ) {
   return ({ id: recipientId, email, subscriberId, since }: Claimed): OutgoingMail => {
     if (!fixed || !subscriberId) throw new Error("This letter is to nobody.")
-    const link = linkOf(shop, subscriberId)
+    const link = getSubscriberLink(shop, subscriberId)
     const whom = { link, since: since ? sayShortDay(since, site.timeZone) : "" }
     return {
       fromName: asOneLine(site.artistName),
       to: email,
       replyTo: site.contactEmail || null,
       subject: fixed.subject,
-      ...fillIn(fixed, id, whom),
-      // the same for every attempt, and known to nobody but its recipient
+      ...personalizeIssue(fixed, id, whom),
+      // The same for every attempt, and secret except to its recipient.
       messageId: messageIdOf(recipientId, host),
       date: begunAt ?? createdAt,
       headers: { ...unsubscribeHeaders(link, leave), "List-Id": `<newsletter.${host}>` },
@@ -141,14 +136,14 @@ function writerOf(
   }
 }
 
-/** The Message-ID of a letter to one recipient; returned e-mails are told by it. */
-export const messageIdOf = (recipientId: string, host: string): string => `<letter.${recipientId}@${host}>`
+/** Identifies bounces. */
+const messageIdOf = (recipientId: string, host: string): string => `<letter.${recipientId}@${host}>`
 
-async function handOver(shop: Shop, transport: MailTransport, mail: OutgoingMail): Promise<Handover> {
+async function handOver(shop: Shop, transport: MailTransport, mail: OutgoingMail): Promise<SendOutcome> {
   try {
     return await transport.handOver(mail)
   } catch (error) {
-    // It could not even be written: nothing was handed over, and the next try is not better.
+    // A retry would fail in the same way, and nothing was handed over.
     shop.log.error({ err: error }, "a letter could not be written")
     return { kind: "refused", words: "This e-mail could not be written. The server’s log has the details." }
   }

@@ -20,7 +20,7 @@ import type { Shop } from "../shop.ts"
 import { claimNext, retryMinutes } from "./claim-recipient.server.ts"
 import { changeSubscription } from "./newsletter-commands.server.ts"
 import { runLetter } from "./run-letter.server.ts"
-import { scheduleLetter, sendLetter, startDueLetters, unscheduleLetter } from "./start-letter.server.ts"
+import { scheduleLetter, sendIssue, startDueLetters, unscheduleLetter } from "./start-letter.server.ts"
 import { cancelLetter, decideUncertain, pauseLetter, resumeLetter } from "./steer-letter.server.ts"
 
 const { shop: plain } = await openMailShop()
@@ -377,7 +377,7 @@ test.each([
   const id = await writeLetter(shop)
   await change()
   const { updatedAt } = await letterOf(shop, id)
-  const refused = await sendLetter(shop, artist, { id, seenAt: updatedAt })
+  const refused = await sendIssue(shop, artist, { id, seenAt: updatedAt })
   expect(refused).toMatchObject({ problem: { message: expect.stringContaining(words) } })
 })
 
@@ -385,9 +385,9 @@ test("what was saved meanwhile is not sent unseen, and a letter is sent once", a
   await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
-  expect(await sendLetter(shop, artist, { id, seenAt: new Date(0) })).toMatchObject({ problem: { code: "conflict" } })
+  expect(await sendIssue(shop, artist, { id, seenAt: new Date(0) })).toMatchObject({ problem: { code: "conflict" } })
   const { updatedAt } = await letterOf(shop, id)
-  const both = await Promise.all([1, 2].map(() => sendLetter(shop, artist, { id, seenAt: updatedAt })))
+  const both = await Promise.all([1, 2].map(() => sendIssue(shop, artist, { id, seenAt: updatedAt })))
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await recipients(id)).toHaveLength(1)
 })

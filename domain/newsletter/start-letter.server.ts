@@ -4,7 +4,7 @@ import { insertRows } from "../../db/json-rows.ts"
 import { letterPictures, letterRecipients, letters } from "../../db/tables/letters.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { readMoment } from "../../lib/read-moment.ts"
-import { type Actor, nameOf, system } from "../actor.ts"
+import { type Actor, getActorName, system } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
@@ -27,13 +27,12 @@ import { keepLinks } from "./subscriber-links.server.ts"
 const sendSchema = z.strictObject({ id: z.uuid(), seenAt: z.date() })
 const scheduleSchema = sendSchema.extend({ day: z.string().max(100) })
 
-/** The address that letters leave from; null: no mail server is connected. Asked for before a transaction, which would wait for it. */
+/** Null: no mail server. Call it before a transaction, which would wait for it. */
 async function senderOf(shop: Shop): Promise<string | null> {
   const transport = await shop.mail.transport()
   return transport.kind === "smtp" ? transport.from : null
 }
 
-/** A letter that may leave as it was last seen, or why it may not. */
 async function readyLetter(run: Run, id: string, seenAt: Date, sender: string | null): Promise<Outcome<LetterRecord>> {
   const row = await lockLetter(run.tx, id)
   if (!row || row.archivedAt) return noLetter
@@ -42,7 +41,6 @@ async function readyLetter(run: Run, id: string, seenAt: Date, sender: string | 
   return (await whyNot(run, row, sender)) ?? done(row)
 }
 
-/** Why a letter cannot leave: it is not finished, nothing could carry it, or nobody would get it. */
 async function whyNot({ shop, tx }: Run, row: LetterRecord, sender: string | null) {
   if (row.state !== "draft" && row.state !== "scheduled") return refuse("conflict", "This newsletter has left already.")
   const missing = lacks(writtenOf(row))
@@ -58,8 +56,8 @@ async function whyNot({ shop, tx }: Run, row: LetterRecord, sender: string | nul
   return people === 0 ? refuse("conflict", "Nobody has subscribed yet.") : null
 }
 
-/** Sends a letter now. From here on its words and its recipients are fixed. @param input `seenAt`: the version that was seen */
-export async function sendLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ people: number }>> {
+/** Fixes content and recipients. @param input `seenAt`: the version that was seen */
+export async function sendIssue(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ people: number }>> {
   const sender = await senderOf(shop)
   return command(shop, actor, "admin", checked(sendSchema, input), async (run, { id, seenAt }) => {
     const ready = await readyLetter(run, id, seenAt, sender)
@@ -67,7 +65,7 @@ export async function sendLetter(shop: Shop, actor: Actor, input: unknown): Prom
   })
 }
 
-/** Has a letter sent at a time. Its words can still be changed; to whom it goes is decided then. */
+/** Content stays editable, and recipients are chosen at that time. */
 export async function scheduleLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ at: Date }>> {
   const sender = await senderOf(shop)
   return command(shop, actor, "admin", checked(scheduleSchema, input), async (run, { id, seenAt, day }) => {
@@ -89,7 +87,7 @@ export async function scheduleLetter(shop: Shop, actor: Actor, input: unknown): 
 const noDay = "Please write a day and a time, like “Thursday 9am” or “November 26, 2:30 pm”."
 const past = "This time has passed."
 
-/** Takes a scheduled letter back to a draft. Doing it twice is the same as once. */
+/** Idempotent. */
 export const unscheduleLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async (run) => {
     const row = await lockLetter(run.tx, id)
@@ -107,7 +105,7 @@ async function takeBack({ tx, actor, now }: Run, id: string, problem: string) {
   await record(tx, actor, { noun: "letter", nounId: id, action: "taken back", detail: { problem } }, now)
 }
 
-/** Begins to send the letters whose time has come. One that cannot leave by then is a draft again, and says why. */
+/** An issue that cannot be sent becomes a draft with the problem. */
 export async function startDueLetters(shop: Shop): Promise<void> {
   const due = await shop.db
     .select({ id: letters.id })
@@ -127,7 +125,6 @@ export async function startDueLetters(shop: Shop): Promise<void> {
   }
 }
 
-/** Fixes what is sent and to whom, and queues the sending. */
 async function begin(run: Run, row: LetterRecord, sender: string): Promise<Outcome<{ people: number }>> {
   const { shop, tx, actor, now } = run
   const { id } = row
@@ -142,7 +139,7 @@ async function begin(run: Run, row: LetterRecord, sender: string): Promise<Outco
     .update(letters)
     .set({
       ...{ state: "sending", fixed, sender, begunAt: now, problem: "", failedRuns: 0 },
-      ...{ startedBy: nameOf(actor), updatedAt: now },
+      ...{ startedBy: getActorName(actor), updatedAt: now },
     })
     .where(eq(letters.id, id))
   await keepLinks(shop, tx, null)

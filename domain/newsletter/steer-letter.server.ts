@@ -13,7 +13,7 @@ import { recount } from "./letter-counts.server.ts"
 import { letterMachine } from "./letter-machine.ts"
 import { noLetter } from "./letter-queries.server.ts"
 
-/** Stops sending after the e-mails that are being handed over. Doing it twice is the same as once. */
+/** E-mails in progress are finished. Idempotent. */
 export const pauseLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
@@ -26,7 +26,7 @@ export const pauseLetter = (shop: Shop, actor: Actor, id: string): Promise<Outco
     return done(null)
   })
 
-/** Goes on sending to those who have not been tried. Doing it twice is the same as once. */
+/** Idempotent. */
 export const resumeLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
@@ -40,7 +40,7 @@ export const resumeLetter = (shop: Shop, actor: Actor, id: string): Promise<Outc
     return done(null)
   })
 
-/** Ends sending for good: who has not been tried is left out. What was accepted stays sent. */
+/** Final: untried recipients are left out. */
 export const cancelLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ leftOut: number }>> =>
   command(shop, actor, "admin", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
@@ -62,10 +62,7 @@ export const cancelLetter = (shop: Shop, actor: Actor, id: string): Promise<Outc
 
 const uncertainSchema = z.strictObject({ id: z.uuid(), choice: z.enum(["again", "sent"]) })
 
-/**
- * Decides about recipients of whom nobody knows whether the server accepted their e-mail: they get it (again, with the same
- * Message-ID), or count as having it.
- */
+/** Resends to uncertain recipients with the same Message-ID, or counts them as accepted. */
 export const decideUncertain = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ people: number }>> =>
   command(shop, actor, "admin", checked(uncertainSchema, input), async ({ tx, now }, { id, choice }) => {
     const row = await lockLetter(tx, id)
@@ -93,7 +90,7 @@ export const decideUncertain = (shop: Shop, actor: Actor, input: unknown): Promi
     return done({ people })
   })
 
-/** Pauses letters whose job processes died at, so that a person decides. @param ids of letters that are being sent */
+/** For issues whose job was parked. @param ids of issues that are being sent */
 export async function pauseLost(shop: Shop, ids: string[]): Promise<void> {
   const problem = "The site was stopped several times while it sent this newsletter."
   await shop.db

@@ -19,13 +19,11 @@ import { keepLinks } from "./subscriber-links.server.ts"
 
 const addSchema = consentSchema.extend({ email: mailAddress, name: subscriberName.default("") })
 
-/** Under which hash a removed address is remembered. */
+/** Remembers a removed address. */
 export const addressHash = (email: string): string =>
   createHash("sha256").update(email.toLowerCase()).digest("base64url")
 
-/**
- * The moment of a day on which somebody said yes: noon in the site's time zone, or now for today; null for a day to come.
- */
+/** Noon in the site's time zone, or now for today; null for a future day. */
 export async function consentMoment(tx: Transaction, day: string, now: Date): Promise<Date | null> {
   const { site } = await readSettings(tx, "site")
   if (momentIn(site.timeZone, day, 0) > now) return null
@@ -35,10 +33,7 @@ export async function consentMoment(tx: Transaction, day: string, now: Date): Pr
 
 export const dayToCome = "This day is still to come."
 
-/**
- * Adds an address by hand, with where and when its owner said yes. Refuses an address that unsubscribed: only its owner
- * subscribes it again.
- */
+/** With the source and day of the consent. Refuses an unsubscribed address: only its owner subscribes it again. */
 export const addSubscriber = (
   shop: Shop,
   actor: Actor,
@@ -55,7 +50,7 @@ export const addSubscriber = (
       .returning({ id: subscribers.id })
     const id = made ? made.id : await takeUp(run, email, name)
     if (typeof id !== "string") return id
-    // asked for by hand for this one person: a removal of before counts no more
+    // An explicit addition overrides an earlier removal.
     await tx.delete(newsletterRefusals).where(eq(newsletterRefusals.addressHash, addressHash(email)))
     await keepLinks(shop, tx, [id])
     await noteConsents(run, [{ subscriberId: id, kind: "hand", givenAt, source }])
@@ -63,7 +58,6 @@ export const addSubscriber = (
     return done({ id, email })
   })
 
-/** An address that is here: one that waits becomes subscribed. @returns its id, or the refusal */
 async function takeUp({ tx, now }: Run, email: string, name: string) {
   const [row] = await tx.select().from(subscribers).where(eq(subscribers.email, email)).for("update")
   if (!row) return refuse("conflict", "This address was removed just now. Please try again.")
@@ -87,7 +81,7 @@ async function locked(tx: Transaction, id: string) {
   return row
 }
 
-/** Unsubscribes somebody who asked the studio for it. Doing it twice is the same as once. */
+/** On the person's request. Idempotent. */
 export const unsubscribeByHand = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
   command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
     const row = await locked(tx, id)
@@ -100,7 +94,6 @@ export const unsubscribeByHand = (shop: Shop, actor: Actor, input: unknown): Pro
     return done({ email: row.email })
   })
 
-/** Letters go again to an address whose e-mails came back. */
 export const retrySubscriber = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
   command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
     const row = await locked(tx, id)
@@ -112,13 +105,10 @@ export const retrySubscriber = (shop: Shop, actor: Actor, input: unknown): Promi
     return done({ email: row.email })
   })
 
-/** States after which a list must not subscribe the address again. */
+/** A list must not subscribe these again. */
 const keptOut: SubscriberState[] = ["unsubscribed", "bounced"]
 
-/**
- * Removes an address with its consents, also from the lists of letters that went to it. Of one that had unsubscribed a hash
- * is kept, so that no list subscribes it again.
- */
+/** A hash of an unsubscribed address stays, so that no list subscribes it again. */
 export const removeSubscriber = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
   command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
     const row = await locked(tx, id)

@@ -10,8 +10,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { leftByMerge } from "./leave-together.server.ts"
 
-/** The latest consent of a subscriber; null: none, they have only asked. */
-export type Consent = Pick<typeof subscriberConsents.$inferSelect, "kind" | "givenAt" | "source" | "wording">
+/** Null: none, only requested. */
+type Consent = Pick<typeof subscriberConsents.$inferSelect, "kind" | "givenAt" | "source" | "wording">
 
 export type SubscriberRow = {
   id: string
@@ -21,18 +21,17 @@ export type SubscriberRow = {
   createdAt: Date
   confirmedAt: Date | null
   unsubscribedAt: Date | null
-  /** A merge with somebody who had unsubscribed did it. */
+  /** A merge with an unsubscribed address did it. */
   leftByMerge: boolean
   bouncedAt: Date | null
   consent: Consent | null
 }
 
-export type SubscriberQuery = { search?: string; state?: SubscriberState | undefined; after?: string | undefined }
+type SubscriberQuery = { search?: string; state?: SubscriberState | undefined; after?: string | undefined }
 
 const perPage = 50
 const cursor = pageCursor("time")
 
-/** The columns of a row, with the latest consent. */
 export const subscriberColumns = {
   id: subscribers.id,
   email: subscribers.email,
@@ -51,14 +50,14 @@ export const subscriberColumns = {
     ),
 }
 
-export function matchingSubscribers(search: string): SQL | undefined {
+function matchingSubscribers(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
   const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
   return sql`(${subscribers.email}::text ilike ${part} or immutable_unaccent(lower(${subscribers.name})) like immutable_unaccent(lower(${part})))`
 }
 
-/** Subscribers, the newest first, 50 at a time. Admin only. @returns the cursor of the next page, null on the last */
+/** @returns the cursor of the next page, null on the last */
 export async function listSubscribers(
   shop: Shop,
   actor: Actor,
@@ -86,9 +85,8 @@ export async function listSubscribers(
   return done({ rows: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
 }
 
-export type SubscriberCounts = Record<SubscriberState | "all", number>
+type SubscriberCounts = Record<SubscriberState | "all", number>
 
-/** How many subscribers are in each state. Admin only. */
 export async function countSubscribers(shop: Shop, actor: Actor): Promise<Outcome<SubscriberCounts>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -101,8 +99,7 @@ export async function countSubscribers(shop: Shop, actor: Actor): Promise<Outcom
   return done({ ...counts, all: rows.reduce((sum, { count }) => sum + count, 0) })
 }
 
-/** A letter that went to a subscriber, and what became of it. */
-export type LetterToSubscriber = {
+type LetterToSubscriber = {
   letterId: string
   subject: string
   at: Date | null
@@ -110,7 +107,6 @@ export type LetterToSubscriber = {
   words: string
 }
 
-/** One subscriber with all consents, the last letters and the history. Admin only. */
 export async function readSubscriber(shop: Shop, actor: Actor, id: string) {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

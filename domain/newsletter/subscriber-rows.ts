@@ -1,9 +1,8 @@
 import { mailAddress } from "../mails/written-text.ts"
 
-/** A row of a list of subscribers: where it stands in the file, and what it says. */
+/** `row` is its place in the file. */
 export type ListedSubscriber = { row: number; email: string; name: string }
 
-/** A row that says no address: `problem` is a sentence that stands beside it. */
 export type WrongRow = ListedSubscriber & { problem: string }
 
 const emailHeads =
@@ -12,11 +11,11 @@ const firstHeads = /^(?:first[ _-]?name|given[ _-]?name|vorname|prénom)$/i
 const lastHeads = /^(?:last[ _-]?name|surname|family[ _-]?name|nachname|nom)$/i
 const nameHeads = /^(?:name|full[ _-]?name|contact|subscriber[ _-]?name)$/i
 
-/** Which columns of a list hold what; `email` null: none does. */
-export type ListColumns = { email: string | null; names: string[] }
+/** `email` null: no column has addresses. */
+type ListColumns = { email: string | null; names: string[] }
 
-/** The columns of a list by their headings; without a telling heading, the one whose first cells are addresses. */
-export function columnsOf(headers: string[], first: Record<string, string>[]): ListColumns {
+/** By headings, else by a column whose first cells are addresses. */
+export function findSubscriberColumns(headers: string[], first: Record<string, string>[]): ListColumns {
   const by = (test: RegExp) => headers.find((head) => test.test(head.trim()))
   const looks = headers.find((head) => first.some((cells) => isAddress(cells[head] ?? "")))
   const whole = by(nameHeads)
@@ -26,10 +25,9 @@ export function columnsOf(headers: string[], first: Record<string, string>[]): L
 
 const isAddress = (text: string) => mailAddress.safeParse(text.trim()).success
 
-/** `Ada <ada@example.com>` has its name within the cell. */
+/** `Ada <ada@example.com>` */
 const inBrackets = /^\s*"?([^"<]*?)"?\s*<([^<>]+)>\s*$/
 
-/** One row as it is understood. */
 export function readSubscriberRow(row: number, email: string, name: string): ListedSubscriber | WrongRow {
   const bracketed = inBrackets.exec(email)
   const written = (bracketed?.[2] ?? email).trim()
@@ -40,7 +38,7 @@ export function readSubscriberRow(row: number, email: string, name: string): Lis
   return { row, email: written.slice(0, 254), name: said, problem }
 }
 
-/** Lines of addresses as they are pasted: one a line, or with commas or tabs between address and name. */
+/** One address per line, with commas or tabs before a name. */
 export function readPastedLine(line: string, row: number): ListedSubscriber | WrongRow {
   if (inBrackets.test(line)) return readSubscriberRow(row, line, "")
   const cells = line.split(line.includes("\t") ? "\t" : /[;,]/).map((cell) => cell.trim().replace(/^"|"$/g, ""))
@@ -49,6 +47,5 @@ export function readPastedLine(line: string, row: number): ListedSubscriber | Wr
   return readSubscriberRow(row, email, cells.filter((_, index) => index !== Math.max(0, at)).join(" "))
 }
 
-/** What was read, one line each, for the form that imports it. */
-export const asLines = (rows: ListedSubscriber[]): string =>
+export const formatSubscriberLines = (rows: ListedSubscriber[]): string =>
   rows.map(({ email, name }) => `${email}\t${name}`).join("\n")

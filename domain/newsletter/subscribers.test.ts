@@ -9,7 +9,7 @@ import { importSubscribers, planImport, readLines } from "./import-subscribers.s
 import { changeSubscription } from "./newsletter-commands.server.ts"
 import { readListFile } from "./read-list-file.server.ts"
 import { addSubscriber, removeSubscriber, retrySubscriber, unsubscribeByHand } from "./subscriber-commands.server.ts"
-import { linkToken } from "./subscriber-links.server.ts"
+import { getSubscriberToken } from "./subscriber-links.server.ts"
 import { countSubscribers, listSubscribers, readSubscriber } from "./subscriber-queries.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -32,7 +32,9 @@ test("somebody is added with where and when they said yes; the link in letters w
   const one = value(await readSubscriber(shop, artist, id))
   expect(one).toMatchObject({ state: "subscribed", name: "Ada", consents: [{ kind: "hand", recordedBy: "Test" }] })
   expect(one.consents[0]?.givenAt.toISOString().slice(0, 10)).toBe("2026-01-14")
-  expect(value(await changeSubscription(shop, visitor, linkToken(shop, id), "unsubscribe"))).toBe("unsubscribed")
+  expect(value(await changeSubscription(shop, visitor, getSubscriberToken(shop, id), "unsubscribe"))).toBe(
+    "unsubscribed",
+  )
 })
 
 test.each([

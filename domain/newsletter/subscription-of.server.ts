@@ -2,7 +2,6 @@ import { asc, eq } from "drizzle-orm"
 import { subscriberConsents, subscribers } from "../../db/tables/newsletter.ts"
 import type { Shop } from "../shop.ts"
 
-/** Whether an address gets the newsletter, since when, and what its owner agreed to; null: it never asked for it. */
 export async function subscriptionOf(shop: Shop, email: string) {
   const { id, name, state, createdAt, unsubscribedAt, leftByMergeAt } = subscribers
   const own = { id, name, state, createdAt, unsubscribedAt, leftByMergeAt }

@@ -14,16 +14,13 @@ import type { Shop } from "../shop.ts"
 import { letterFrame } from "./letter-frame.server.ts"
 import { letterRow, noLetter, writtenOf } from "./letter-queries.server.ts"
 import { letterParts } from "./letter-works.server.ts"
-import { keepLinks, linkOf, unsubscribeHeaders } from "./subscriber-links.server.ts"
+import { getSubscriberLink, keepLinks, unsubscribeHeaders } from "./subscriber-links.server.ts"
 
 const testSchema = z.strictObject({ id: z.uuid(), to: mailAddress })
 
 const often = { points: 30, seconds: 3600 }
 
-/**
- * Sends a letter as it is stored to one address, at once and once, and says how the mail server answered. Its link to
- * unsubscribe is the address's own if that is subscribed, else it leads to the form.
- */
+/** The unsubscribe link is the address's own if it is subscribed, else the form. */
 export async function sendTestLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ words: string }>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -38,7 +35,7 @@ export async function sendTestLetter(shop: Shop, actor: Actor, input: unknown): 
   const { site, newsletter } = await readSettings(shop.db, "site", "newsletter")
   const [known] = await shop.db.select({ id: subscribers.id }).from(subscribers).where(eq(subscribers.email, to))
   if (known) await keepLinks(shop, shop.db, [known.id])
-  const link = known ? linkOf(shop, known.id) : `${shop.siteUrl}${href("/newsletter")}`
+  const link = known ? getSubscriberLink(shop, known.id) : `${shop.siteUrl}${href("/newsletter")}`
   const value = writtenOf(row)
   const { renderLetter } = await import("./render-letter.server.tsx")
   const now = shop.now()

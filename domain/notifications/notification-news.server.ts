@@ -6,7 +6,7 @@ import { type NotificationRow, rowOf } from "./notification.ts"
 import { mayStillBeTold } from "./told-to.server.ts"
 
 /** What became of a notification. `notification` is missing for a deletion. */
-export type NotificationNews = {
+type NotificationNews = {
   userId: string
   event: "insert" | "update" | "delete"
   id: string

@@ -1,7 +1,7 @@
 import { z } from "zod"
 
-export const notificationTypes = ["error", "warning", "success", "info"] as const
-export const priorities = ["urgent", "high", "normal", "default"] as const
+const notificationTypes = ["error", "warning", "success", "info"] as const
+const priorities = ["urgent", "high", "normal", "default"] as const
 
 /** A notification as browsers get it (RT-05); times in ISO 8601. `read_at` null: unread. `link`: a path of this site, or null. */
 export type NotificationRow = {

@@ -8,7 +8,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { requestCommission } from "../commissions/commission-commands.server.ts"
-import { addWorks, beginAgreement, makeAgreement } from "../inventory/agreement-commands.server.ts"
+import { addAgreementWorks, beginAgreement, makeAgreement } from "../inventory/agreement-commands.server.ts"
 import { tellOfOverdueReturns } from "../inventory/overdue-returns.server.ts"
 import type { UploadRow } from "../media/upload-commands.server.ts"
 import { tellOfFinishedUploads } from "./tell-of-finished-uploads.server.ts"
@@ -37,7 +37,7 @@ test("of works that should be back, once for each day that was agreed", async ()
   const day = (days: number) => new Date(shop.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const terms = { kind: "loan", place: "Harbor Museum", beginsOn: day(0), dueBackOn: day(2) }
   const { id } = value(await makeAgreement(shop, artist, { id: crypto.randomUUID(), ...terms }))
-  value(await addWorks(shop, artist, { id, works: [{ id: work.id }] }))
+  value(await addAgreementWorks(shop, artist, { id, works: [{ id: work.id }] }))
   value(await beginAgreement(shop, artist, { id }))
   const overdue = async () => (await told()).filter(({ kind }) => kind === "overdue-return")
   await tellOfOverdueReturns(shop)

@@ -8,7 +8,7 @@ import { writeNote } from "../customers/note-commands.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { studioNote } from "../orders/studio-note.ts"
 import { writeStudioNote } from "../orders/studio-notes.server.ts"
-import { type AllowedChange, change, type Stored } from "./allowed-change.ts"
+import { type AllowedChange, change, type StoredValues } from "./allowed-change.ts"
 import type { OperationType } from "./operation.ts"
 
 const text = z.string().max(20_000)
@@ -16,7 +16,7 @@ const text = z.string().max(20_000)
 const order = z.string().max(40)
 const ofOrder = z.strictObject({ id: z.int().positive(), order })
 
-async function storedOfOrder(tx: Transaction, { id, order }: z.output<typeof ofOrder>): Promise<Stored | null> {
+async function storedOfOrder(tx: Transaction, { id, order }: z.output<typeof ofOrder>): Promise<StoredValues | null> {
   const locked = await lockOrder(tx, "number", order)
   if (!locked) return null
   const [row] = await tx
@@ -49,7 +49,7 @@ const ofCustomer = z.strictObject({ id: z.uuid().toLowerCase(), customer })
 async function storedOfCustomer(
   tx: Transaction,
   { id, customer }: z.output<typeof ofCustomer>,
-): Promise<Stored | null> {
+): Promise<StoredValues | null> {
   if (!(await lockCustomer(tx, customer))) return null
   const [row] = await tx
     .select({ text: customerNotes.text })

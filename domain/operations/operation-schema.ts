@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { type Columns, operationTypes } from "./operation.ts"
+import { type ColumnValues, operationTypes } from "./operation.ts"
 
 // not a record, which drops a column that is called __proto__
-const columns = z.custom<Columns>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
+const columns = z.custom<ColumnValues>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
 
 // they are compared as texts
 const seen = columns.refine((values) => Object.values(values).every((one) => typeof one !== "object" || one === null))

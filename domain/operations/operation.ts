@@ -3,7 +3,7 @@ export const operationTypes = ["insert", "update", "delete"] as const
 export type OperationType = (typeof operationTypes)[number]
 
 /** Values by column. */
-export type Columns = Record<string, unknown>
+export type ColumnValues = Record<string, unknown>
 
 /** A change that was made without a connection, as it is kept in the browser (OFF-01). */
 export type Operation = {
@@ -17,9 +17,9 @@ export type Operation = {
   type: OperationType
   /** What is changed; see `allowed.server.ts` for what may be. */
   table: string
-  data: Columns
+  data: ColumnValues
   /** The values that were seen when it was made. If others are stored by now, it is a conflict. */
-  base?: Columns
+  base?: ColumnValues
 }
 
 /** How many changes a browser keeps, and where (OFF-01). */
@@ -29,13 +29,10 @@ export const queueKey = "realtime_queue"
 /** How often the site may refuse a change before it is set aside. */
 export const usualRetries = 3
 
-/** What is sent of a change; `by` is the account that made it, which alone may send it. */
-export type SentOperation = Pick<Operation, "id" | "timestamp" | "type" | "table" | "data" | "base"> & { by?: string }
-
 /** Two changes of the same values: `theirs` is stored, `ours` came later and was not written. */
 export type OperationConflict = {
-  ours: Columns
-  theirs: Columns
+  ours: ColumnValues
+  theirs: ColumnValues
   /** Who stored theirs and when, as far as the history says; null: it does not. */
   who: string | null
   at: string | null
@@ -45,7 +42,7 @@ export type OperationConflict = {
 
 /** The answers of `POST /api/operations`. */
 export type OperationAnswer =
-  | { ok: true; repeated?: true; result: Columns }
+  | { ok: true; repeated?: true; result: ColumnValues }
   | { conflict: OperationConflict }
   | { error: string; reason?: string; fields?: Record<string, string> }
 

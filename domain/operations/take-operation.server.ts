@@ -9,13 +9,13 @@ import { command } from "../command.server.ts"
 import { done, type Outcome, type Problem, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { allowedChange } from "./allowed.server.ts"
-import type { AllowedChange, Stored } from "./allowed-change.ts"
+import type { AllowedChange, StoredValues } from "./allowed-change.ts"
 import { daysKept } from "./forget-operations.server.ts"
-import type { Columns, OperationConflict } from "./operation.ts"
+import type { ColumnValues, OperationConflict } from "./operation.ts"
 import { operationSchema } from "./operation-schema.ts"
 
 /** What became of a change: `repeated`, it had been carried out before. */
-export type Taken = { repeated: boolean; result: Columns }
+type Taken = { repeated: boolean; result: ColumnValues }
 
 /** A refusal, with both sides where two people changed the same. */
 export type OperationProblem = Problem & { conflict?: OperationConflict }
@@ -24,8 +24,8 @@ type Asked = {
   id: string
   by: string | undefined
   change: AllowedChange
-  data: Columns
-  base: Columns | undefined
+  data: ColumnValues
+  base: ColumnValues | undefined
   fingerprint: string
 }
 
@@ -81,7 +81,7 @@ function asked(input: unknown, now: Date): Outcome<Asked> {
 }
 
 /** What a change writes, or removes. */
-const changedColumns = ({ columns, compared }: AllowedChange, data: Columns): string[] =>
+const changedColumns = ({ columns, compared }: AllowedChange, data: ColumnValues): string[] =>
   compared.filter((column) => Object.hasOwn(data, column) || !columns.includes(column))
 
 async function answerAgain(tx: Transaction, { id, fingerprint }: Asked, userId: string): Promise<Outcome<Taken>> {
@@ -91,7 +91,7 @@ async function answerAgain(tx: Transaction, { id, fingerprint }: Asked, userId: 
   return done({ repeated: true, result: before.result })
 }
 
-async function carryOut(shop: Shop, actor: Actor, tx: Transaction, of: Asked): Promise<Outcome<Columns>> {
+async function carryOut(shop: Shop, actor: Actor, tx: Transaction, of: Asked): Promise<Outcome<ColumnValues>> {
   const { change, data, base = {} } = of
   const stored = change.stored ? await change.stored(tx, data) : undefined
   if (stored === null) return refuse("not_found", "It is gone.")
@@ -114,11 +114,11 @@ const isSame = (one: unknown, other: unknown) =>
 async function conflict(
   tx: Transaction,
   { data }: Asked,
-  stored: Stored | undefined,
+  stored: StoredValues | undefined,
   columns: string[],
   message: string,
 ): Promise<{ ok: false; problem: OperationProblem }> {
-  const pick = (values: Columns) => Object.fromEntries(columns.map((column) => [column, values[column] ?? ""]))
+  const pick = (values: ColumnValues) => Object.fromEntries(columns.map((column) => [column, values[column] ?? ""]))
   const last = stored && (await lastChange(tx, stored, columns))
   const both = { ours: stored ? pick(data) : {}, theirs: stored ? pick(stored.values) : {} }
   const said = { who: last?.actorName ?? null, at: last?.at.toISOString() ?? null, message }
@@ -128,7 +128,7 @@ async function conflict(
 /** Columns by the names that the history has for them. */
 const inHistory: Record<string, string[]> = { status_for: ["statusFor"], status_until: ["statusUntil"], text: ["note"] }
 
-async function lastChange(tx: Transaction, { noun, nounId }: Stored, columns: string[]) {
+async function lastChange(tx: Transaction, { noun, nounId }: StoredValues, columns: string[]) {
   const fields = columns.flatMap((column) => inHistory[column] ?? [column])
   const [line] = await tx
     .select({ actorName: history.actorName, at: history.at })

@@ -5,14 +5,11 @@ import type { Shop } from "../shop.ts"
 import { mailArrived } from "./fulfilment-mails.server.ts"
 import { lockOrder } from "./lock-order.server.ts"
 import { isOrderToken } from "./order.ts"
-import { transition } from "./transition.server.ts"
+import { transitionOrder } from "./transition.server.ts"
 
 const unknown = () => refuse("not_found", "There is no such order.")
 
-/**
- * The buyer says that everything has arrived: the order is delivered and complete, and the artist is told. Whoever has the order's link may say so;
- * said again, nothing changes. Refuses (409) while something is still in the studio.
- */
+/** The order's link gives permission. Idempotent. Refuses (409) while something is in the studio. */
 export async function sayArrived(shop: Shop, token: string): Promise<Outcome<null>> {
   if (!isOrderToken(token)) return unknown()
   return command(shop, visitor, "anyone", noInput, async ({ tx, now, actor }) => {
@@ -22,9 +19,9 @@ export async function sayArrived(shop: Shop, token: string): Promise<Outcome<nul
     if (order.fulfilmentState === "delivered") return done(null)
     if (order.fulfilmentState !== "shipped")
       return refuse("conflict", "Not everything has been sent yet. Please write to the studio.")
-    const delivered = await transition(tx, actor, order, "fulfilment", "delivered", now)
+    const delivered = await transitionOrder(tx, actor, order, "fulfilment", "delivered", now)
     if (!delivered.ok) return delivered
-    const completed = await transition(tx, actor, delivered.value, "order", "completed", now)
+    const completed = await transitionOrder(tx, actor, delivered.value, "order", "completed", now)
     if (!completed.ok) return completed
     await mailArrived(shop, tx, completed.value)
     return done(null)

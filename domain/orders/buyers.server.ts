@@ -1,14 +1,14 @@
 import { desc, ilike, or, sql } from "drizzle-orm"
-import { type Address, orders } from "../../db/tables/orders.ts"
+import { orders, type PostalAddress } from "../../db/tables/orders.ts"
 import { cut } from "../../lib/cut.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** Somebody who ordered, as the last order has it; `address`: null when nothing was sent. */
-export type KnownBuyer = { name: string; email: string; phone: string; address: Address | null }
+/** From the latest order; `address` null: nothing was sent. */
+export type KnownBuyer = { name: string; email: string; phone: string; address: PostalAddress | null }
 
-/** Buyers whose name or address begins or contains the words, for filling in a form; the last ones first. Admin only. */
+/** Latest first. */
 export async function suggestBuyers(
   shop: Shop,
   actor: Actor,

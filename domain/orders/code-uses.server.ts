@@ -2,10 +2,9 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { orders } from "../../db/tables/orders.ts"
 
-/** A use counts while its order stands or may still be paid: what was canceled or ran out gives it back. */
+/** Canceled and expired orders do not count. */
 const counts = sql`${orders.orderState} not in ('cancelled', 'expired')`
 
-/** How often a discount code is used, in all and by one e-mail address. */
 export async function usesOfCode(
   tx: Transaction,
   codeId: string,
@@ -21,10 +20,9 @@ export async function usesOfCode(
   return uses ?? { all: 0, ofBuyer: 0 }
 }
 
-/** With one currency: how many orders used a code, what it took off them, and what they came to. Minor units. */
+/** Minor units. */
 export type CodeUse = { codeId: string; currency: string; orders: number; discount: number; total: number }
 
-/** What codes were used for. */
 export async function usesOfCodes(db: Database, codeIds: string[]): Promise<CodeUse[]> {
   if (codeIds.length === 0) return []
   return db

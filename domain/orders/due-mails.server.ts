@@ -11,7 +11,6 @@ import { worksBlock } from "./order-facts.ts"
 import { orderedWorks } from "./ordered-works.ts"
 import type { OrderRow } from "./transition.server.ts"
 
-/** The artist gave more days to pay, or to accept the price of a delivery: to the buyer. */
 export async function mailMoreTime(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   if (!order.dueAt) return
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)

@@ -6,12 +6,11 @@ import { tellWaiting } from "./hold-alerts.server.ts"
 import { releaseHolds } from "./holds.server.ts"
 import type { LockedOrder } from "./lock-order.server.ts"
 import type { OrderState } from "./order-machine.ts"
-import { type OrderRow, transition } from "./transition.server.ts"
+import { type OrderRow, transitionOrder } from "./transition.server.ts"
 
 /**
- * Ends an order before its works have left: its machines, its holds, and those who wait for its works are told. What was
- * paid is to go back: it counts as refunded when it has.
- * @param shop queues the e-mails
+ * Ends an order whose works are in the studio: frees its holds, notifies those who wait, and requests refunds; it counts as
+ * refunded once they are sent.
  * @param to cancelled, or expired for an order that was never placed
  * @param makeAvailable whether its works are for sale again
  */
@@ -22,18 +21,20 @@ export async function endOrder(
   reason: string,
   makeAvailable = true,
 ): Promise<Outcome<OrderRow>> {
-  const ended = await transition(tx, actor, order, "order", to, now, reason)
+  const ended = await transitionOrder(tx, actor, order, "order", to, now, reason)
   if (!ended.ok) return ended
   const settled = isPaid.has(order.paymentState)
     ? await giveBack(shop, { tx, actor, now }, ended.value, reason)
-    : await transition(tx, actor, ended.value, "payment", "voided", now)
+    : await transitionOrder(tx, actor, ended.value, "payment", "voided", now)
   if (!settled.ok) return settled
-  // It may have an invoice. Where money goes back, that is corrected when it has.
+  // Credits the invoice; with a refund that happens when it is sent.
   if (!isPaid.has(order.paymentState) && order.orderState === "open")
     await shop.jobs.send(tx, "credit-order", { orderId: order.id, decision: null })
-  // A draft was never to be sent.
+  // A draft has no fulfillment.
   const stopped =
-    order.orderState === "draft" ? settled : await transition(tx, actor, settled.value, "fulfilment", "cancelled", now)
+    order.orderState === "draft"
+      ? settled
+      : await transitionOrder(tx, actor, settled.value, "fulfilment", "cancelled", now)
   if (!stopped.ok) return stopped
   await tellWaiting(shop, tx, await releaseHolds(tx, order, works, now, makeAvailable), works)
   return done(stopped.value)
@@ -44,6 +45,6 @@ const isPaid = new Set(["paid", "partially_paid", "partially_refunded"])
 async function giveBack(shop: Shop, { tx, actor, now }: Write, order: OrderRow, reason: string) {
   const requested = await refundPayments(shop, tx, order.id, { reason }, now)
   const isBack = requested?.every(({ state }) => state === "sent")
-  // `refunded` at once where no money moved; else when it has arrived
-  return isBack ? transition(tx, actor, order, "payment", "refunded", now) : done(order)
+  // `refunded` at once when no money moves.
+  return isBack ? transitionOrder(tx, actor, order, "payment", "refunded", now) : done(order)
 }

@@ -3,14 +3,12 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { orderEvents, orders, parcels } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
-import { type ErasedWords, erasedMark, withoutWords } from "../erased-words.server.ts"
+import { type ErasedWords, erasedMark, replaceErasedWords } from "../erased-words.server.ts"
 import { studioNote } from "./studio-note.ts"
 
 /**
- * Forgets who bought: names, addresses, telephone numbers and words go, numbers, works, sums and the country of the taxes stay.
- * The link in old e-mails opens nothing any more.
- * @param ids of the orders
- * @returns folders of private pictures that are to be deleted after the transaction
+ * Erases personal data; numbers, works, sums and the tax country stay. The order's link changes. Returns folders of pictures to
+ * delete after the transaction.
  */
 export async function eraseBuyer(tx: Transaction, ids: string[], words: ErasedWords | null): Promise<string[]> {
   if (ids.length === 0) return []
@@ -25,11 +23,14 @@ export async function eraseBuyer(tx: Transaction, ids: string[], words: ErasedWo
       })
       .where(eq(orders.id, id))
   await tx.delete(orderEvents).where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.machine, studioNote)))
-  // names of buyers stand in their own moves; the studio's people keep theirs
+  // Buyers' names are in their own events; the studio's people keep theirs.
   if (words)
     await tx
       .update(orderEvents)
-      .set({ actorName: withoutWords(orderEvents.actorName, words), note: withoutWords(orderEvents.note, words) })
+      .set({
+        actorName: replaceErasedWords(orderEvents.actorName, words),
+        note: replaceErasedWords(orderEvents.note, words),
+      })
       .where(inArray(orderEvents.orderId, ids))
   await tx.update(parcels).set({ trackingNumber: "", trackingUrl: "" }).where(inArray(parcels.orderId, ids))
   const asked = await tx

@@ -18,10 +18,7 @@ const heads = [
   ...["Status", "Due", "Currency", "Subtotal", "Discount", "Shipping", "Taxes added", "Total"],
 ]
 
-/**
- * The orders of a view and a search, or those that are named, a line for each, newest first: CSV in UTF-8 (RFC 4180).
- * Amounts are plain decimals; cells that a spreadsheet would run are made harmless. Admin only.
- */
+/** CSV in UTF-8 (RFC 4180), one line per order, newest first. Neutralizes formulas. Admin only. */
 export async function exportOrders(
   shop: Shop,
   actor: Actor,

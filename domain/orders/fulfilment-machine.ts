@@ -13,7 +13,6 @@ export type FulfilmentState =
 const mustBePaid = ({ number, paymentState }: OrderStates) =>
   paymentState === "paid" || paymentState === "partially_refunded" ? null : `${number} is not paid yet.`
 
-/** What is paid on collection is packed before. */
 const mustBePaidOrCollected = (order: OrderStates) =>
   order.paymentMethod === "on_collection" && order.orderState === "open" ? null : mustBePaid(order)
 
@@ -23,16 +22,19 @@ const mustBeShipped = (order: OrderStates) =>
 const mustBePickedUp = (order: OrderStates) =>
   mustBePaidOrCollected(order) ?? (order.shipping.pickup ? null : `${order.number} is to be shipped, not picked up.`)
 
-/** Handed over where it was sold: nothing of it was prepared or shipped. */
+/** Handed over at the sale; the rest may be paid later. */
 const mustBePaidAndHere = (order: OrderStates) =>
-  mustBePaid(order) ??
+  (isHandedOver(order) ? null : mustBePaid(order)) ??
   (order.fulfilmentState === "unfulfilled" && (order.source === "shop" || !order.shipping.pickup)
     ? `${order.number} has not left the studio yet.`
     : null)
 
+const isHandedOver = ({ fulfilmentState, source, shipping }: OrderStates) =>
+  fulfilmentState === "unfulfilled" && source !== "shop" && shipping.pickup
+
 /**
- * What left the studio cannot be cancelled any more; it can be returned. Nothing leaves it unpaid. What was ready to be paid
- * and picked up, and was not, goes back on the wall by itself.
+ * Shipped works cannot be canceled, only returned. Nothing is shipped unpaid. An unpaid pickup that is not collected is put up
+ * for sale again.
  */
 export const fulfilmentMachine: Machine<FulfilmentState, OrderStates> = {
   name: "fulfilment",

@@ -8,25 +8,24 @@ import { mailPerson } from "../notifications/mail-person.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { addressLines, worksBlock } from "./order-facts.ts"
-import { type LineRow, orderedWorks } from "./ordered-works.ts"
+import { type OrderLineRow, orderedWorks } from "./ordered-works.ts"
 import type { OrderRow } from "./transition.server.ts"
 
-// What a buyer, and of the arrival the artist, is told on the way from the studio to the wall. Each mail is queued in the transaction of the move.
+// Each e-mail is queued in the transaction of its transition.
 
 const orderUrl = (shop: Shop, order: OrderRow) => `${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`
 
 const linesOf = (tx: Transaction, order: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
 
-const titlesOf = (lines: LineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
+const titlesOf = (lines: OrderLineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
 
-/** Some or all works have left. @param lines the copies in this parcel */
 export async function mailShipped(
   shop: Shop,
   tx: Transaction,
   order: OrderRow,
   parcel: typeof parcels.$inferSelect,
-  lines: LineRow[],
+  lines: OrderLineRow[],
 ): Promise<void> {
   const have = lines.length > 1 ? "have" : "has"
   await mailPerson(
@@ -82,8 +81,7 @@ export async function mailReadyForPickup(shop: Shop, tx: Transaction, order: Ord
   )
 }
 
-/** Delivered, or taken along from the studio. */
-export async function mailDelivered(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
+export async function queueOrderDeliveredEmail(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await linesOf(tx, order)
   const several = lines.length > 1
   const it = several ? "them" : "it"
@@ -112,7 +110,6 @@ export async function mailDelivered(shop: Shop, tx: Transaction, order: OrderRow
   )
 }
 
-/** The buyer says that it has arrived: to the artist. */
 export async function mailArrived(shop: Shop, tx: Transaction, order: OrderRow): Promise<void> {
   const lines = await linesOf(tx, order)
   const { number } = order
@@ -128,10 +125,10 @@ export async function mailArrived(shop: Shop, tx: Transaction, order: OrderRow):
   })
 }
 
-/** Of an order that is over, these say that something was paid. */
+/** States of an ended order that has been paid. */
 const hasMoney = new Set(["paid", "partially_paid", "partially_refunded", "refunded"])
 
-/** @param reason the artist's own words */
+/** @param reason the artist's words */
 export async function mailCancelled(shop: Shop, tx: Transaction, order: OrderRow, reason: string): Promise<void> {
   const lines = await linesOf(tx, order)
   await mailPerson(

@@ -4,24 +4,25 @@ import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holdAlerts, type holds } from "../../db/tables/holds.ts"
+import type { SizeUnits } from "../../lib/size-units.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
-import { sizeLine } from "../artworks/work-card.ts"
+import { sizeLine } from "../artworks/size-line.ts"
+import { emailSchema } from "../email-schema.ts"
 import { button, heading, text, title, works as worksOf } from "../mails/mail-content.ts"
 import { queueMails } from "../mails/queue-mail.server.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 
 export const holdAlertSchema = z.strictObject({
   artwork: z.uuid("This is not a work."),
-  email: z.email("Please enter your e-mail address, for example name@example.com.").max(254),
+  email: emailSchema("Please enter your e-mail address, for example name@example.com."),
 })
 
-/**
- * Notes who wants to be told when a held work is free. Asking twice is the same as asking once. Of a work that was sold meanwhile
- * nothing is noted: its page says so.
- */
+/** Idempotent. A sold work is skipped: its page says so. */
 export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> {
   const [work] = await shop.db
     .select({ id: artworks.id, availability: artworks.availability })
@@ -33,15 +34,10 @@ export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSch
   return done(null)
 }
 
-/** Between two who are told of a work, in seconds; those after the last of so many are told together. */
 const apart = 10
 const mostApart = 60
 
-/**
- * Tells those who asked that works are free again: each once, who asked first some seconds before the next. Of works that the
- * public cannot see nobody is told.
- * @param ids works that can be bought again
- */
+/** Notifies each person once, in order of request, some seconds apart. Works that are not public are skipped. */
 export async function tellWaiting(
   shop: Shop,
   tx: Transaction,
@@ -54,47 +50,55 @@ export async function tellWaiting(
     .from(artworks)
     .where(and(isPublic, inArray(artworks.id, ids)))
   const waiting = await tx.delete(holdAlerts).where(inArray(holdAlerts.artworkId, shown)).returning()
+  const units = await unitsIn(tx)
   const mails = [...Map.groupBy(waiting, ({ artworkId }) => artworkId)].flatMap(([id, asked]) => {
     const work = works.get(id)
     if (!work) return []
     return asked
       .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
-      .map(({ email }, at) => ({ to: email, ...holdEnded(shop, work), waits: Math.min(at, mostApart) * apart }))
+      .map(({ email }, at) => ({ to: email, ...holdEnded(shop, work, units), waits: Math.min(at, mostApart) * apart }))
   })
   await queueMails(shop, tx, mails)
 }
 
-/** What the artist kept for somebody by hand is over with its day: to the artist, who may write to them. */
-export const mailReservationOver = (
+/** The artist may write to the person. */
+export async function mailReservationOver(
   shop: Shop,
   tx: Transaction,
   { hold, work }: { hold: typeof holds.$inferSelect; work: ArtworkRow },
-): Promise<void> =>
-  alertArtist(shop, tx, "order", {
+): Promise<void> {
+  const units = await unitsIn(tx)
+  return alertArtist(shop, tx, "order", {
     ...(hold.reservedEmail && { replyTo: hold.reservedEmail }),
     subject: `“${work.title}” is no longer kept for ${hold.reservedFor}`,
     blocks: [
-      workBlock(shop, work),
+      workBlock(shop, work, units),
       heading("A reservation has ended"),
       text(["The last day for which you kept ", title(work.title), ` for ${hold.reservedFor} is over.`]),
       ...(hold.reservedNote ? [text(`Your note: “${hold.reservedNote}”`)] : []),
       button(`${shop.siteUrl}${href("/admin/orders/reservations")}`, "View reservations"),
     ],
   })
+}
 
-function workBlock(shop: Shop, work: ArtworkRow) {
+async function unitsIn(tx: Transaction): Promise<SizeUnits> {
+  const { site } = await readSettings(tx, "site")
+  return sizeUnitsOf(site)
+}
+
+function workBlock(shop: Shop, work: ArtworkRow, units: SizeUnits) {
   const url = `${shop.siteUrl}${href("/artwork/:id", { id: work.id })}`
   const year = work.yearText || String(work.year ?? "")
-  const lines = [work.medium, sizeLine(work.size, work)].filter(Boolean)
+  const lines = [work.medium, sizeLine(work.size, work, units)].filter(Boolean)
   return worksOf([{ title: work.title, year, lines, pictureId: work.mainPictureId, href: url }])
 }
 
-function holdEnded(shop: Shop, work: ArtworkRow) {
+function holdEnded(shop: Shop, work: ArtworkRow, units: SizeUnits) {
   const url = `${shop.siteUrl}${href("/artwork/:id", { id: work.id })}`
   return {
     subject: `“${work.title}” is available again`,
     blocks: [
-      workBlock(shop, work),
+      workBlock(shop, work, units),
       heading("It’s available again"),
       text(["You asked us to tell you: the hold on ", title(work.title), " has ended, and you can buy it now."]),
       button(url, "View the work"),

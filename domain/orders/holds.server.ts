@@ -9,7 +9,7 @@ import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 
 type Ordered = { id: string; number: string }
 
-/** History says that the order moved the work; who moved the order stands in the order's own history. */
+/** The work's history names the order; the order's history names its actor. */
 const by = (order: Ordered) => ({ actor: system(order.number), mover: "system" }) as const
 
 async function mustMove(tx: Transaction, order: Ordered, work: ArtworkRow, to: Availability, at: Date): Promise<void> {
@@ -17,12 +17,12 @@ async function mustMove(tx: Transaction, order: Ordered, work: ArtworkRow, to: A
   if (!moved.ok) throw new Error(`${order.number}: ${moved.problem.message}`)
 }
 
-/** One of a kind and asked for: nobody else can buy it until the order ends. Works must be locked. */
+/** Originals only. Works must be locked. */
 export async function reserveWorks(tx: Transaction, order: Ordered, works: ArtworkRow[], at: Date): Promise<void> {
   for (const work of works) if (work.editionSize === null) await mustMove(tx, order, work, "reserved", at)
 }
 
-/** Sold: the holds of a paid order stay for ever, and a work without copies left is sold. Works must be locked. */
+/** Holds of a paid order stay; a work without free copies is sold. Works must be locked. */
 export async function sellHolds(
   tx: Transaction,
   order: Ordered,
@@ -37,17 +37,36 @@ export async function sellHolds(
   for (const [id, count] of await soldCopies(tx, [...new Set(sold.map((hold) => hold.artworkId))])) {
     const work = works.get(id)
     if (!work || work.availability === "sold" || count < (work.editionSize ?? 1)) continue
-    // An edition that the artist took off the wall meanwhile stays where it is; an original cannot be moved while it is held.
+    // An edition that the artist took off sale stays so.
     if (work.editionSize !== null && work.availability !== "available" && work.availability !== "reserved") continue
     await mustMove(tx, order, work, "sold", at)
   }
 }
 
+/** Reserves sold works again when the order is not paid after all. Works must be locked. */
+export async function unsellHolds(
+  tx: Transaction,
+  order: Ordered,
+  works: Map<string, ArtworkRow>,
+  at: Date,
+): Promise<void> {
+  const held = await tx
+    .update(holds)
+    .set({ state: "active" })
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, "sold")))
+    .returning()
+  for (const id of new Set(held.map(({ artworkId }) => artworkId))) {
+    const work = works.get(id)
+    if (work?.availability !== "sold") continue
+    await mustMove(tx, order, work, "available", at)
+    if (work.editionSize === null) await mustMove(tx, order, { ...work, availability: "available" }, "reserved", at)
+  }
+}
+
 /**
- * Gives an order's copies free. Works must be locked.
- * @param makeAvailable whether its reserved and sold works go back on the wall; otherwise they are not for sale
- * @param only the copies that are meant; all of the order when absent
- * @returns the ids of works that somebody else may buy now
+ * Works must be locked. Returns ids of works that others may buy now.
+ * @param makeAvailable otherwise reserved and sold works become not for sale
+ * @param only these copies; absent: all
  */
 export async function releaseHolds(
   tx: Transaction,
@@ -66,7 +85,7 @@ export async function releaseHolds(
   for (const id of new Set(held.map((hold) => hold.artworkId))) {
     const work = works.get(id)
     if (!work) continue
-    // Only what the order itself moved: an original that it reserved, a work whose last copy it bought.
+    // Only works that the order has moved: its reserved original, or a work whose last copy it bought.
     const movedByOrder = held.some(
       (hold) =>
         hold.artworkId === id && (hold.state === "sold" || (work.editionSize === null && hold.expiresAt === null)),

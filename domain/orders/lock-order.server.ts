@@ -8,10 +8,8 @@ import type { OrderRow } from "./transition.server.ts"
 export type LockedOrder = { order: OrderRow; works: Map<string, ArtworkRow> }
 
 /**
- * Locks an order and, before it, the works that it has held, so that it meets checkouts and imports in the same order
- * of locks. For every command that changes holds or availability; a command that changes only the order calls it too.
- * @param by the column that identifies the order: its id, number or token
- * @returns null when there is no such order
+ * Locks works before their order, like checkout and imports, so that they do not deadlock. Required for every command on an
+ * order. Null when unknown.
  */
 export async function lockOrder(
   tx: Transaction,

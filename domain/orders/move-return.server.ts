@@ -9,7 +9,7 @@ import { moverOf, noteEvent } from "./transition.server.ts"
 
 export type ReturnRow = typeof returns.$inferSelect
 
-/** The request of an order that is not over; null: none. Inside a transaction the order must be locked. */
+/** Null: none. In a transaction the order must be locked. */
 export async function openReturn(db: Transaction | Database, orderId: string): Promise<ReturnRow | null> {
   const [row] = await db
     .select()
@@ -22,10 +22,7 @@ type Written = Partial<
   Pick<ReturnRow, "answer" | "answeredAt" | "receivedAt" | "closedAt" | "notes" | "condition" | "fate">
 >
 
-/**
- * Moves a request, with what is written down beside, and records the move with the order. Refuses (409) what the table or its
- * conditions do not allow. The order must be locked.
- */
+/** Refuses (409) what the transitions or conditions do not allow. The order must be locked. */
 export async function moveReturn(
   { tx, actor, now }: Write,
   row: ReturnRow,

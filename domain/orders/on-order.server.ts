@@ -4,7 +4,6 @@ import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type LockedOrder, lockOrder } from "./lock-order.server.ts"
 
-/** Runs a command of the artist on a locked order. */
 export const onOrder = <V, T>(
   shop: Shop,
   actor: Actor,

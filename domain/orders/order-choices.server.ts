@@ -6,11 +6,10 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { filterConditions } from "./order-filters.server.ts"
 
-/** What orders can be narrowed by beside their state: ids of payment methods and sources, how they leave, the year. */
 export type OrderNarrowing = Partial<Record<"method" | "sold" | "delivery" | "year", string>>
 
-/** The conditions of a narrowing. What nobody could choose finds nothing. */
-export function narrowedBy({ method, sold, delivery, year }: OrderNarrowing, timeZone: string): (SQL | undefined)[] {
+/** Unknown values match nothing. */
+export function filterOrders({ method, sold, delivery, year }: OrderNarrowing, timeZone: string): (SQL | undefined)[] {
   return [
     method ? eq(orders.paymentMethod, method) : undefined,
     sold ? eq(orders.source, sold) : undefined,
@@ -21,7 +20,7 @@ export function narrowedBy({ method, sold, delivery, year }: OrderNarrowing, tim
 
 const yearOf = (timeZone: string) => sql<string>`to_char(${orders.placedAt} at time zone ${timeZone}, 'YYYY')`
 
-/** What the orders there are differ in, for the filters of their list; the newest year first. Admin only. */
+/** Values in use, newest year first. */
 export async function orderChoices(shop: Shop, actor: Actor): Promise<Outcome<Record<keyof OrderNarrowing, string[]>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

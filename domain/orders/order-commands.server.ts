@@ -12,9 +12,9 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { mailMoreTime } from "./due-mails.server.ts"
 import { endOrder } from "./end-order.server.ts"
-import { mailCancelled, mailDelivered, mailReadyForPickup } from "./fulfilment-mails.server.ts"
+import { mailCancelled, mailReadyForPickup, queueOrderDeliveredEmail } from "./fulfilment-mails.server.ts"
 import { onOrder } from "./on-order.server.ts"
-import { noteEvent, transition } from "./transition.server.ts"
+import { noteEvent, transitionOrder } from "./transition.server.ts"
 import { undoable } from "./undo.server.ts"
 
 const cancellationSchema = z.strictObject({
@@ -27,29 +27,31 @@ const extensionSchema = z.strictObject({ days: z.coerce.number().int("A whole nu
 
 export const startPreparing = (shop: Shop, actor: Actor, number: string) =>
   onOrder(shop, actor, number, noInput, ({ tx, order, now }) =>
-    transition(tx, actor, order, "fulfilment", "preparing", now),
+    transitionOrder(tx, actor, order, "fulfilment", "preparing", now),
   )
 
 export const markReadyForPickup = (shop: Shop, actor: Actor, number: string) =>
   onOrder(shop, actor, number, noInput, async ({ tx, order, now }) => {
-    const moved = await transition(tx, actor, order, "fulfilment", "ready_for_pickup", now)
+    const moved = await transitionOrder(tx, actor, order, "fulfilment", "ready_for_pickup", now)
     if (moved.ok) await mailReadyForPickup(shop, tx, moved.value)
     return moved
   })
 
-/** The buyer has it: the order is complete. Can be undone. */
 export const markDelivered = (shop: Shop, actor: Actor, number: string) =>
   onOrder(shop, actor, number, noInput, (run) =>
     undoable(run, "delivered", async (later) => {
       const { tx, order, now } = run
-      const moved = await transition(tx, actor, order, "fulfilment", "delivered", now)
+      // A handover without payment is recorded as a sale, which sells its works; here the order would be complete.
+      if (order.paymentState === "unpaid" || order.paymentState === "partially_paid")
+        return refuse("conflict", `${order.number} is not paid yet. Please record its payment first.`)
+      const moved = await transitionOrder(tx, actor, order, "fulfilment", "delivered", now)
       if (!moved.ok) return moved
-      await mailDelivered(later, tx, moved.value)
-      return transition(tx, actor, moved.value, "order", "completed", now)
+      await queueOrderDeliveredEmail(later, tx, moved.value)
+      return transitionOrder(tx, actor, moved.value, "order", "completed", now)
     }),
   )
 
-/** Ends an order before its works have left; the buyer gets an e-mail with the reason. Can be undone. */
+/** The buyer gets the reason by e-mail. Can be undone. */
 export const cancelOrder = (shop: Shop, actor: Actor, number: string, input: unknown) =>
   onOrder(shop, actor, number, checked(cancellationSchema, input), (run, { reason, makeAvailable }) =>
     undoable(run, "canceled", async (later) => {
@@ -59,7 +61,7 @@ export const cancelOrder = (shop: Shop, actor: Actor, number: string, input: unk
     }),
   )
 
-/** Gives a buyer more days to pay later, or to accept the price of a delivery, from now or from when it is due, whichever is later. The buyer is told. */
+/** Counts from now or from the due date, whichever is later. Notifies the buyer. */
 export const extendDue = (shop: Shop, actor: Actor, number: string, input: unknown) =>
   onOrder(shop, actor, number, checked(extensionSchema, input), async ({ tx, order, now }, { days }) => {
     const awaits = order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt)

@@ -19,7 +19,7 @@ import { findOrderByToken } from "./order-queries.server.ts"
 import type { OrderStates } from "./order-states.ts"
 import { shipOrder } from "./parcel-commands.server.ts"
 import { paymentMachine } from "./payment-machine.ts"
-import { transition } from "./transition.server.ts"
+import { transitionOrder } from "./transition.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
@@ -53,7 +53,7 @@ describe("the tables", () => {
             .set({ [field]: from })
             .where(eq(orders.id, order.id))
           const outcome = await shop.db.transaction((tx) =>
-            transition(tx, artist, { ...order, [field]: from }, name as "order", to as "open", shop.now()),
+            transitionOrder(tx, artist, { ...order, [field]: from }, name as "order", to as "open", shop.now()),
           )
           const [after] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
           const unmet = machine.conditions?.[to]?.({ ...order, [field]: from })
@@ -103,7 +103,9 @@ describe("the tables", () => {
   test("two who move the same order at once: one is refused", async () => {
     const order = await placed()
     const moves = await Promise.all(
-      [1, 2].map(() => shop.db.transaction((tx) => transition(tx, artist, order, "order", "cancelled", shop.now()))),
+      [1, 2].map(() =>
+        shop.db.transaction((tx) => transitionOrder(tx, artist, order, "order", "cancelled", shop.now())),
+      ),
     )
     expect(moves.filter((move) => move.ok)).toHaveLength(1)
     const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))

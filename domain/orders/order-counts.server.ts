@@ -5,7 +5,6 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { filterConditions, type OrderFilter, orderFilters } from "./order-filters.server.ts"
 
-/** How many orders each view has, in one query. Admin only. */
 export async function countOrders(shop: Shop, actor: Actor): Promise<Outcome<Record<OrderFilter, number>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -3,13 +3,12 @@ import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { sums, works } from "../mails/mail-content.ts"
 import type { Shop } from "../shop.ts"
-import { type LineRow, type OrderedWork, orderedWorks } from "./ordered-works.ts"
+import { type OrderedWork, type OrderLineRow, orderedWorks } from "./ordered-works.ts"
 import { awaitsPrice, deliveryWords, discountRows } from "./sum-words.ts"
 import { taxWords } from "./taxes.ts"
 import type { OrderRow } from "./transition.server.ts"
 
-/** The works with their pictures and wall labels: what every mail of an order begins with. */
-export const worksBlock = (shop: Shop, lines: LineRow[]): MailBlock =>
+export const worksBlock = (shop: Shop, lines: OrderLineRow[]): MailBlock =>
   works(
     orderedWorks(lines).map(({ lines: [line], title, year, copies, framing }) => ({
       title,
@@ -20,14 +19,13 @@ export const worksBlock = (shop: Shop, lines: LineRow[]): MailBlock =>
     })),
   )
 
-/** `Weir, 2025`, with how many copies. */
+/** `Weir, 2025`, with its copies. */
 const nameOf = ({ title, year, quantity, copies, framing }: OrderedWork) =>
   [title, year, framing.replace(/^F/, "f"), quantity > 1 ? `${quantity} copies` : copies.replace(/^N/, "n")]
     .filter(Boolean)
     .join(", ")
 
-/** What was bought and what it comes to. */
-export function sumsBlock(order: OrderRow, lines: LineRow[]): MailBlock {
+export function sumsBlock(order: OrderRow, lines: OrderLineRow[]): MailBlock {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return sums(
     [
@@ -41,15 +39,14 @@ export function sumsBlock(order: OrderRow, lines: LineRow[]): MailBlock {
   )
 }
 
-/** The taxes that are added to works and delivery, or those that the total contains. */
-export const taxRows = ({ taxes, currency }: Pick<OrderRow, "taxes" | "currency">, included: boolean) =>
+const taxRows = ({ taxes, currency }: Pick<OrderRow, "taxes" | "currency">, included: boolean) =>
   taxes
     .filter((tax) => tax.included === included)
     .map((tax): [name: string, amount: string] => [taxWords(tax), formatMoney(tax.amount, currency)])
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" })
 
-/** An address as on an address label, line by line; for a pickup the words for it. */
+/** For a pickup, its label. */
 export function addressLines({ address, name, shipping }: Pick<OrderRow, "address" | "name" | "shipping">): string[] {
   if (!address) return [name, shipping.name]
   const { line1, line2, city, region, postalCode, country } = address

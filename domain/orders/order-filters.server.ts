@@ -15,13 +15,12 @@ export const orderFilters = [
 ] as const
 export type OrderFilter = (typeof orderFilters)[number]
 
-/** What each view of the orders asks. */
 export const filterConditions: Record<OrderFilter, SQL> = {
   all: sql`(${orders.orderState} <> 'draft' or ${orders.quoteAskedAt} is not null)`,
   to_price: sql`${orders.orderState} = 'draft' and ${orders.quoteAskedAt} is not null and ${orders.quotedAt} is null`,
   to_pay: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('unpaid', 'pending', 'authorized', 'partially_paid', 'failed')`,
   to_send: sql`${orders.orderState} = 'open' and ${orders.paymentState} in ('paid', 'partially_refunded') and ${orders.fulfilmentState} in ('unfulfilled', 'preparing', 'ready_for_pickup', 'partially_shipped')`,
-  // Names as text: in a count, the columns would lose their tables.
+  // Written as text, because in a count drizzle omits the tables of columns.
   to_refund: sql`(exists (
     select from refunds join payments on payments.id = refunds.payment_id
     where payments.order_id = orders.id and refunds.state = 'requested' and refunds.by = 'hand')

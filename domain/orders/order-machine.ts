@@ -3,18 +3,23 @@ import { mustHavePrice, type OrderStates } from "./order-states.ts"
 
 export type OrderState = "draft" | "open" | "completed" | "cancelled" | "expired"
 
-const hasLeft = new Set(["partially_shipped", "shipped", "delivered"])
+/** Something has left the studio. */
+export const leftStudioStates = ["partially_shipped", "shipped", "delivered"]
+
+export const hasLeftStudio = ({ fulfilmentState }: Pick<OrderStates, "fulfilmentState">): boolean =>
+  leftStudioStates.includes(fulfilmentState)
 
 /**
- * draft: a payment was started, or (unpaid) the price of the delivery is awaited or was not accepted yet; open: the order stands; expired: its hold ran out before it was paid (its money may come
- * after all, while the works are still free).
+ * draft: payment started, or (unpaid) a delivery quote pending; expired: not paid in time (late money may still count while the
+ * works are free).
  */
 export const orderMachine: Machine<OrderState, OrderStates> = {
   name: "order",
   moves: {
     draft: { open: ["system", "admin", "buyer"], expired: ["system"], cancelled: ["admin", "buyer"] },
     open: { completed: ["system", "admin", "buyer"], cancelled: ["admin", "system"] },
-    completed: {},
+    // A voided payment is due again.
+    completed: { open: ["admin"] },
     cancelled: {},
     expired: { open: ["system"] },
   },
@@ -23,6 +28,8 @@ export const orderMachine: Machine<OrderState, OrderStates> = {
     completed: ({ number, fulfilmentState }) =>
       fulfilmentState === "delivered" ? null : `${number} has not been delivered yet.`,
     cancelled: ({ number, fulfilmentState }) =>
-      hasLeft.has(fulfilmentState) ? `${number} has left the studio. It can be returned, but not canceled.` : null,
+      hasLeftStudio({ fulfilmentState })
+        ? `${number} has left the studio. It can be returned, but not canceled.`
+        : null,
   },
 }

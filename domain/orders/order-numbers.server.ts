@@ -4,8 +4,11 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** The numbers of orders by their ids. Admin only. */
-export async function orderNumbers(shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Record<string, string>>> {
+export async function getOrderNumbers(
+  shop: Shop,
+  actor: Actor,
+  ids: string[],
+): Promise<Outcome<Record<string, string>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   if (ids.length === 0) return done({})

@@ -10,19 +10,18 @@ import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { isOrderToken, labelOf, timelineOf } from "./order.ts"
-import { narrowedBy, type OrderNarrowing } from "./order-choices.server.ts"
+import { getOrderLabel, isOrderToken, timelineOf } from "./order.ts"
+import { filterOrders, type OrderNarrowing } from "./order-choices.server.ts"
 import { addressLines } from "./order-facts.ts"
 import { filterConditions, type OrderFilter } from "./order-filters.server.ts"
-import { matching, resembling } from "./order-search.server.ts"
-import { type LineRow, orderedWorks } from "./ordered-works.ts"
+import { matchOrders, matchSimilarOrders } from "./order-search.server.ts"
+import { type OrderLineRow, orderedWorks } from "./ordered-works.ts"
 import { moneyForBuyer, overpaidOf } from "./overpaid.server.ts"
 import type { TrackingInput } from "./tracking.ts"
 import type { OrderRow } from "./transition.server.ts"
 
-export type EventRow = typeof orderEvents.$inferSelect
+type EventRow = typeof orderEvents.$inferSelect
 
-/** What the buyer may see of an order: nothing internal, no id. */
 export type BuyersOrder = Awaited<ReturnType<typeof presentToBuyer>>
 
 async function presentToBuyer(shop: Shop, order: OrderRow) {
@@ -36,7 +35,7 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
   return {
     money,
     number: order.number,
-    label: labelOf(order),
+    label: getOrderLabel(order),
     orderState: order.orderState,
     paymentState: order.paymentState,
     paymentMethod: order.paymentMethod,
@@ -64,7 +63,6 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
       trackingNumber,
       trackingUrl,
       shippedAt,
-      /** The works in it. */
       titles: orderedWorks(lines.filter(({ parcelId }) => parcelId === id)).map(({ title }) => title),
     })),
     lines: orderedWorks(lines).map(({ lines: [line], title, year, copies, framing, quantity, amount }) => ({
@@ -83,13 +81,12 @@ async function presentToBuyer(shop: Shop, order: OrderRow) {
   }
 }
 
-export type ParcelRow = typeof parcels.$inferSelect
+type ParcelRow = typeof parcels.$inferSelect
 
-/** An order's parcels, the first one first; number and link "" where there are none. */
 const parcelsOf = (shop: Shop, orderId: string): Promise<ParcelRow[]> =>
   shop.db.select().from(parcels).where(eq(parcels.orderId, orderId)).orderBy(asc(parcels.shippedAt), asc(parcels.id))
 
-const linesOf = (shop: Shop, orderIds: string[]): Promise<LineRow[]> =>
+const linesOf = (shop: Shop, orderIds: string[]): Promise<OrderLineRow[]> =>
   shop.db
     .select()
     .from(orderLines)
@@ -99,7 +96,6 @@ const linesOf = (shop: Shop, orderIds: string[]): Promise<LineRow[]> =>
 const eventsOf = (shop: Shop, orderId: string): Promise<EventRow[]> =>
   shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
 
-/** The main pictures of an order's works, by the work's id. */
 async function picturesOf(shop: Shop, orderId: string): Promise<Map<string, ShownPicture>> {
   const rows = await shop.db
     .selectDistinctOn([artworks.id], {
@@ -115,25 +111,21 @@ async function picturesOf(shop: Shop, orderId: string): Promise<Map<string, Show
   return new Map(rows.map(({ id, altText, title, ...picture }) => [id, shownPicture(picture, altText || title)]))
 }
 
-/** The order behind a confirmation link; null when there is none. */
+/** Null when unknown. */
 export async function findOrderByToken(shop: Shop, token: string): Promise<BuyersOrder | null> {
   if (!isOrderToken(token)) return null
   const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
   return order ? presentToBuyer(shop, order) : null
 }
 
-/** One answer for "no such order" and "not your address", so that nobody learns which numbers exist. */
+/** The same answer for a wrong number and a wrong address, so that nobody learns which numbers exist. */
 const unknownPair = refuse("not_found", "We can’t find an order with this number and e-mail address.")
 
-/** Tries to find an order: from one network, and with one address from all of them. */
+/** Tries per network, and per e-mail address. */
 const perNetwork = { points: 10, seconds: 600 }
 const perAddress = { points: 30, seconds: 3600 }
 
-/**
- * The token that opens the order's pages, for who knows its number and its buyer's address. Both are limited: numbers follow
- * each other, and an address may be known.
- * @param asked as `trackingSchema` read it
- */
+/** Returns the order's token. Rate-limited, because numbers are sequential and an address may be known. */
 export async function trackOrder(
   shop: Shop,
   { number, email }: TrackingInput,
@@ -153,25 +145,22 @@ export async function trackOrder(
 
 const cursor = pageCursor("time")
 
-/** `over`: what came beyond the total, in minor units. */
-export type OrderListItem = OrderRow & { label: string; lines: LineRow[]; over: number }
-export type OrderPage = { items: OrderListItem[]; next: string | null }
+/** `over`: overpayment in minor units. */
+export type OrderListItem = OrderRow & { label: string; lines: OrderLineRow[]; over: number }
+type OrderPage = { items: OrderListItem[]; next: string | null }
 
 export type OrderListing = {
   filter?: OrderFilter | undefined
-  /** In number, name, e-mail and titles; when nothing has it, names and titles that are spelt nearly so. */
   search?: string
-  /** Nothing that is merely spelt nearly so. */
   exact?: boolean
-  /** The `next` of the page before. */
   after?: string | null
   oldestFirst?: boolean
-  /** Of these alone. */
+  /** Only these. */
   numbers?: string[]
   narrowing?: OrderNarrowing
 }
 
-/** Orders for the artist, newest first where nothing else is said, 50 at a time. */
+/** Newest first by default, 50 per page. */
 export async function listOrders(
   shop: Shop,
   actor: Actor,
@@ -180,7 +169,7 @@ export async function listOrders(
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const from = cursor.read(after)
-  const narrowed = narrowing ? narrowedBy(narrowing, (await readSettings(shop.db, "site")).site.timeZone) : []
+  const narrowed = narrowing ? filterOrders(narrowing, (await readSettings(shop.db, "site")).site.timeZone) : []
   const rowsOf = (searched: SQL | undefined) =>
     shop.db
       .select()
@@ -199,14 +188,14 @@ export async function listOrders(
       .orderBy(...(oldestFirst ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), desc(orders.id)]))
       .limit(51)
   const words = search.trim()
-  const found = await rowsOf(words ? matching(words) : undefined)
-  const rows = found.length > 0 || !words || exact ? found : await rowsOf(resembling(words))
+  const found = await rowsOf(words ? matchOrders(words) : undefined)
+  const rows = found.length > 0 || !words || exact ? found : await rowsOf(matchSimilarOrders(words))
   const page = rows.slice(0, 50)
   const ids = page.map((order) => order.id)
   const [lines, over] = ids.length > 0 ? await Promise.all([linesOf(shop, ids), overpaidOf(shop.db, ids)]) : [[]]
   const items = page.map((order) => ({
     ...order,
-    label: labelOf(order),
+    label: getOrderLabel(order),
     over: over?.get(order.id) ?? 0,
     lines: lines.filter((line) => line.orderId === order.id),
   }))
@@ -214,7 +203,6 @@ export async function listOrders(
   return done({ items, next: rows.length > 50 && last ? cursor.write({ keys: [last.placedAt], id: last.id }) : null })
 }
 
-/** One order whole, with its history, for the artist. */
 export async function findOrderForAdmin(
   shop: Shop,
   actor: Actor,
@@ -230,10 +218,9 @@ export async function findOrderForAdmin(
     parcelsOf(shop, order.id),
     overpaidOf(shop.db, [order.id]),
   ])
-  return done({ ...order, label: labelOf(order), over: over.get(order.id) ?? 0, lines, events, parcels: sent })
+  return done({ ...order, label: getOrderLabel(order), over: over.get(order.id) ?? 0, lines, events, parcels: sent })
 }
 
-/** How many orders wait for money, and how many for the artist's hands. */
 export async function countWaitingOrders(
   shop: Shop,
   actor: Actor,

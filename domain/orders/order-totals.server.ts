@@ -5,19 +5,16 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { narrowedBy } from "./order-choices.server.ts"
+import { filterOrders } from "./order-choices.server.ts"
 import { filterConditions } from "./order-filters.server.ts"
 import type { OrderListing } from "./order-queries.server.ts"
-import { matching } from "./order-search.server.ts"
+import { matchOrders } from "./order-search.server.ts"
 import { placedForShippingBefore } from "./ship-by.ts"
 
-/** Orders of one month where the site is, `2026-11`, in one currency. `total` in minor units, without what is canceled or refunded. */
+/** `2026-11` in the site's time zone. `total` in minor units, without canceled and refunded orders. */
 export type MonthTotal = { month: string; currency: string; count: number; total: number; late: number }
 
-/**
- * What the orders of a view come to, month by month, the newest first, in one query. `late` counts those whose buyer or
- * artist should have acted on a day before today. Admin only.
- */
+/** Newest first, one query. `late`: the buyer or artist should have acted before today. */
 export async function totalOrders(
   shop: Shop,
   actor: Actor,
@@ -44,7 +41,11 @@ export async function totalOrders(
       })
       .from(orders)
       .where(
-        and(filterConditions[filter], words ? matching(words) : undefined, ...narrowedBy(narrowing, site.timeZone)),
+        and(
+          filterConditions[filter],
+          words ? matchOrders(words) : undefined,
+          ...filterOrders(narrowing, site.timeZone),
+        ),
       )
       .groupBy(sql`1`, orders.currency)
       .orderBy(sql`1 desc`, orders.currency),

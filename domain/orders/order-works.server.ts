@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { orderLines } from "../../db/tables/orders.ts"
 import type { Shop } from "../shop.ts"
 
-/** The works of an order; a deleted one is left out. */
+/** Deleted works are omitted. */
 export async function worksOfOrder(shop: Shop, orderId: string): Promise<string[]> {
   const lines = await shop.db
     .select({ artworkId: orderLines.artworkId })

@@ -20,11 +20,11 @@ const fulfilmentLabels: Partial<Record<FulfilmentState, string>> = {
   delivered: "Delivered",
 }
 
-/** What opens an order's pages: 128 bits in base64url. Anything else is asked of nobody. */
+/** 128 bits in base64url. */
 export const isOrderToken = (token: string) => /^[\w-]{22}$/.test(token)
 
-/** The one word a buyer sees for the three machines of an order. */
-export function labelOf(order: States): string {
+/** The buyer's one label for three state machines. */
+export function getOrderLabel(order: States): string {
   const orderState = order.orderState as OrderState
   const paymentState = order.paymentState as PaymentState
   if (paymentState === "refunded") return "Refunded"
@@ -40,12 +40,11 @@ export function labelOf(order: States): string {
   return methodOf(order.paymentMethod)?.awaiting ?? "Awaiting payment"
 }
 
-export type TimelineEvent = { machine: string; toState: string; at: Date; note: string }
+type TimelineEvent = { machine: string; toState: string; at: Date; note: string }
 export type TimelineStep = { label: string; at: Date | null; current: boolean; note: string }
 
 const isOpened = (e: TimelineEvent) => e.machine === "order" && e.toState === "open"
 
-/** What a timeline needs to know of an order besides its events. */
 type TimelineOrder = {
   source: string
   shipping: { pickup: boolean }
@@ -53,7 +52,6 @@ type TimelineOrder = {
   quotedAt: Date | null
 }
 
-/** How an order came about: placed, sold by hand, or asked for because its delivery had no price. */
 function beginningOf({ source, quoteAskedAt }: TimelineOrder) {
   if (source !== "shop") return [{ label: "Sold", is: isOpened }]
   if (!quoteAskedAt) return [{ label: "Placed", is: isOpened }]
@@ -64,7 +62,6 @@ function beginningOf({ source, quoteAskedAt }: TimelineOrder) {
   ]
 }
 
-/** The request of a delivery's price as events: they are no moves of a machine. */
 const requestEvents = ({ quoteAskedAt, quotedAt }: TimelineOrder): TimelineEvent[] => [
   ...(quoteAskedAt ? [{ machine: "request", toState: "asked", at: quoteAskedAt, note: "" }] : []),
   ...(quotedAt ? [{ machine: "request", toState: "priced", at: quotedAt, note: "" }] : []),
@@ -83,10 +80,7 @@ const ends = [
   { label: "Refunded", is: (e: TimelineEvent) => e.machine === "payment" && e.toState === "refunded" },
 ]
 
-/**
- * What happened and what is still to come, in order: placed (or asked for, priced and accepted), paid, being prepared, shipped (or ready for pickup), delivered;
- * after a cancellation or refund only what happened.
- */
+/** Past and future steps; after a cancellation or refund only past ones. */
 export function timelineOf(moves: TimelineEvent[], order: TimelineOrder): TimelineStep[] {
   const events = [...requestEvents(order), ...moves]
   const happened = (is: (e: TimelineEvent) => boolean) => events.find(is)
@@ -124,7 +118,7 @@ export function timelineOf(moves: TimelineEvent[], order: TimelineOrder): Timeli
   }
   const known = [...line, ...over]
   const last = known.findLastIndex((step) => step.at !== null)
-  // A step that was left out (a work shipped as it stood) is not still to come.
+  // A skipped step is not a next step.
   return known
     .map((step, index) => ({ ...step, current: index === last }))
     .filter((step, index) => step.at !== null || index > last)

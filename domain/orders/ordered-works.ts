@@ -1,27 +1,25 @@
 import type { orderLines } from "../../db/tables/orders.ts"
 import { framingWords } from "../artworks/print-options.ts"
 
-export type LineRow = typeof orderLines.$inferSelect
+export type OrderLineRow = typeof orderLines.$inferSelect
 
-/** The copies of one work in an order: one line on invoices, in mails and on pages, however many copies there are. */
-export type OrderedWork<Line extends LineRow = LineRow> = {
+export type OrderedWork<Line extends OrderLineRow = OrderLineRow> = {
   lines: Line[]
   title: string
   year: string
-  /** `No. 3 of 50`, `Nos. 3–7 and 9 of 50`; empty for an original. */
+  /** `No. 3 of 50`, `Nos. 3–7 and 9 of 50`; "" for an original. */
   copies: string
-  /** `Framing: Oak frame`; empty: as it is. A chosen size is the snapshot's. */
+  /** `Framing: Oak frame`; "": none. A chosen size is in the snapshot. */
   framing: string
   quantity: number
-  /** For one copy, and for all of them; in minor units. */
   price: number
   amount: number
-  /** What the order's discount takes off all of them. */
+  /** For all copies, minor units. */
   discount: number
 }
 
-/** An order's lines with equal copies as one: the same work, size and frame at the same price. In the order of the first copies. */
-export function orderedWorks<Line extends LineRow>(lines: Line[]): OrderedWork<Line>[] {
+/** Groups equal copies: same work, size, frame and price. In the order of the first copies. */
+export function orderedWorks<Line extends OrderLineRow>(lines: Line[]): OrderedWork<Line>[] {
   const groups = new Map<string, Line[]>()
   for (const line of lines) {
     const key =
@@ -51,7 +49,7 @@ export function orderedWorks<Line extends LineRow>(lines: Line[]): OrderedWork<L
   })
 }
 
-function copiesOf(lines: LineRow[]): string {
+function copiesOf(lines: OrderLineRow[]): string {
   const numbers = lines.flatMap(({ editionNumber }) => editionNumber ?? []).sort((one, other) => one - other)
   if (numbers.length === 0) return ""
   const runs: [from: number, to: number][] = []

@@ -4,7 +4,7 @@ import type { ChosenOption } from "../artworks/print-options.ts"
 import type { Shop } from "../shop.ts"
 import { returnsOfBuyer } from "./returns-from.server.ts"
 
-/** Every order of an address with its lines and what was asked of the studio, oldest first, for the person's own copy of it: without ids, links and notes of the studio. */
+/** For a data request: without ids, links and the studio's notes. Oldest first. */
 export async function ordersFrom(shop: Shop, email: string) {
   const {
     number,

@@ -2,10 +2,7 @@ import { and, asc, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 
-/**
- * Orders that stand and for which more came than their total, as rows `order_id` and `over` (minor units): what of that no
- * refund takes back. Computed at once for all of them, or for some.
- */
+/** Rows `order_id` and `over` (minor units) of open and completed orders with unrefunded overpayments. */
 export const overpaidOrders = (ids?: string[]): SQL => sql`
   select p.order_id, least(sum(p.amount) - o.total - coalesce(sum(b.amount), 0), sum(p.amount - p.refunded)) as over
   from payments p
@@ -19,15 +16,15 @@ export const overpaidOrders = (ids?: string[]): SQL => sql`
   group by p.order_id, o.total
   having sum(p.amount) - coalesce(sum(b.amount), 0) > o.total and sum(p.amount - p.refunded) > 0`
 
-/** How much too much came for each of these orders, in minor units, by the order's id; the others are left out. */
+/** Minor units by order id; others are omitted. */
 export async function overpaidOf(db: Database | Transaction, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ order_id: string; over: string }>(overpaidOrders(ids))
   return new Map(rows.map(({ order_id, over }) => [order_id, Number(over)]))
 }
 
-/** Money of an order that its buyer is told about: what is still due, what came too much, and what goes back. Minor units. */
-export type BuyersMoney = {
+/** Minor units. */
+type BuyersMoney = {
   due: number
   over: number
   back: { amount: number; currency: string; sentAt: Date | null }[]

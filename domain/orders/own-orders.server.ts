@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, or } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
@@ -7,14 +7,13 @@ import type { User } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
-import { labelOf } from "./order.ts"
+import { getOrderLabel } from "./order.ts"
 
-/** As many as one page shows; nobody has more. */
 const most = 100
 
 /**
- * The orders that were placed with the account's address, also those without signing in, newest first. Only a confirmed
- * address counts: whoever signs up with another's address must not see that person's orders.
+ * Includes orders placed without signing in. Requires a verified address, so that signing up with another's address shows
+ * nothing.
  */
 export async function ownOrders(shop: Shop, user: User) {
   const email = await confirmedAddress(shop, user)
@@ -39,6 +38,15 @@ export async function ownOrders(shop: Shop, user: User) {
     .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
     .where(inArray(orderLines.orderId, ids))
     .orderBy(orderLines.orderId, orderLines.position)
+  const counts = await shop.db
+    .select({
+      orderId: orderLines.orderId,
+      works: sql<number>`count(distinct coalesce(${orderLines.artworkId}::text, ${orderLines.title}))`.mapWith(Number),
+    })
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .groupBy(orderLines.orderId)
+  const worksIn = new Map(counts.map((one) => [one.orderId, one.works]))
   const first = new Map(works.map((work) => [work.orderId, work]))
   return rows.map((order) => {
     const work = first.get(order.id)
@@ -46,10 +54,12 @@ export async function ownOrders(shop: Shop, user: User) {
       number: order.number,
       token: order.token,
       placedAt: order.placedAt,
-      label: labelOf(order),
+      label: getOrderLabel(order),
       total: order.total,
       currency: order.currency,
       title: work?.lineTitle ?? "",
+      /** Works after the first. */
+      more: Math.max(0, (worksIn.get(order.id) ?? 1) - 1),
       picture: work?.picture ? shownPicture(work.picture, work.altText || work.lineTitle) : null,
     }
   })

@@ -2,46 +2,45 @@ import { asc, inArray } from "drizzle-orm"
 import { href } from "react-router"
 import { artworks } from "../../db/tables/artworks.ts"
 import { orderLines, orders, parcels } from "../../db/tables/orders.ts"
-import { paperOf } from "../../lib/paper.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import type { PackingLine, PackingSheet, PackingSlip } from "../../services/documents/packing-sheet.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { certifiedWorks } from "../artworks/provenance-queries.server.ts"
+import { type AskedPaper, type PaperFile, refuseUndrawable, sizeFor } from "../draw-paper.server.ts"
 import { type Jpeg, jpegsOf } from "../media/jpegs.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { paperFoot } from "../settings/paper-foot.ts"
-import type { Site } from "../settings/settings.ts"
+import type { SiteSettings } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { addressLines } from "./order-facts.ts"
 import { type OrderedWork, orderedWorks } from "./ordered-works.ts"
 import { type PackedOrder, type Parcel, parcelsToPack } from "./parcels-to-pack.ts"
 
-/** As many orders, works and pictures as one file may have. */
+/** Limits of one file. */
 const most = { orders: 50, works: 400, pictures: 120 }
 
-/** Slips say what is in a parcel, never what it costs; labels say where it goes. */
-export type PaperKind = PackingSheet["kind"]
+/** Slips contain no prices. */
+export type PackingDocumentKind = PackingSheet["kind"]
 
 type Asked = {
-  /** Numbers of orders; papers come in this order. */
+  /** Also the order of the documents. */
   numbers: string[]
   /** Only this parcel. */
   parcelId?: string | null
 }
 
 /**
- * The papers of parcels as one PDF. Of an order: what is still in the studio; when everything has left, each parcel.
- * Admin only. Refuses (404) unknown orders and parcels, and (409) when there is nothing to pack.
- * @param kind there are labels only of what is not picked up
- * @returns the bytes, and a name for the file
+ * One PDF with the parcels in the studio; when all have left, with each parcel. No labels for pickups. Refuses
+ * (404) unknown orders and parcels, and (409) when nothing is to be packed.
  */
 export async function packingPapers(
   shop: Shop,
   actor: Actor,
-  kind: PaperKind,
+  kind: PackingDocumentKind,
   { numbers, parcelId = null }: Asked,
-): Promise<Outcome<{ fileName: string; content: Uint8Array }>> {
+  asked: AskedPaper = {},
+): Promise<Outcome<PaperFile>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   const wanted = [...new Set(numbers)]
@@ -64,14 +63,17 @@ export async function packingPapers(
     conditionsOf(shop, onSlips),
     certifiedWorks(shop.db, worksOf(onSlips)),
   ])
-  const drawn = await shop.documents.draw({
+  const sheet: PackingSheet = {
     is: "packing",
     kind,
-    paper: paperOf(site.country),
+    paper: sizeFor(asked, site),
     artist: site.artistName,
     slips: packed.map((parcel) => slipOf(shop, site, parcel, { pictures, conditions, certified })),
     foot: paperFoot(site),
-  })
+  }
+  const unsaid = refuseUndrawable(sheet, asked)
+  if (unsaid) return unsaid
+  const drawn = await shop.documents.draw(sheet, { signal: asked.signal })
   if (!drawn.ok) return refuse("invalid", "This file can’t be made. Please choose fewer orders.")
   const { pdf, missing } = drawn.value
   if (missing.length > 0) shop.log.warn({ orders: wanted, missing }, "characters that no font of papers has")
@@ -79,7 +81,7 @@ export async function packingPapers(
   return done({ fileName: wanted.length === 1 ? `${words}-${wanted[0]}.pdf` : `${words}s.pdf`, content: pdf })
 }
 
-/** What is still in the studio goes before what has left. */
+/** Works in the studio before parcels that have left. */
 function chosen(all: Parcel[], parcelId: string | null): Parcel[] {
   if (parcelId !== null) return all.filter(({ id }) => id === parcelId)
   const here = all.filter(({ id }) => id === null)
@@ -107,7 +109,6 @@ async function ordersToPack(shop: Shop, numbers: string[]): Promise<PackedOrder[
     }))
 }
 
-/** What is written about a work's condition, by its id. */
 type Conditions = Map<string, { status: string | null; notes: string }>
 
 const worksOf = (packed: Parcel[]) => packed.flatMap(({ lines }) => lines.flatMap(({ artworkId }) => artworkId ?? []))
@@ -124,7 +125,7 @@ async function conditionsOf(shop: Shop, packed: Parcel[]): Promise<Conditions> {
 
 function slipOf(
   shop: Shop,
-  site: Site,
+  site: SiteSettings,
   { order, lines, words, parcel, isFirst }: Parcel,
   { pictures, conditions, certified }: { pictures: Map<string, Jpeg>; conditions: Conditions; certified: Set<string> },
 ): PackingSlip {
@@ -139,7 +140,7 @@ function slipOf(
       ...works
         .filter((work) => certified.has(work.lines[0]?.artworkId ?? ""))
         .map(({ title }) => `Certificate of authenticity: ${title}`),
-      // With prices: not in a present, and once in an order of several parcels.
+      // The invoice has prices: not for a gift, and once per order.
       ...(isFirst && !gift ? ["Invoice"] : []),
     ],
     gift: gift.split(/\s*\n\s*/).filter(Boolean),
@@ -148,7 +149,7 @@ function slipOf(
       ["Delivery", parcel ? [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ") : order.shipping.name],
       ["Packed by", "________________________"],
     ],
-    // The address opens the order with its prices: who is given a present must not have it.
+    // The URL shows prices, so a gift's recipient must not get it.
     code: gift ? "" : `${shop.siteUrl}${href("/track-order")}?order=${order.token}#arrived`,
     scan: "Scan when it has arrived, or if something is wrong.",
   }

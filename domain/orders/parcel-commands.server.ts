@@ -11,10 +11,10 @@ import { mailShipped } from "./fulfilment-mails.server.ts"
 import type { LockedOrder } from "./lock-order.server.ts"
 import { onOrder } from "./on-order.server.ts"
 import { correctionSchema, shipmentSchema } from "./parcel.ts"
-import { noteEvent, transition } from "./transition.server.ts"
+import { noteEvent, transitionOrder } from "./transition.server.ts"
 import { undoable } from "./undo.server.ts"
 
-/** The works (or some of them) left the studio in one parcel; the buyer gets an e-mail with the tracking link. */
+/** E-mails the tracking link. */
 export const shipOrder = (shop: Shop, actor: Actor, number: string, input: unknown) =>
   onOrder(shop, actor, number, checked(shipmentSchema, input), (run, { lineIds, ...tracking }) =>
     undoable(run, "shipped", async (later) => {
@@ -28,9 +28,11 @@ export const shipOrder = (shop: Shop, actor: Actor, number: string, input: unkno
       if (going.length === 0) return refuse("conflict", "Choose at least one work that has not left yet.")
       const note = `${tracking.carrier} ${tracking.trackingNumber}: ${going.map((line) => line.title).join(", ")}`
       const to = going.length === waiting.length ? "shipped" : "partially_shipped"
-      // A second parcel of several moves no machine.
+      // Further partial parcels do not change the state.
       const moved =
-        order.fulfilmentState === to ? done(order) : await transition(tx, actor, order, "fulfilment", to, now, note)
+        order.fulfilmentState === to
+          ? done(order)
+          : await transitionOrder(tx, actor, order, "fulfilment", to, now, note)
       if (!moved.ok) return moved
       if (order.fulfilmentState === to)
         await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
@@ -46,7 +48,6 @@ export const shipOrder = (shop: Shop, actor: Actor, number: string, input: unkno
     }),
   )
 
-/** Corrects who carries a parcel and how it is followed. The buyer's pages show it at once; no e-mail is sent. */
 export const correctParcel = (shop: Shop, actor: Actor, number: string, parcelId: string, input: unknown) =>
   onOrder(shop, actor, number, checked(correctionSchema, input), async (run, correction) => {
     const { tx, order, now } = run
@@ -60,7 +61,7 @@ export const correctParcel = (shop: Shop, actor: Actor, number: string, parcelId
     return done(order)
   })
 
-/** Sends the e-mail about a parcel again, with its tracking as it is now. */
+/** With the present tracking. */
 export const mailParcelAgain = (shop: Shop, actor: Actor, number: string, parcelId: string) =>
   onOrder(shop, actor, number, noInput, async (run) => {
     const { tx, order, now } = run

@@ -7,8 +7,7 @@ const line = (most: number) =>
     .max(most, `At most ${most} characters.`)
     .refine((value) => !/\p{Cc}/u.test(value), "One line only.")
 
-/** Who carries a parcel, and how it is followed. */
-export const trackedParcel = {
+const trackedParcel = {
   carrier: line(80).min(1, "Which carrier?"),
   trackingNumber: line(120).default(""),
   trackingUrl: z
@@ -16,12 +15,9 @@ export const trackedParcel = {
     .default(""),
 }
 
-/** How a parcel is followed, entered anew. */
 export const correctionSchema = z.strictObject(trackedParcel)
 
-/** Works that leave the studio. */
 export const shipmentSchema = z.strictObject({
   ...trackedParcel,
-  /** The lines that leave now; all when absent. */
   lineIds: z.array(z.uuid()).optional(),
 })

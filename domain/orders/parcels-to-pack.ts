@@ -1,30 +1,24 @@
 import type { parcels } from "../../db/tables/orders.ts"
-import type { LineRow } from "./ordered-works.ts"
+import type { OrderLineRow } from "./ordered-works.ts"
 import type { OrderRow } from "./transition.server.ts"
 
 type ParcelRow = typeof parcels.$inferSelect
 
-/** An order with its lines and the parcels that have left, the first one first. */
-export type PackedOrder = { order: OrderRow; lines: LineRow[]; sent: ParcelRow[] }
+export type PackedOrder = { order: OrderRow; lines: OrderLineRow[]; sent: ParcelRow[] }
 
 export type Parcel = {
-  /** null: it has not left. */
+  /** Null: still in the studio. */
   id: string | null
   order: OrderRow
-  lines: LineRow[]
+  lines: OrderLineRow[]
   parcel: ParcelRow | null
-  /** Whether it is the first one of its order to leave. */
+  /** The order's first parcel. */
   isFirst: boolean
-  /** `S-1016`, `S-1016, parcel 1 of 2` */
   words: string
 }
 
 const stands = new Set(["open", "completed"])
 
-/**
- * The parcels of an order that papers are for. While some works are in the studio, how many parcels there will be is not
- * known; an order that does not stand has none. What was picked up is one parcel that never left.
- */
 export function parcelsToPack({ order, lines, sent }: PackedOrder): Parcel[] {
   if (!stands.has(order.orderState)) return []
   const left = lines.filter(({ parcelId }) => parcelId === null)

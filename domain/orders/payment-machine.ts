@@ -1,5 +1,5 @@
 import type { Machine } from "../machine.ts"
-import { paidLater } from "../payments/methods.ts"
+import { isPaidLater } from "../payments/methods.ts"
 import { mustHavePrice, type OrderStates } from "./order-states.ts"
 
 export type PaymentState =
@@ -16,13 +16,13 @@ export type PaymentState =
 const isOver = new Set(["cancelled", "expired"])
 const wentBack = new Set(["partially_refunded", "refunded"])
 
-// money that did not go back after all is still there when the order is over
+// Money whose refund failed stays after the order's end.
 const mustNotBeOver = ({ number, orderState, paymentState }: OrderStates) =>
   isOver.has(orderState) && !wentBack.has(paymentState) ? `${number} is over: it cannot be paid any more.` : null
 
 /**
- * Payments come from the buyer (who may be the artist, trying the shop) or are entered by the artist. Money goes back by
- * the artist's decision, or by the program's where it can pay nothing.
+ * Payments are made by the buyer (perhaps the artist, testing) or entered by the artist. Refunds are decided by the artist, or
+ * by the system when money can pay nothing.
  */
 export const paymentMachine: Machine<PaymentState, OrderStates> = {
   name: "payment",
@@ -34,7 +34,7 @@ export const paymentMachine: Machine<PaymentState, OrderStates> = {
       voided: ["admin", "system", "buyer"],
     },
     pending: {
-      // the buyer pays later, in another way
+      // The buyer chose to pay later.
       unpaid: ["buyer", "admin"],
       partially_paid: ["admin", "system"],
       paid: ["admin", "system", "buyer"],
@@ -43,12 +43,18 @@ export const paymentMachine: Machine<PaymentState, OrderStates> = {
     },
     authorized: { paid: ["admin", "system"], voided: ["admin", "system"] },
     partially_paid: {
+      unpaid: ["admin"],
       paid: ["admin", "system"],
       partially_refunded: ["admin", "system"],
       refunded: ["admin", "system"],
     },
-    paid: { partially_refunded: ["admin", "system"], refunded: ["admin", "system"] },
-    // a bank can refuse a refund days after it was sent
+    paid: {
+      unpaid: ["admin"],
+      partially_paid: ["admin"],
+      partially_refunded: ["admin", "system"],
+      refunded: ["admin", "system"],
+    },
+    // A bank can refuse a refund days later.
     partially_refunded: { refunded: ["admin", "system"], paid: ["system"], partially_paid: ["system"] },
     refunded: { partially_refunded: ["system"], paid: ["system"], partially_paid: ["system"] },
     failed: {
@@ -60,7 +66,7 @@ export const paymentMachine: Machine<PaymentState, OrderStates> = {
   },
   conditions: {
     unpaid: ({ number, paymentMethod }) =>
-      paidLater.includes(paymentMethod) ? null : `${number}: this way to pay comes first.`,
+      isPaidLater(paymentMethod) ? null : `${number}: this way to pay comes first.`,
     pending: mustHavePrice,
     partially_paid: mustHavePrice,
     paid: (order) => mustHavePrice(order) ?? mustNotBeOver(order),

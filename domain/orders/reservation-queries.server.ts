@@ -5,7 +5,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** A copy that is kept for somebody. `ends`: the first moment after its last day. */
+/** `ends`: the moment after the last day. */
 export type Reservation = {
   id: string
   artworkId: string
@@ -18,7 +18,7 @@ export type Reservation = {
   ends: Date
 }
 
-/** Works that are reserved by hand, those that end first at the top. Admin only. @param artworkId only of this work */
+/** Ending first. */
 export async function listReservations(shop: Shop, actor: Actor, artworkId?: string): Promise<Outcome<Reservation[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

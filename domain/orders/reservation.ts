@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
+import { emailSchema } from "../email-schema.ts"
 
 const line = (most: number) =>
   z
@@ -10,16 +11,13 @@ const line = (most: number) =>
 
 const until = z.string().refine(isCalendarDate, "Please choose a day.")
 
-/** A work that the artist keeps for somebody, to the end of a day (`2026-11-28`) in the site's time zone. */
 export const reservationSchema = z.strictObject({
   artworkId: z.uuid("This is not a work."),
-  /** Of an edition: which copy; null: the lowest that is free. */
+  /** Null: the lowest free copy of an edition. */
   number: z.int("A whole number.").min(1, "At least 1.").nullable().default(null),
   name: line(120).min(1, "Who is it for?"),
   until,
-  email: z
-    .email("Please enter an e-mail address, for example name@example.com, or leave it empty.")
-    .max(254)
+  email: emailSchema("Please enter an e-mail address, for example name@example.com, or leave it empty.")
     .or(z.literal(""))
     .default(""),
   note: line(500).default(""),

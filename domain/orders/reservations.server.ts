@@ -12,7 +12,7 @@ import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
 import { endOfReservation } from "../artworks/reserved-holds.server.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
-import { type ErasedWords, hasWords } from "../erased-words.server.ts"
+import { type ErasedWords, hasErasedWords } from "../erased-words.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -22,26 +22,22 @@ import { laterSchema, type ReservationInput, reservationSchema } from "./reserva
 
 type HoldRow = typeof holds.$inferSelect
 
-/** What was reserved; `until`: its last day. */
 export type Reserved = { id: string; title: string; name: string; until: CalendarDate }
 
-/**
- * Keeps a copy of a work for somebody until the end of a day: nobody can buy it meanwhile. An original is reserved, as its
- * label says. Refused (409) where a buyer or somebody else has it.
- */
+/** Holds a copy for a person until the end of a day. Refused (409) when it is taken. */
 export async function reserveWork(shop: Shop, actor: Actor, input: ReservationInput): Promise<Outcome<Reserved>> {
   try {
     return await command(shop, actor, "admin", checked(reservationSchema, input), async (run, asked) =>
       keepFor(run, await lockWork(run.tx, asked.artworkId), asked),
     )
   } catch (error) {
-    // The last lock: nobody comes here unless the row locks failed.
+    // Only if the row locks fail.
     if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Somebody else has this work.")
     throw error
   }
 }
 
-/** As `reserveWork`, within another command. @param work as read under this transaction's lock; null: there is none */
+/** `reserveWork` within another command. `work` is locked; null when unknown. */
 export async function keepFor(
   run: Run,
   work: ArtworkRow | null,
@@ -84,7 +80,7 @@ export async function keepFor(
   return done({ id: hold.id, title, name, until })
 }
 
-/** Gives somebody more (or fewer) days. Refused (409) when the reservation is over. */
+/** Refused (409) when the reservation has ended. */
 export const extendReservation = (
   shop: Shop,
   actor: Actor,
@@ -103,7 +99,7 @@ export const extendReservation = (
     return done({ id: hold.id, title: work.title, name: hold.reservedFor, until })
   })
 
-/** Ends a reservation: the work is available again, and those who asked are told. */
+/** Notifies those who asked. */
 export const releaseReservation = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "admin", noInput, async (run) => {
     const locked = await lockReservation(run.tx, id)
@@ -114,11 +110,7 @@ export const releaseReservation = (shop: Shop, actor: Actor, id: string): Promis
 
 const clock = system("Clock")
 
-/**
- * Ends the reservations whose last day is over, and tells the artist. `releaseExpiredHolds` calls it.
- * @param artworkIds only those of these works; all when absent
- * @returns how many ended
- */
+/** Ends expired reservations and notifies the artist. Returns the number. `artworkIds` absent: all. */
 export async function endReservations(shop: Shop, artworkIds?: string[]): Promise<number> {
   const over = await shop.db
     .select({ id: holds.id })
@@ -132,7 +124,7 @@ export async function endReservations(shop: Shop, artworkIds?: string[]): Promis
     try {
       const outcome = await command(shop, clock, "admin", noInput, async (run) => {
         const locked = await lockReservation(run.tx, id)
-        // Ended, sold or given more days while we waited for the lock.
+        // Ended, sold or extended while waiting for the lock.
         const isOver = locked.ok && locked.value.hold.expiresAt !== null && locked.value.hold.expiresAt <= run.now
         if (isOver) {
           await release(run, locked.value)
@@ -142,7 +134,7 @@ export async function endReservations(shop: Shop, artworkIds?: string[]): Promis
       })
       if (outcome.ok && outcome.value) ended++
     } catch (error) {
-      // One that cannot be ended must not keep the works of the others.
+      // One failure must not keep the works of the others.
       shop.log.error({ err: error, holdId: id }, "a reservation could not be ended")
     }
   }
@@ -150,8 +142,8 @@ export async function endReservations(shop: Shop, artworkIds?: string[]): Promis
 }
 
 /**
- * Ends what is kept for somebody who is erased, before their name goes: without it nothing would. They aren't told that a work
- * is free. Where no address is known of whom it is kept for, the name counts. Called with the transaction that erases.
+ * Ends an erased person's reservations before their name is deleted, because without it nothing would. Matches by name when no
+ * e-mail address is stored. Deletes their alerts.
  */
 export async function releaseErased(
   shop: Shop,
@@ -167,7 +159,7 @@ export async function releaseErased(
         isReserved,
         or(
           and(ne(holds.reservedEmail, ""), inArray(holds.reservedEmail, emails)),
-          words ? and(eq(holds.reservedEmail, ""), hasWords(holds.reservedFor, words)) : undefined,
+          words ? and(eq(holds.reservedEmail, ""), hasErasedWords(holds.reservedFor, words)) : undefined,
         ),
       ),
     )
@@ -183,7 +175,6 @@ const isReserved = and(eq(holds.state, "active"), ne(holds.reservedFor, ""), isN
 
 const gone = refuse("conflict", "This reservation has ended.")
 
-/** Locks a reservation's work, then reads the reservation. */
 async function lockReservation(tx: Transaction, id: string): Promise<Outcome<{ hold: HoldRow; work: ArtworkRow }>> {
   if (!z.uuid().safeParse(id).success) return refuse("not_found", "There is no such reservation.")
   const [found] = await tx.select({ artworkId: holds.artworkId }).from(holds).where(eq(holds.id, id))
@@ -209,7 +200,6 @@ async function release(run: Run, { hold, work }: { hold: HoldRow; work: ArtworkR
   await tellWaiting(shop, tx, isFree ? [work.id] : [], new Map([[work.id, work]]))
 }
 
-/** When a day is over in the site's time zone; refused when it is past, or too far ahead. */
 async function endOf(tx: Transaction, until: CalendarDate, now: Date): Promise<Outcome<Date>> {
   const { site } = await readSettings(tx, "site")
   return endOfReservation(site.timeZone, until, now)
@@ -217,7 +207,6 @@ async function endOf(tx: Transaction, until: CalendarDate, now: Date): Promise<O
 
 const wrong = (fields: Record<string, string>) => refuse("invalid", "Please check the fields marked in red.", fields)
 
-/** Status Management shows for whom a work is reserved, and until when. */
 const sayUntil = (tx: Transaction, id: string, statusFor: string, statusUntil: CalendarDate) =>
   tx.update(artworks).set({ statusFor, statusUntil }).where(eq(artworks.id, id))
 

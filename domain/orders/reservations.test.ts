@@ -11,9 +11,8 @@ import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { type Actor, visitor } from "../actor.ts"
-import { type MovedWork, setAvailability } from "../artworks/availability-commands.server.ts"
 import { editionProblem } from "../artworks/holds.server.ts"
-import { noteStatuses, undoStatuses } from "../artworks/status-commands.server.ts"
+import { moveStatuses, noteStatuses, undoStatuses } from "../artworks/status-commands.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -114,7 +113,7 @@ describe("a work that is kept for somebody by hand", () => {
     const print = await insertWork(shop, { editionSize: 2 })
     await reserved(print.id, { number: 2 })
     for (const status of ["reserved", "available"] as const)
-      expect((await setAvailability(shop, artist, print.id, status)).ok).toBe(true)
+      expect((await moveStatuses(shop, artist, { ids: [print.id], to: status })).ok).toBe(true)
     expect(await shop.db.select().from(holds).where(eq(holds.artworkId, print.id))).toMatchObject([
       { number: 2, state: "active", reservedFor: "Ina Quirer" },
     ])
@@ -132,7 +131,7 @@ describe("a work that is kept for somebody by hand", () => {
   test("a change of its status by hand ends it, and its time no longer counts", async () => {
     const work = await insertWork(shop)
     await reserved(work.id)
-    expect((await setAvailability(shop, artist, work.id, "not_for_sale")).ok).toBe(true)
+    expect((await moveStatuses(shop, artist, { ids: [work.id], to: "not_for_sale" })).ok).toBe(true)
     later({ days: 4 })
     expect(await releaseExpiredHolds(shop, [work.id])).toBe(0)
     expect((await workOf(work.id))?.availability).toBe("not_for_sale")
@@ -144,9 +143,9 @@ describe("a work that is kept for somebody by hand", () => {
     const [work, late] = [await insertWork(shop), await insertWork(shop)]
     const [id, over] = [await reserved(work.id), await reserved(late.id, { until: inDays(0) })]
     const step = async (of: string) => {
-      const moved = await setAvailability(shop, artist, of, "available")
+      const moved = await moveStatuses(shop, artist, { ids: [of], to: "available" })
       if (!moved.ok) throw new Error(moved.problem.message)
-      return (moved.value as MovedWork).step
+      return moved.value.moved[0]?.step ?? 0
     }
     const steps = [await step(work.id), await step(late.id)]
     expect((await holdOf(id))?.state).toBe("released")

@@ -1,37 +1,51 @@
-import { type LineRow, orderedWorks } from "./ordered-works.ts"
+import { hasLeftStudio } from "./order-machine.ts"
+import { type OrderLineRow, orderedWorks } from "./ordered-works.ts"
 
 type States = { orderState: string; paymentState: string; fulfilmentState: string }
 
 const inTheStudio = new Set(["unfulfilled", "preparing", "ready_for_pickup"])
-const hasLeft = new Set(["partially_shipped", "shipped", "delivered"])
 
-/**
- * The lines of an order whose works may go back: they have left, and are not in the studio again. Of several copies of a work
- * some may, and others not.
- * @param cameBack ids of lines whose works came back: they cannot go back twice
- */
-export function mayGoBack(order: States, lines: LineRow[], cameBack: Set<string>): LineRow[] {
+/** Lines that have left the studio and were not returned, per copy. `cameBack` has ids of returned lines. */
+export function mayGoBack(order: States, lines: OrderLineRow[], cameBack: Set<string>): OrderLineRow[] {
   const stands = order.orderState === "open" || order.orderState === "completed"
-  if (!stands || order.paymentState === "refunded" || !hasLeft.has(order.fulfilmentState)) return []
-  const isSent = ({ parcelId }: LineRow) => order.fulfilmentState === "delivered" || parcelId !== null
+  if (!stands || order.paymentState === "refunded" || !hasLeftStudio(order)) return []
+  const isSent = ({ parcelId }: OrderLineRow) => order.fulfilmentState === "delivered" || parcelId !== null
   return lines.filter((line) => isSent(line) && !cameBack.has(line.id))
 }
 
+/** Damage may be noticed only when a work is hung. */
+export const damageDays = 90
+
+/** `deliveredAt` null: not delivered. */
+export type SinceDelivery = { deliveredAt: Date | null; returnDays: number; now: Date }
+
+/** The last day counts. */
+export function kindsStillOpen({ deliveredAt, returnDays, now }: SinceDelivery): ("return" | "damage")[] {
+  const days = deliveredAt ? Math.floor((now.getTime() - deliveredAt.getTime()) / 86_400_000) : 0
+  const isWithin = { return: returnDays > 0 && days <= returnDays, damage: days <= damageDays }
+  return (["return", "damage"] as const).filter((kind) => isWithin[kind])
+}
+
 /**
- * What the buyer of an order may ask: that it is canceled, while everything is in the studio; that works go back, which have
- * left it; that everything has arrived, when all has been sent.
- * @param cameBack as `mayGoBack` has it
- * @returns `works`: their places among the order's works, from 0
+ * `kinds`: possible requests about shipped works; `works`: indices of the order's works from 0, with copy numbers when several
+ * can be chosen.
  */
 export function mayAsk(
   order: States,
-  lines: LineRow[],
+  lines: OrderLineRow[],
   cameBack: Set<string>,
-): { cancel: boolean; works: number[]; arrived: boolean } {
-  const away = mayGoBack(order, lines, cameBack)
+  since: SinceDelivery,
+): { cancel: boolean; works: { at: number; copies: number[] }[]; kinds: ("return" | "damage")[]; arrived: boolean } {
+  const kinds = kindsStillOpen(since)
+  const away = kinds.length > 0 ? mayGoBack(order, lines, cameBack) : []
   return {
     arrived: order.orderState === "open" && order.fulfilmentState === "shipped",
     cancel: order.orderState === "open" && inTheStudio.has(order.fulfilmentState),
-    works: orderedWorks(lines).flatMap((work, at) => (work.lines.some((line) => away.includes(line)) ? [at] : [])),
+    kinds,
+    works: orderedWorks(lines).flatMap((work, at) => {
+      const there = work.lines.filter((line) => away.includes(line))
+      const copies = there.length > 1 ? there.flatMap(({ editionNumber }) => editionNumber ?? []) : []
+      return there.length > 0 ? [{ at, copies }] : []
+    }),
   }
 }

@@ -19,10 +19,7 @@ const answerSchema = z.strictObject({
 
 const none = () => refuse("not_found", "Nothing is asked about this order any more.")
 
-/**
- * The artist agrees: an order that is to be canceled is canceled as by the artist's own hand, and its works are for sale
- * again; works may come back, and the buyer is told how.
- */
+/** Cancels the order, or tells the buyer that works may be sent back. */
 export const approveReturn = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
   onOrder(shop, actor, number, checked(answerSchema, input), async (run, { answer }) => {
     const { tx, order, now } = run
@@ -42,7 +39,6 @@ export const approveReturn = (shop: Shop, actor: Actor, number: string, input: u
     return ended
   })
 
-/** The artist does not agree, and says why. */
 export const declineReturn = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
   onOrder(shop, actor, number, checked(answerSchema, input), async (run, { answer }) => {
     const { tx, order, now } = run
@@ -55,7 +51,6 @@ export const declineReturn = (shop: Shop, actor: Actor, number: string, input: u
     return done(order)
   })
 
-/** The works are on their way back, or have arrived, which the buyer is told. */
 export const moveReturnTo = (
   shop: Shop,
   actor: Actor,

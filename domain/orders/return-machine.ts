@@ -3,20 +3,17 @@ import type { Machine } from "../machine.ts"
 export type ReturnState = "requested" | "approved" | "declined" | "in_transit" | "received" | "inspected" | "closed"
 
 export const returnKinds = ["cancel", "return", "damage"] as const
-export type ReturnKind = (typeof returnKinds)[number]
-
-/** What becomes of works that came back: for sale again, kept off sale, or kept with the damage noted. */
+/** Disposition of returned works. */
 export const fates = ["available", "not_for_sale", "damaged"] as const
 export type Fate = (typeof fates)[number]
 
-/** What the conditions look at. */
 type ReturnFacts = { kind: string; state: string; fate: string }
 
 const travels = ({ kind }: ReturnFacts) => (kind === "cancel" ? "What has not left can’t come back." : null)
 
 /**
- * requested: the buyer asks; approved: the works may come back; in_transit: they are on their way; inspected: the artist has
- * looked at them. A request to cancel, and damage that is settled without sending anything, close from approved.
+ * requested by the buyer; approved: may be sent; inspected by the artist. Cancellations, and damage without a return, close
+ * from approved.
  */
 export const returnMachine: Machine<ReturnState, ReturnFacts> = {
   name: "return",
@@ -32,7 +29,7 @@ export const returnMachine: Machine<ReturnState, ReturnFacts> = {
   conditions: {
     in_transit: travels,
     received: travels,
-    // A work becomes available again only because somebody says so.
+    // Only the artist's decision puts a work up for sale again.
     closed: ({ state, fate }) => (state === "inspected" && !fate ? "Choose what becomes of the work." : null),
   },
 }

@@ -1,16 +1,16 @@
 import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
-import { button, greeting, heading, quote, text, titles } from "../mails/mail-content.ts"
+import { button, greeting, heading, quoteBlock, text, titles } from "../mails/mail-content.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { mailPerson } from "../notifications/mail-person.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { worksBlock } from "./order-facts.ts"
-import { type LineRow, orderedWorks } from "./ordered-works.ts"
+import { type OrderLineRow, orderedWorks } from "./ordered-works.ts"
 import type { OrderRow } from "./transition.server.ts"
 
-type About = { kind: string; lines: LineRow[] }
+type About = { kind: string; lines: OrderLineRow[] }
 
 const asks: Record<string, string> = {
   cancel: "asks to cancel the order",
@@ -18,9 +18,8 @@ const asks: Record<string, string> = {
   damage: "reports damage to",
 }
 
-const titlesOf = (lines: LineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
+const titlesOf = (lines: OrderLineRow[]) => titles(orderedWorks(lines).map(({ title }) => title))
 
-/** A buyer asks something of an order: to the artist, and to the buyer's address that it has arrived. */
 export async function mailAsked(
   shop: Shop,
   tx: Transaction,
@@ -44,14 +43,13 @@ export async function mailAsked(
     title: "We’ve received your request",
     words: [
       text(["Thank you for writing about ", ...titlesOf(lines), ". We’ll read it and answer by e-mail."]),
-      quote(reason),
+      quoteBlock(reason),
       text("If you didn’t send this, just reply to this e-mail."),
     ],
   })
 }
 
-/** What was sent back has arrived: to the buyer. */
-export const mailCameBack = (shop: Shop, tx: Transaction, order: OrderRow, lines: LineRow[]): Promise<void> =>
+export const mailCameBack = (shop: Shop, tx: Transaction, order: OrderRow, lines: OrderLineRow[]): Promise<void> =>
   toBuyer(shop, tx, order, lines, {
     subject: `Your return for ${order.number} has arrived`,
     title: "Back at the studio",
@@ -61,12 +59,12 @@ export const mailCameBack = (shop: Shop, tx: Transaction, order: OrderRow, lines
     ],
   })
 
-/** A return is over: to the buyer. @param money what goes back; "": nothing */
+/** @param money refunded; "" for none */
 export const mailReturnClosed = (
   shop: Shop,
   tx: Transaction,
   order: OrderRow,
-  { lines, money }: { lines: LineRow[]; money: string },
+  { lines, money }: { lines: OrderLineRow[]; money: string },
 ): Promise<void> =>
   toBuyer(shop, tx, order, lines, {
     subject: `Your request about ${order.number} is settled`,
@@ -78,7 +76,7 @@ export const mailReturnClosed = (
     ],
   })
 
-/** The artist's answer: to the buyer. @param answer the artist's own words */
+/** @param answer the artist's words */
 export async function mailAnswered(
   shop: Shop,
   tx: Transaction,
@@ -101,12 +99,11 @@ export async function mailAnswered(
   })
 }
 
-/** A mail to the buyer about works of an order, with the way to the page where it was asked. */
 async function toBuyer(
   shop: Shop,
   tx: Transaction,
   order: OrderRow,
-  lines: LineRow[],
+  lines: OrderLineRow[],
   { subject, title, words }: { subject: string; title: string; words: MailBlock[] },
 ): Promise<void> {
   const { site } = await readSettings(tx, "site")

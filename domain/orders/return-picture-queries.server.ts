@@ -9,7 +9,6 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken } from "./order.ts"
 
-/** A picture as pages show it; its size in pixels. */
 export type ReturnPicture = { id: string; returnId: string; by: string; width: number; height: number }
 
 const columns = {
@@ -20,7 +19,6 @@ const columns = {
   height: returnPictures.height,
 }
 
-/** The pictures of returns, in the order in which they were sent. */
 export async function picturesOfReturns(shop: Shop, returnIds: string[]): Promise<ReturnPicture[]> {
   if (returnIds.length === 0) return []
   return shop.db
@@ -32,13 +30,12 @@ export async function picturesOfReturns(shop: Shop, returnIds: string[]): Promis
 
 type Asked = { id: string; small: boolean }
 
-/** A picture that a buyer sent, for whoever has the order's link; null: there is none in this order. */
+/** The order's link gives permission. Null when the order does not have it. */
 export async function buyersPicture(shop: Shop, token: string, asked: Asked): Promise<Readable | null> {
   if (!isOrderToken(token)) return null
   return pictureFile(shop, asked, [eq(orders.token, token), eq(returnPictures.by, "buyer")])
 }
 
-/** A picture of a return of this order. Admin only. */
 export async function studiosPicture(
   shop: Shop,
   actor: Actor,

@@ -5,10 +5,8 @@ import { type MadePicture, sweepPrivatePictures, withPrivatePictures } from "../
 import type { Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** The folder of the private bucket with all of them. */
 const folder = "returns"
 
-/** Writes the rows of pictures that were made, in their order. */
 export async function keepPictures(
   tx: Transaction,
   to: { returnId: string; by: "buyer" | "studio"; now: Date },
@@ -19,14 +17,14 @@ export async function keepPictures(
   await tx.insert(returnPictures).values(made.map((one, position) => ({ ...one, returnId, by, position, addedAt })))
 }
 
-/** Runs a command with pictures that were made for it; when it is refused or fails, their files go. */
+/** Deletes the files when the command is refused or fails. */
 export const withPictures = <T>(
   shop: Shop,
   files: File[],
   work: (made: MadePicture[]) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> => withPrivatePictures(shop, { folder, limits: evidenceLimits }, files, work)
 
-/** Removes files that no row names: their return was deleted, or the process ended before its command. */
+/** Deletes files without a row: the return was deleted, or the process stopped before its command. */
 export const sweepReturnPictures = (shop: Shop): Promise<void> =>
   sweepPrivatePictures(shop, folder, async () => {
     const rows = await shop.db.select({ folder: returnPictures.folder }).from(returnPictures)

@@ -6,7 +6,6 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { ReturnRow } from "./move-return.server.ts"
 
-/** What was asked of an order, the last first. Admin only. */
 export async function returnsOfOrder(shop: Shop, actor: Actor, orderId: string): Promise<Outcome<ReturnRow[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -15,7 +14,6 @@ export async function returnsOfOrder(shop: Shop, actor: Actor, orderId: string):
   )
 }
 
-/** The state of the open request of each of these orders that has one, by the order's id. Admin only. */
 export async function openReturnStates(shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, string>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -27,13 +25,12 @@ export async function openReturnStates(shop: Shop, actor: Actor, ids: string[]):
   return done(new Map(rows.map(({ orderId, state }) => [orderId, state])))
 }
 
-/** A request that waits for the artist: nobody has answered it, or what came back is to be looked at (`received`). */
 export type AskedReturn = Pick<ReturnRow, "id" | "kind" | "state" | "reason" | "requestedAt" | "receivedAt"> & {
   number: string
   name: string
 }
 
-/** Requests that await the artist's answer or inspection, the oldest first, 50 at most. Admin only. */
+/** Requests to answer, inspect or close, oldest first, at most 50. */
 export async function waitingReturns(shop: Shop, actor: Actor): Promise<Outcome<AskedReturn[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

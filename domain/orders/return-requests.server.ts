@@ -1,19 +1,20 @@
 import { and, asc, desc, eq, isNotNull } from "drizzle-orm"
 import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
-import { orderLines, orders } from "../../db/tables/orders.ts"
+import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { returns } from "../../db/tables/returns.ts"
 import { type Actor, visitor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import type { MadePicture } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { lockOrder } from "./lock-order.server.ts"
 import { openReturn } from "./move-return.server.ts"
 import { isOrderToken } from "./order.ts"
-import { type LineRow, orderedWorks } from "./ordered-works.ts"
-import { mayAsk, mayGoBack } from "./return-choices.ts"
+import { type OrderLineRow, orderedWorks } from "./ordered-works.ts"
+import { mayAsk, mayGoBack, type SinceDelivery } from "./return-choices.ts"
 import { returnKinds } from "./return-machine.ts"
 import { mailAsked } from "./return-mails.server.ts"
 import { picturesOfReturns, type ReturnPicture } from "./return-picture-queries.server.ts"
@@ -22,17 +23,17 @@ import { noteEvent, type OrderRow } from "./transition.server.ts"
 
 const askSchema = z.strictObject({
   kind: z.enum(returnKinds, "Please choose what you’d like."),
-  /** Which works, by their place among the order's works from 0; not for a cancellation. */
-  works: z.array(z.coerce.number().int().min(0)).default([]),
+  /** Indices of the order's works from 0, or single copies: `0/4`. Empty for a cancellation. */
+  works: z.array(z.string().regex(/^\d{1,3}(?:\/\d{1,7})?$/)).default([]),
   reason: z.string().trim().min(1, "Please say why.").max(2000, "At most 2,000 characters."),
 })
 
 type Asked = z.output<typeof askSchema>
 
 /**
- * A buyer asks that an order is canceled, to send works back, or reports damage, with pictures; the artist is told. Whoever
- * has the order's link may ask. Refuses (409) what the order's state does not allow, and a second request while one is open.
- * @param files pictures as browsers send them; none for a cancellation
+ * A buyer's request to cancel or return, or report of damage. The order's link gives permission. Refuses (409) what the order's
+ * state does not allow, and a second open request.
+ * @param files pictures; none for a cancellation
  */
 export async function askForReturn(
   shop: Shop,
@@ -46,10 +47,10 @@ export async function askForReturn(
   const asked = checked(askSchema, input)
   if (!asked.ok) return asked
   if (asked.value.kind === "cancel" || files.length === 0) return writeRequest(shop, token, asked, [])
-  // Pictures are read only for a request that would be taken.
+  // Pictures are processed only for an acceptable request.
   const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
   if (!order) return unknown()
-  const about = await worksAsked(shop.db, order, asked.value)
+  const about = await worksAsked(shop.db, order, asked.value, shop.now())
   return about.ok ? withPictures(shop, files, (made) => writeRequest(shop, token, asked, made)) : about
 }
 
@@ -61,7 +62,7 @@ const writeRequest = (shop: Shop, token: string, asked: Outcome<Asked>, made: Ma
     const locked = await lockOrder(tx, "token", token)
     if (!locked) return unknown()
     const { order } = locked
-    const about = await worksAsked(tx, order, input)
+    const about = await worksAsked(tx, order, input, now)
     if (!about.ok) return about
     const lineIds = about.value.map(({ id }) => id)
     const [row] = await tx
@@ -75,19 +76,18 @@ const writeRequest = (shop: Shop, token: string, asked: Outcome<Asked>, made: Ma
     return done(null)
   })
 
-/** The lines that a request is about, or why it cannot be made now. */
 async function worksAsked(
   db: Database | Transaction,
   order: OrderRow,
   { kind, works }: Asked,
-): Promise<Outcome<LineRow[]>> {
+  now: Date,
+): Promise<Outcome<OrderLineRow[]>> {
   const lines = await linesOf(db, order.id)
   const back = await linesBack(db, order.id)
-  const may = mayAsk(order, lines, back)
-  if (kind === "cancel" ? !may.cancel : may.works.length === 0)
+  const may = mayAsk(order, lines, back, await sinceDelivery(db, order, now))
+  if (kind === "cancel" ? !may.cancel : may.works.length === 0 || !may.kinds.includes(kind))
     return refuse("conflict", "This can’t be asked for this order now. Please write to the studio.")
-  if (await openReturn(db, order.id))
-    return refuse("conflict", "You’ve asked already. The studio will answer by e-mail.")
+  if (await openReturn(db, order.id)) return refuse("conflict", "You’ve asked already. The studio has yet to answer.")
   const about = kind === "cancel" ? lines : chosen(lines, mayGoBack(order, lines, back), works)
   return about.length > 0 ? done(about) : refuse("invalid", "Please choose a work.", { works: "Please choose a work." })
 }
@@ -99,7 +99,7 @@ const linesOf = (db: Database | Transaction, orderId: string) =>
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.position), asc(orderLines.id))
 
-/** The lines of an order whose works came back, and about which all is settled. */
+/** Lines of closed returns. */
 async function linesBack(db: Database | Transaction, orderId: string): Promise<Set<string>> {
   const settled = await db
     .select({ lineIds: returns.lineIds })
@@ -108,15 +108,40 @@ async function linesBack(db: Database | Transaction, orderId: string): Promise<S
   return new Set(settled.flatMap(({ lineIds }) => lineIds))
 }
 
-/** Who has the order's link is its buyer, also when signed in as somebody else. */
+/** Directive 2011/83/EU, article 9, and the UK's Consumer Contracts Regulations: for orders with this information. */
+const withdrawalDays = 14
+
+async function sinceDelivery(db: Database | Transaction, order: OrderRow, now: Date): Promise<SinceDelivery> {
+  const { promises } = await readSettings(db, "promises")
+  const returnDays = Math.max(promises.returnDays, order.withdrawalVersion === "" ? 0 : withdrawalDays)
+  if (order.fulfilmentState !== "delivered") return { deliveredAt: null, returnDays, now }
+  const [event] = await db
+    .select({ at: orderEvents.at })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, order.id),
+        eq(orderEvents.machine, "fulfilment"),
+        eq(orderEvents.toState, "delivered"),
+      ),
+    )
+    .orderBy(desc(orderEvents.id))
+    .limit(1)
+  return { deliveredAt: event?.at ?? null, returnDays, now }
+}
+
+/** The order's link makes the buyer, whatever the account. */
 const buyer: Actor = visitor
 
-/** Of the works that are chosen, each once, the copies that may go back. */
-const chosen = (lines: LineRow[], may: LineRow[], works: number[]): LineRow[] =>
-  orderedWorks(lines).flatMap((work, at) => (works.includes(at) ? work.lines.filter((line) => may.includes(line)) : []))
+/** Each line once. */
+const chosen = (lines: OrderLineRow[], may: OrderLineRow[], works: string[]): OrderLineRow[] =>
+  orderedWorks(lines).flatMap((work, at) =>
+    work.lines.filter(
+      (line) => may.includes(line) && (works.includes(`${at}`) || works.includes(`${at}/${line.editionNumber}`)),
+    ),
+  )
 
-/** What a buyer sees of the last request. `pictures`: their own. */
-export type BuyersReturn = {
+type BuyersReturn = {
   kind: string
   state: string
   answer: string
@@ -126,12 +151,13 @@ export type BuyersReturn = {
 
 export type BuyersRequests = { may: ReturnType<typeof mayAsk>; last: BuyersReturn | null }
 
-/** What may be asked of the order behind a link, and what was asked last; null when there is no such order. */
+/** Null for an unknown token. */
 export async function returnsForBuyer(shop: Shop, token: string): Promise<BuyersRequests | null> {
   if (!isOrderToken(token)) return null
   const [order] = await shop.db.select().from(orders).where(eq(orders.token, token))
   if (!order) return null
-  const may = mayAsk(order, await linesOf(shop.db, order.id), await linesBack(shop.db, order.id))
+  const since = await sinceDelivery(shop.db, order, shop.now())
+  const may = mayAsk(order, await linesOf(shop.db, order.id), await linesBack(shop.db, order.id), since)
   const [row] = await shop.db
     .select()
     .from(returns)

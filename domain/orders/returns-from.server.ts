@@ -3,11 +3,7 @@ import { returnPictures, returns } from "../../db/tables/returns.ts"
 import { privateFileAsText } from "../media/private-pictures.server.ts"
 import type { Shop } from "../shop.ts"
 
-/**
- * What was asked of orders, for the person's own copy of it: their words, the studio's answers, and their pictures as
- * `data:` addresses. The studio's notes and pictures are the studio's.
- * @param titles of the orders' lines, by their ids
- */
+/** For a data request: without the studio's notes and pictures; pictures are `data:` URLs. */
 export async function returnsOfBuyer(shop: Shop, orderIds: string[], titles: Map<string, string>) {
   if (orderIds.length === 0) return []
   const rows = await shop.db

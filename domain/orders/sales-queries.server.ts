@@ -6,21 +6,18 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { filterConditions } from "./order-filters.server.ts"
 
-/** An amount in minor units. */
 export type Amount = { currency: string; amount: number }
 
-/** An unpaid order: what is still owed for it, and when that is due. */
-export type Owed = Amount & { number: string; name: string; title: string; works: number; day: Date }
+type Owed = Amount & { number: string; name: string; title: string; works: number; day: Date }
 
-/** Of each currency what is still owed, the largest first; `orders` are those that are due first. */
+/** Totals by currency, largest first; `orders` by due date. */
 export type MoneyToCome = { totals: Amount[]; orders: Owed[]; count: number }
 
-// Drizzle leaves out the table's name where one table is asked, and an inner query would mean its own columns.
+// Written out, because drizzle omits a single table's name, and the subquery would use its own columns.
 const received = sql`coalesce((select sum(amount) from payments where payments.order_id = orders.id and payments.state = 'received' and payments.currency = orders.currency), 0)`
 const owed = sql<number>`(${orders.total} - ${received})::bigint`.mapWith(Number)
 const due = sql<Date>`coalesce(${orders.dueAt}, ${orders.placedAt})`.mapWith(orders.placedAt)
 
-/** What unpaid orders will bring. Admin only. @param most how many orders are listed */
 export async function moneyToCome(shop: Shop, actor: Actor, most = 6): Promise<Outcome<MoneyToCome>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -58,13 +55,21 @@ export async function moneyToCome(shop: Shop, actor: Actor, most = 6): Promise<O
   })
 }
 
-/** Orders that were paid and not given up. */
+/** Paid and not canceled. */
 const isSale: SQL = sql`${orders.orderState} in ('open', 'completed') and ${orders.paymentState} in ('paid', 'partially_refunded')`
 
-/** One month, as `2026-11`: how many works were sold, for what, and the ids of the first of them. */
+const keptOfLine = sql`(order_lines.price - order_lines.discount - coalesce((
+  select sum(parts.amount) from (
+    select distinct on (refunds.decision) (refunds.parts->'lines'->>order_lines.id::text)::bigint as amount
+    from refunds join payments on payments.id = refunds.payment_id
+    where payments.order_id = order_lines.order_id and payments.state = 'received'
+      and refunds.state in ('requested', 'pending', 'sent')
+  ) as parts), 0))`
+/** A fully refunded line is no sale; a free one is. */
+export const isKeptLine = sql`(${keptOfLine} > 0 or order_lines.price = order_lines.discount)`
+
 export type MonthOfSales = { month: string; amounts: Amount[]; works: number; artworkIds: string[] }
 
-/** The months since then in which works were sold, the newest first. Admin only. @param zone where months begin */
 export async function salesByMonth(
   shop: Shop,
   actor: Actor,
@@ -77,13 +82,13 @@ export async function salesByMonth(
     .select({
       month: sql<string>`to_char(${orders.placedAt} at time zone ${zone}, 'YYYY-MM')`,
       currency: orders.currency,
-      amount: sql<number>`sum(${orderLines.price})`.mapWith(Number),
+      amount: sql<number>`sum(greatest(${keptOfLine}, 0))`.mapWith(Number),
       works: sql<number>`count(*)::int`,
       artworkIds: firstWorks(24),
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(isSale, gte(orders.placedAt, since)))
+    .where(and(isSale, isKeptLine, gte(orders.placedAt, since)))
     .groupBy(sql`1`, orders.currency)
     .orderBy(sql`1 desc, 3 desc`)
   return done(
@@ -101,10 +106,8 @@ const firstWorks = (most: number) =>
     string[]
   >`coalesce((array_agg(${orderLines.artworkId}::text order by ${orders.placedAt} desc) filter (where ${orderLines.artworkId} is not null))[1:${sql.raw(String(most))}], '{}')`
 
-/** A town that sold works went to; all "" where they were picked up. `country`: ISO 3166-1, two letters. */
 export type PlaceOfSales = { city: string; region: string; country: string; works: number; artworkIds: string[] }
 
-/** Where sold works went, the towns with most first. Admin only. @param most how many towns */
 export async function placesOfSales(shop: Shop, actor: Actor, most = 500): Promise<Outcome<PlaceOfSales[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -119,7 +122,7 @@ export async function placesOfSales(shop: Shop, actor: Actor, most = 500): Promi
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(isSale)
+    .where(and(isSale, isKeptLine))
     .groupBy(sql`1, 2, 3`)
     .orderBy(sql`4 desc, 3, 2, 1`)
     .limit(most)

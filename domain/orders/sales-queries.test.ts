@@ -1,11 +1,19 @@
 import { eq } from "drizzle-orm"
 import { beforeAll, expect, it } from "vitest"
-import { orders } from "../../db/tables/orders.ts"
+import { artworks } from "../../db/tables/artworks.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
 import { payments } from "../../db/tables/payments.ts"
 import { artist, placedOrder } from "../../tests/support/orders.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
+import { insertWork } from "../../tests/support/works.ts"
 import { visitor } from "../actor.ts"
+import { moveStatuses } from "../artworks/status-commands.server.ts"
+import { addAgreementWorks, beginAgreement, makeAgreement } from "../inventory/agreement-commands.server.ts"
+import { findAgreement } from "../inventory/agreement-queries.server.ts"
+import { sellLine } from "../inventory/sale-commands.server.ts"
 import { markPaid } from "../settlement/mark-paid.server.ts"
+import { refundOrder } from "../settlement/refund-order.server.ts"
+import { worksMarkedSold } from "./marked-sold.server.ts"
 import { moneyToCome, placesOfSales, salesByMonth } from "./sales-queries.server.ts"
 
 const { shop } = await openWorkingShop()
@@ -77,4 +85,51 @@ it("works are counted where they went", async () => {
   const { city, region, country } = paid.order.address ?? { city: "", region: "", country: "" }
   expect(place).toMatchObject({ city, region, country, works: 2 })
   expect(city).not.toBe("")
+})
+
+it("what goes back of a work is taken off, and a work of which all goes back is no sale", async () => {
+  const lines = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, paid.order.id))
+  const since = new Date("2026-01-01T00:00:00Z")
+  const [part, whole] = lines
+  if (!part || !whole) throw new Error("two works were bought")
+  const refund = async (back: Record<string, number>) =>
+    value(await refundOrder(shop, artist, paid.order.number, { lines: back, delivery: 0, reason: "A scratch" }))
+  await refund({ [part.id]: 20_000 })
+  const [less] = value(await salesByMonth(shop, artist, since, "UTC"))
+  expect(less).toMatchObject({ works: 2, amounts: [{ amount: 820_000 }] })
+  await refund({ [whole.id]: whole.price })
+  const [one] = value(await salesByMonth(shop, artist, since, "UTC"))
+  expect(one).toMatchObject({ works: 1, amounts: [{ amount: part.price - 20_000 }], artworkIds: [part.artworkId] })
+  expect(value(await placesOfSales(shop, artist))).toMatchObject([{ works: 1 }])
+})
+
+it("works that were marked as sold without an order are a sum of their own; those that came as sold are in none", async () => {
+  const since = new Date(+shop.now() - 86_400_000)
+  const marked = async () => value(await worksMarkedSold(shop, artist, { since }))
+  expect((await worksMarkedSold(shop, visitor, { since })).ok).toBe(false)
+  expect(await marked()).toEqual({ works: 0, amounts: [], unpriced: 0 })
+  await insertWork(shop, { availability: "sold" })
+  const works = [await insertWork(shop, { price: 90_000 }), await insertWork(shop, { price: null })]
+  value(await moveStatuses(shop, artist, { ids: works.map(({ id }) => id), to: "sold" }))
+  expect(await marked()).toEqual({ works: 2, amounts: [{ currency: "USD", amount: 90_000 }], unpriced: 1 })
+  value(await moveStatuses(shop, artist, { ids: works.map(({ id }) => id), to: "available" }))
+  expect((await marked()).works).toBe(0)
+})
+
+it("what a gallery sold stays in the currency of its agreement, whatever the work is priced in", async () => {
+  const since = new Date(+shop.now() - 86_400_000)
+  const before = value(await worksMarkedSold(shop, artist, { since }))
+  const { id: work } = await insertWork(shop, { price: 90_000, location: "Studio" })
+  const soldOn = shop.now().toISOString().slice(0, 10)
+  const terms = { kind: "consignment", place: "Harbor Gallery", beginsOn: soldOn, share: "50" }
+  const { id } = value(await makeAgreement(shop, artist, { id: crypto.randomUUID(), ...terms }))
+  value(await addAgreementWorks(shop, artist, { id, works: [{ id: work }] }))
+  value(await beginAgreement(shop, artist, { id }))
+  const [line] = value(await findAgreement(shop, artist, id)).lines
+  value(await sellLine(shop, artist, { line: line?.id, soldFor: 80_000, soldOn }))
+  await shop.db.update(artworks).set({ price: 70_000, currency: "EUR" }).where(eq(artworks.id, work))
+  const { works, amounts } = value(await worksMarkedSold(shop, artist, { since }))
+  expect(works).toBe(before.works + 1)
+  expect(amounts).toEqual([{ currency: "USD", amount: 80_000 }])
+  expect(value(await findAgreement(shop, artist, id)).lines[0]).toMatchObject({ soldFor: 80_000, currency: "USD" })
 })

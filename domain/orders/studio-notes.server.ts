@@ -16,10 +16,7 @@ const noteSchema = z.strictObject({
   text: z.string().trim().max(2000, "At most 2,000 characters."),
 })
 
-/**
- * Writes what the studio wants to remember of an order, or changes it; an empty text removes it. Buyers never see it. The
- * history keeps what a note said before.
- */
+/** Empty text deletes the note. Buyers never see it; the history keeps former texts. */
 export const writeStudioNote = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
   onOrder(shop, actor, number, checked(noteSchema, input), async ({ tx, order, now }, { id, text }) => {
     const nothing = refuse("invalid", "Please check the fields marked in red.", { note: "Please write a few words." })

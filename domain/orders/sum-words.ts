@@ -1,6 +1,5 @@
 import { formatMoney } from "../../lib/format-money.ts"
 
-/** Of an order, in minor units of its currency; `discountCode`: "" without one. */
 type Sums = {
   currency: string
   shippingPrice: number
@@ -10,19 +9,19 @@ type Sums = {
   quotedAt: Date | null
 }
 
-/** Whether the buyer was not told yet what the delivery costs. */
+/** The buyer has no delivery price yet. */
 export const awaitsPrice = ({ quoteAskedAt, quotedAt }: Pick<Sums, "quoteAskedAt" | "quotedAt">): boolean =>
   quoteAskedAt !== null && quotedAt === null
 
-/** The delivery's price in words; without one, that it is to come. */
+/** For the buyer; without a price, it says that the price is not set yet. */
 export const deliveryWords = (order: Pick<Sums, "quoteAskedAt" | "quotedAt" | "shippingPrice" | "currency">): string =>
   awaitsPrice(order)
-    ? "To be priced"
+    ? "Quote on request"
     : order.shippingPrice === 0
       ? "Free"
       : formatMoney(order.shippingPrice, order.currency)
 
-/** `Discount SPRING10` and what it takes off; none without a code. */
+/** Empty without a discount. */
 export const discountRows = ({
   discountCode,
   discount,

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { addedBy, taxesOn, taxWords } from "./taxes.ts"
+import { addedBy, containedTaxNames, netWords, taxesOn, taxWords } from "./taxes.ts"
 
 const row = (changes: Partial<Parameters<typeof taxesOn>[0]["rows"][number]> = {}) => ({
   name: "VAT",
@@ -15,12 +15,32 @@ const order = { works: 100_000, delivery: 19_000 }
 
 test("a tax that prices contain is part of the total; another is added to it", () => {
   const contained = taxesOn({ rows: [row()] }, { country: "DE", region: "" }, order)
-  expect(contained).toEqual([{ name: "VAT", rate: 19_000, included: true, amount: 19_000 }])
+  expect(contained).toEqual([{ name: "VAT", rate: 19_000, included: true, amount: 19_000, net: 100_000 }])
   expect(addedBy(contained)).toBe(0)
   const added = taxesOn({ rows: [row({ included: false })] }, { country: "DE", region: "" }, order)
   expect(added[0]?.amount).toBe(22_610)
   expect(addedBy(added)).toBe(22_610)
   expect([...contained, ...added].map(taxWords)).toEqual(["Includes VAT, 19%", "VAT, 19%"])
+})
+
+test("net and the only contained tax are exactly the price", () => {
+  fc.assert(
+    fc.property(fc.nat(10_000_000), fc.nat(1_000_000), fc.integer({ min: 1, max: 30_000 }), (works, delivery, rate) => {
+      const [tax] = taxesOn({ rows: [row({ rate })] }, { country: "DE", region: "" }, { works, delivery })
+      expect((tax?.net ?? 0) + (tax?.amount ?? 0)).toBe(works + delivery)
+    }),
+  )
+})
+
+test("a note beside prices names the taxes that they contain where the studio is", () => {
+  const rows = [
+    row(),
+    row({ name: "GST", countries: ["*"] }),
+    row({ name: "Sales tax", countries: ["US"], included: false }),
+  ]
+  expect(containedTaxNames({ rows }, "DE")).toBe("VAT")
+  expect(containedTaxNames({ rows }, "AU")).toBe("GST")
+  expect(containedTaxNames({ rows }, "US")).toBe("")
 })
 
 test("rows count by country and region, and the row for all only where none names the country", () => {
@@ -122,4 +142,16 @@ test("each tax is its rate of what is left of the price without those contained,
       }
     }),
   )
+})
+
+test("a tax without a name of its own is named by its rate", () => {
+  const plain = (name: string) => ({ name, rate: 8500, included: false, amount: 850, net: 10_000 })
+  expect(["", "Tax", "taxes ", "Sales tax", "VAT"].map((name) => netWords(plain(name)))).toEqual([
+    "Net at 8.5%",
+    "Net at 8.5%",
+    "Net at 8.5%",
+    "Net at Sales tax, 8.5%",
+    "Net at VAT, 8.5%",
+  ])
+  expect([taxWords(plain("")), taxWords({ ...plain(""), included: true })]).toEqual(["Tax, 8.5%", "Includes tax, 8.5%"])
 })

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { orderEvents, orders } from "../../db/tables/orders.ts"
-import { type Actor, mayAdminister, nameOf } from "../actor.ts"
+import { type Actor, getActorName, mayAdminister } from "../actor.ts"
 import { type Machine, type Mover, mayMove } from "../machine.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { type FulfilmentState, fulfilmentMachine } from "./fulfilment-machine.ts"
@@ -28,11 +28,11 @@ const machines = {
 
 type States = { order: OrderState; payment: PaymentState; fulfilment: FulfilmentState }
 
-/** Everybody but the artist and the program moves as the buyer: the command has checked that the order is theirs. */
+/** Other users act as the buyer: the command has checked that the order is theirs. */
 export const moverOf = (actor: Actor): Mover =>
   actor.kind === "system" ? "system" : mayAdminister(actor) ? "admin" : "buyer"
 
-/** Why somebody may not make a move, by the tables and their conditions; null when they may. */
+/** Null when allowed. */
 export function refusedMove<M extends keyof States>(
   actor: Actor,
   order: OrderRow,
@@ -48,11 +48,10 @@ export function refusedMove<M extends keyof States>(
 }
 
 /**
- * Moves one machine of an order and records the move. Refuses (409) what the table or its conditions do not allow,
- * also when another transaction moved the order first.
- * @param order as read under this transaction's lock; the moved order is returned
+ * Refuses (409) what the transitions or conditions do not allow, and when another transaction moved the order first. `order`
+ * must be read under this transaction's lock.
  */
-export async function transition<M extends keyof States>(
+export async function transitionOrder<M extends keyof States>(
   tx: Transaction,
   actor: Actor,
   order: OrderRow,
@@ -82,7 +81,6 @@ type EventToNote = {
   note: string
 }
 
-/** Writes a line of an order's history; also for what is no move of a machine (`machine` "note"). */
 export async function noteEvent(
   tx: Transaction,
   actor: Actor,
@@ -93,12 +91,11 @@ export async function noteEvent(
   await tx.insert(orderEvents).values(eventRow(actor, orderId, event, at))
 }
 
-/** A line of an order's history as a row, for commands that write several rows at once. */
 export const eventRow = (actor: Actor, orderId: string, { machine, from, to, note }: EventToNote, at: Date) => ({
   orderId,
   at,
   actorId: actor.kind === "user" ? actor.id : null,
-  actorName: nameOf(actor),
+  actorName: getActorName(actor),
   machine,
   fromState: from,
   toState: to,

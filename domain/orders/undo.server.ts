@@ -19,40 +19,35 @@ import type { Shop } from "../shop.ts"
 import { type LockedOrder, lockOrder } from "./lock-order.server.ts"
 import { noteEvent, type OrderRow } from "./transition.server.ts"
 
-/** How long a step can be taken back, in seconds; its e-mails wait as long. */
+/** How long a step can be undone; its e-mails wait as long. */
 export const graceSeconds = 10
 
-/** The answer to a press in the tenth second may come in the eleventh; e-mails leave after it. */
+/** An undo in the tenth second may arrive in the eleventh; e-mails leave after it. */
 const acceptedSeconds = graceSeconds + 1
 const mailsWaitSeconds = graceSeconds + 2
 
 export type UndoableStep = "marked paid" | "refunded" | "refund sent" | "shipped" | "delivered" | "canceled"
 
-/** The order after a step. `stepId` is what `undoStep` asks for; absent when there was nothing to do. */
 export type StepDone = OrderRow & { stepId?: number }
 
-/** What a step of an order may change, as JSON: what undoing it writes back. */
+/** What `undoStep` restores, as JSON, keyed by row id. `lastEvent` is the newest event's id. */
 type Snapshot = {
   orderState: string
   paymentState: string
   fulfilmentState: string
-  /** The id of the newest line of the order's own history. */
   lastEvent: number
-  /** By the id of the line: its parcel. */
   lines: Record<string, string | null>
   parcels: string[]
   payments: Record<string, string>
-  /** By the id of the refund: its state. */
   refunds: Record<string, string>
   holds: Record<string, { state: string; expiresAt: string | null }>
-  /** By the id of the work. */
   availability: Record<string, string>
   alerts: { artworkId: string; email: string; createdAt: string }[]
 }
 
 /**
- * Does a step of an order so that `undoStep` can take it back: its e-mails and what is pushed wait, and the history keeps what it changed.
- * @param step queues its e-mails with the shop that it gets
+ * Makes a step undoable: delays its e-mails and notices, and records its changes. `step` must queue e-mails with the given
+ * shop.
  */
 export async function undoable(
   run: Run & LockedOrder,
@@ -71,10 +66,9 @@ export async function undoable(
   return done({ ...outcome.value, stepId })
 }
 
-/** What cannot be taken back once it has run. */
 const waits = new Set<string>(["send-refund", "credit-order"])
 
-/** The shop with a queue that keeps e-mails, refunds and credit notes back until the step cannot be undone any more. */
+/** Delays e-mails, refunds and credit notes until the step cannot be undone any more. */
 function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
   const { jobs } = shop
   const later = { startAfter: mailsWaitSeconds }
@@ -94,18 +88,15 @@ function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
 }
 
 /**
- * Takes the last step of an order back within ten seconds: states, holds, works and parcels are as before, its
- * e-mails do not leave, and what was told of it on the site is gone. Admin only. Refuses (409) what is too old, changed since, or, for a cancellation, what another
- * collector has taken meanwhile.
- * @param stepId the step that is to be undone; when another one followed, it is refused
- * @returns what was undone
+ * Restores states, holds, works and parcels, and withdraws e-mails and notices. Refuses (409) after ten seconds,
+ * after a later step, and when another buyer has taken the work.
  */
 export const undoStep = (shop: Shop, actor: Actor, number: string, stepId: number): Promise<Outcome<UndoableStep>> =>
   command(shop, actor, "admin", noInput, async ({ tx }) => {
     const locked = await lockOrder(tx, "number", number)
     if (!locked) return refuse("not_found", "There is no such order.")
     const { order } = locked
-    // Locks can take time, in which the e-mails may have left.
+    // Waiting for locks takes time, in which e-mails may have left.
     const now = shop.now()
     const [last] = await tx
       .select()
@@ -179,7 +170,7 @@ async function snapshotOf(tx: Transaction, orderId: string): Promise<Snapshot> {
   }
 }
 
-/** Whether somebody else has, or holds, a copy that the order would get back. */
+/** Whether another hold has a copy that the order would get back. */
 async function isTaken(tx: Transaction, orderId: string, before: Snapshot): Promise<boolean> {
   const back = Object.entries(before.holds).flatMap(([id, { state }]) => (state === "released" ? [] : [id]))
   if (back.length === 0) return false
@@ -205,7 +196,7 @@ async function writeBack(tx: Transaction, orderId: string, before: Snapshot, now
   await tx
     .delete(parcels)
     .where(and(eq(parcels.orderId, orderId), sql`not (${parcels.id} = any(${sql.param(before.parcels)}::uuid[]))`))
-  // Money that was entered stays in the books as undone.
+  // Payments that were entered stay in the ledger as undone.
   await tx
     .update(payments)
     .set({ state: "undone" })

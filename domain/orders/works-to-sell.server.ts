@@ -9,7 +9,6 @@ import { optionsOf, type PrintOption } from "../artworks/print-options.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** A work as a sale by hand begins with it; `price` in minor units of `currency`. */
 export type WorkToSell = {
   id: string
   title: string
@@ -21,11 +20,11 @@ export type WorkToSell = {
   editionSize: number | null
   options: PrintOption[]
   availability: Availability
-  /** The lowest copy that is free; null: none is. */
+  /** Lowest free copy; null: none. */
   nextNumber: number | null
 }
 
-/** These works by id; archived ones and unknown ids are missing. Admin only. */
+/** Archived and unknown works are omitted. */
 export async function worksToSell(shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, WorkToSell>>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -35,10 +34,9 @@ export async function worksToSell(shop: Shop, actor: Actor, ids: string[]): Prom
   return done(new Map(works.map((work) => [work.id, work])))
 }
 
-/** How many works a device has at hand without a connection. */
 const mostAtFair = 500
 
-/** What can be sold now, by title: for a device that may lose its connection. Admin only. */
+/** For devices that may go offline. */
 export async function worksForFair(shop: Shop, actor: Actor): Promise<Outcome<WorkToSell[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -1,2 +1,2 @@
-/** How long a card's page is open, in minutes: one more than the least that Stripe allows, because clocks differ. */
+/** In minutes: one more than Stripe's minimum, because clocks differ. */
 export const cardMinutes = 31

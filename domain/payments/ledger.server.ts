@@ -5,13 +5,9 @@ import { payments, refunds } from "../../db/tables/payments.ts"
 export type PaymentRow = typeof payments.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 
-/**
- * Money that came in. `key` makes it this money and no other, however often it is told: `stripe:pi_123`. `reference` is the
- * provider's id or what the payer wrote. Minor units. `at`: when it came, where that is known better than when it is written.
- */
+/** `key` is unique (`stripe:pi_123`); `reference` is the provider's or payer's. Minor units. `at`: when received, if known. */
 export type Receipt = { key: string; method: string; reference: string; amount: number; currency: string; at?: Date }
 
-/** What is known of this money already; null when it is new. */
 export async function findPayment(tx: Transaction | Database, key: string): Promise<PaymentRow | null> {
   const [row] = await tx
     .select()
@@ -20,7 +16,7 @@ export async function findPayment(tx: Transaction | Database, key: string): Prom
   return row ?? null
 }
 
-/** Writes money down. Call it under the order's lock, after `findPayment`. */
+/** Call it under the order's lock, after `findPayment`. */
 export async function writePayment(
   tx: Transaction,
   receipt: Receipt,
@@ -35,7 +31,7 @@ export async function writePayment(
   return written
 }
 
-/** Money that matched nothing counts for an order, or an invoice of none, from now on. It must be locked. */
+/** Matches locked money to an order or invoice. */
 export const countPayment = (
   tx: Transaction,
   { id }: PaymentRow,
@@ -46,8 +42,8 @@ export const countPayment = (
     .set({ ...pays, state: "received", reason: "" })
     .where(eq(payments.id, id))
 
-/** What came for an order and counts, and what of it has gone back or is on its way there. Minor units. */
-export type Balance = { paid: number; refunding: number; sentBack: number }
+/** Minor units. `refunding` includes refunds that are pending. */
+type Balance = { paid: number; refunding: number; sentBack: number }
 
 export async function balanceOf(tx: Transaction | Database, orderId: string): Promise<Balance> {
   const [sums] = await tx
@@ -67,7 +63,7 @@ export async function balanceOf(tx: Transaction | Database, orderId: string): Pr
 
 const counts = (orderId: string) => and(eq(payments.orderId, orderId), eq(payments.state, "received"))
 
-/** The money that counts for an order by its id, or for an invoice of none, the first first, locked until the transaction ends. */
+/** Oldest first, locked until the transaction ends. */
 export const lockPayments = (tx: Transaction, of: string | { invoiceId: string }): Promise<PaymentRow[]> =>
   tx
     .select()
@@ -78,7 +74,6 @@ export const lockPayments = (tx: Transaction, of: string | { invoiceId: string }
     .orderBy(asc(payments.receivedAt), asc(payments.id))
     .for("update")
 
-/** All refunds of these payments, the first first. */
 export const refundsOf = (tx: Transaction | Database, paymentIds: string[]): Promise<RefundRow[]> =>
   tx
     .select()

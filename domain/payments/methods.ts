@@ -1,34 +1,35 @@
 import type { Settings } from "../settings/settings.ts"
 
-/** What decides which ways to pay a buyer has. */
-export type MethodFacts = {
-  /** Demo payments are allowed. */
+type MethodFacts = {
   demo: boolean
-  /** The provider whose card page can be opened; null: none. */
+  /** Provider with a working card page; null: none. */
   cards: string | null
-  /** The works are picked up. */
   pickup: boolean
-  /** The artist takes money when works are picked up. */
   collection: boolean
 }
 
-/**
- * A way to pay. `first`: the buyer pays before the order stands, and its works are held meanwhile; `later`: the order stands
- * at once, and its works are reserved until it is due.
- */
+/** `first`: works are held until paid; `later`: the order is placed at once, with its works reserved until due. */
 type PaymentMethod = {
   name: string
   pays: "first" | "later"
-  /** What an unpaid order is called where its buyer sees it. */
   awaiting: string
-  /** Who sends money back; `nobody`: none has moved. */
+  /** Who sends refunds; `nobody`: no money has moved. */
   sendsBack: "provider" | "hand" | "nobody"
   isOffered(facts: MethodFacts): boolean
-  /** The days until it is due; null: it is not paid later. */
+  /** Null: not paid later. */
   dueDays(settings: Settings<"payment">): number | null
 }
 
-/** All ways to pay, in the order in which they are offered. */
+const byHand = (name: string): PaymentMethod => ({
+  name,
+  pays: "later",
+  awaiting: "Awaiting payment",
+  sendsBack: "hand",
+  isOffered: () => false,
+  dueDays: () => null,
+})
+
+/** In the order in which they are offered. */
 export const paymentMethods = {
   stripe: {
     name: "Card",
@@ -62,7 +63,6 @@ export const paymentMethods = {
     isOffered: ({ demo }) => demo,
     dueDays: () => null,
   },
-  /** Taken by the artist in person: a sale that is recorded by hand has them. */
   cash: {
     name: "Cash",
     pays: "later",
@@ -79,7 +79,11 @@ export const paymentMethods = {
     isOffered: () => false,
     dueDays: () => null,
   },
-  /** Nobody chooses it: what a discount code brings to zero is paid as it is placed. */
+  check: byHand("Check"),
+  paypal: byHand("PayPal"),
+  venmo: byHand("Venmo"),
+  twint: byHand("Twint"),
+  /** Not a choice: for orders that a discount makes free. */
   nothing: {
     name: "Nothing to pay",
     pays: "later",
@@ -94,9 +98,25 @@ export type PaymentMethodId = keyof typeof paymentMethods
 
 export const paymentMethodIds = Object.keys(paymentMethods) as [PaymentMethodId, ...PaymentMethodId[]]
 
-/** The method of an order; null of a way to pay that no longer exists. */
-export const methodOf = (id: string): PaymentMethod | null =>
-  Object.hasOwn(paymentMethods, id) ? paymentMethods[id as PaymentMethodId] : null
+/** Null for a method that no longer exists. */
+export function methodOf(id: string): PaymentMethod | null {
+  const name = nameOfOther(id)
+  if (name) return byHand(name)
+  return Object.hasOwn(paymentMethods, id) ? paymentMethods[id as PaymentMethodId] : null
+}
 
-/** The ways to pay whose orders stand before they are paid. */
+/** Prefix of methods named by the artist, which `paidLater` cannot list (`other:Zelle`). */
+export const namedMethodPrefix = "other:"
+
+export const namedMethod = (name: string): string => namedMethodPrefix + name.replace(/\s+/g, " ").trim().slice(0, 40)
+
+const nameOfOther = (id: string): string => (id.startsWith(namedMethodPrefix) ? id.slice(namedMethodPrefix.length) : "")
+
+export const handMethods = ["cash", "card_terminal", "bank_transfer", "check", "paypal", "venmo", "twint"] as const
+
+export const isHandMethod = (id: string): boolean =>
+  handMethods.some((method) => method === id) || id === "on_collection" || nameOfOther(id) !== ""
+
+export const isPaidLater = (id: string): boolean => methodOf(id)?.pays === "later"
+
 export const paidLater: string[] = paymentMethodIds.filter((id) => paymentMethods[id].pays === "later")

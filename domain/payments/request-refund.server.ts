@@ -6,23 +6,16 @@ import type { Shop } from "../shop.ts"
 import { lockPayments, type PaymentRow, type RefundRow } from "./ledger.server.ts"
 import { methodOf } from "./methods.ts"
 
-export type RefundToRequest = {
+type RefundToRequest = {
   amount: number
   reason: string
-  /** What it gives back of an order; all of it with each refund of the decision. */
+  /** The refunded parts; each refund of a decision has all of them. */
   parts?: RefundedParts
-  /** The same for all refunds of one decision. */
   decision?: string
-  /** The artist sends it, although a provider could. */
   byHand?: boolean
 }
 
-/**
- * Writes down that money is to go back from one payment; a job asks the provider, or the artist sends it by hand. What
- * never moved (a demo payment) is back at once. The payment must be locked.
- * @param shop queues the job; of a step that can be undone, the one that keeps jobs back
- * @throws when it is more than is left of the payment: the caller has compared
- */
+/** The payment must be locked and have enough left (throws). The queue of `shop` delays jobs in an undoable step. */
 export async function requestRefund(
   shop: Shop,
   tx: Transaction,
@@ -56,24 +49,18 @@ export async function requestRefund(
   return refund
 }
 
-/** A refund has arrived, as far as can be known: a job corrects the invoice of what the payment was for. */
 export async function noteSent(
   shop: Shop,
   tx: Transaction,
   { state, orderId }: PaymentRow,
   { decision, parts }: RefundRow,
 ): Promise<void> {
-  // What was paid too much was never invoiced.
+  // An overpayment was never invoiced.
   if (parts?.over) return
   if (state === "received" && orderId) await shop.jobs.send(tx, "credit-order", { orderId, decision })
 }
 
-/**
- * Requests that an amount goes back of what was paid for an order, or for an invoice of none, from the payments in the order in
- * which they came.
- * @param ask.amount all that is left when absent
- * @returns the refunds; null when more is asked for than is left
- */
+/** Oldest payments first. `ask.amount` absent: all that is left. Null when more is requested than is left. */
 export async function refundPayments(
   shop: Shop,
   tx: Transaction,
@@ -96,7 +83,7 @@ export async function refundPayments(
   return requested
 }
 
-/** Takes refunds back that nobody has sent yet. Answers false when one has left. The payments must be locked. */
+/** False when one has been sent. The payments must be locked. */
 export async function withdrawRefunds(tx: Transaction, ids: string[], now: Date): Promise<boolean> {
   if (ids.length === 0) return true
   const withdrawn = await tx
@@ -108,7 +95,7 @@ export async function withdrawRefunds(tx: Transaction, ids: string[], now: Date)
   return withdrawn.length === ids.length
 }
 
-/** What did not go back can be refunded again. */
+/** A failed refund frees its amount. */
 export const giveBackTo = (tx: Transaction, { paymentId, amount }: RefundRow) =>
   tx
     .update(payments)

@@ -10,32 +10,24 @@ export type SessionRow = typeof paymentSessions.$inferSelect
 
 const columns = everyColumn(paymentSessions)
 
-/** Somebody may be paying on it, or may yet. */
 export const isUnfinished = ne(paymentSessions.state, "closed")
 
-/** What is paid on a page: an order by its id, or an invoice that is of no order. */
+/** An order's id, or an invoice without an order. */
 export type PaidOnPage = string | { invoiceId: string }
 
-/** The page on which it can be paid now; null when there is none. */
 export async function unfinishedSession(db: Database | Transaction, of: PaidOnPage): Promise<SessionRow | null> {
   const isIt = typeof of === "string" ? eq(paymentSessions.orderId, of) : eq(paymentSessions.invoiceId, of.invoiceId)
   const [row] = await db.select().from(paymentSessions).where(and(isIt, isUnfinished))
   return row ?? null
 }
 
-/** The pages on which these invoices can be paid now. @param invoiceIds at least one */
 export const unfinishedSessions = (db: Database | Transaction, invoiceIds: string[]): Promise<SessionRow[]> =>
   db
     .select()
     .from(paymentSessions)
     .where(and(inArray(paymentSessions.invoiceId, invoiceIds), isUnfinished))
 
-/**
- * Writes down that a provider is about to be asked for the page on which an order is paid. Call it under the order's lock, or in
- * the transaction that writes the order.
- * @param heldUntil until when the order has its works; null when it has none
- * @returns null when that is sooner than the page would close: nothing is written then
- */
+/** Under the order's lock, or in its transaction. Null, unwritten, when the hold ends before the page would. */
 export async function beginSession(
   tx: Transaction,
   { id: orderId, total: amount, currency }: { id: string; total: number; currency: string },
@@ -53,7 +45,7 @@ export async function beginSession(
   return row
 }
 
-/** The same for an invoice that is of no order. Call it under the invoice's lock. @param ask.amount what is open, minor units */
+/** For an invoice without an order, under its lock. `ask.amount` is the open amount in minor units. */
 export async function beginInvoiceSession(
   tx: Transaction,
   ask: { invoiceId: string; amount: number; currency: string; provider: string },
@@ -68,7 +60,7 @@ export async function beginInvoiceSession(
   return row
 }
 
-/** The provider has answered. Nothing happens to a session that was closed meanwhile. */
+/** Ignores a session that was closed since. */
 export async function noteSessionOpen(
   db: Database,
   id: string,
@@ -84,7 +76,7 @@ export async function noteSessionOpen(
 export const noteProcessing = (db: Database, id: string) =>
   db.update(paymentSessions).set({ processing: true }).where(eq(paymentSessions.id, id))
 
-/** Nobody can pay on it any more. @returns whether it was closed now; several may find that it is over */
+/** Returns whether this call closed it: several may. */
 export async function closeSession(tx: Transaction | Database, id: string): Promise<boolean> {
   const closed = await tx
     .update(paymentSessions)
@@ -94,7 +86,6 @@ export async function closeSession(tx: Transaction | Database, id: string): Prom
   return closed.length > 0
 }
 
-/** Sessions whose time is over, or on which a payment is processing, and that are not known to be closed. */
 export const sessionsToLookAt = (db: Database, now: Date, most = 200): Promise<SessionRow[]> =>
   db
     .select()
@@ -103,12 +94,12 @@ export const sessionsToLookAt = (db: Database, now: Date, most = 200): Promise<S
     .orderBy(asc(paymentSessions.expiresAt))
     .limit(most)
 
-/** A session by our id or the provider's; null when it is none of ours. */
+/** Null for another program's. */
 export async function findSession(
   db: Database,
   by: { id: string } | { provider: string; providerId: string },
 ): Promise<SessionRow | null> {
-  // the provider's list has payments of other programs, too
+  // The provider's list includes other programs' payments.
   if ("id" in by && !z.uuid().safeParse(by.id).success) return null
   const [row] = await db
     .select()

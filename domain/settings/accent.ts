@@ -1,6 +1,6 @@
 import { formatHex, modeLrgb, modeOklch, modeRgb, parseHex, useMode as register, wcagContrast } from "culori/fn"
 
-/** WCAG 2.2, 1.4.3: the contrast of words with their ground. */
+/** WCAG 2.2, 1.4.3, for text. */
 export const leastContrast = 4.5
 
 register(modeRgb)
@@ -10,13 +10,13 @@ const oklch = register(modeOklch)
 /** The light ground of `app/ui/tokens.css`. */
 const paper = { mode: "oklch", l: 0.985, c: 0.004, h: 85 } as const
 
-/** A color like `#b5402a` against light paper, from 1 to 21; null: it is no such color. */
+/** From 1 to 21, for a color like `#b5402a`; null: invalid. */
 export function contrastOnPaper(color: string): number | null {
   const parsed = /^#[\da-f]{6}$/i.test(color) ? parseHex(color) : undefined
   return parsed ? wcagContrast(parsed, paper) : null
 }
 
-/** The same hue for the dark theme, light enough to be read on near-black. */
+/** The same hue, light enough to be read on near-black. */
 export function nightOf(color: string): string {
   const day = oklch(parseHex(color))
   return day ? formatHex({ ...day, l: Math.max(day.l, 0.68) }) : color

@@ -1,35 +1,39 @@
 import { z } from "zod"
+import { parseInput } from "../checked.ts"
 import { type SettingsByKey, type SettingsKey, settingsSchemas } from "./settings.ts"
+import { typedProblems } from "./typed-checks.ts"
 
-/** The groups of the Settings page. The others have pages of their own. */
+/** The others have pages of their own. */
 export const settingsOfThePage = [
   "site",
   "look",
   "orders",
   "payment",
   "shipping",
+  "buying",
+  "promises",
   "taxes",
   "uploads",
   "mails",
   "legal",
+  "imprint",
   "navigation",
   "security",
 ] as const satisfies SettingsKey[]
 
 export type PageGroup = (typeof settingsOfThePage)[number]
 
-/** Settings of several groups by their paths: `payment.transfer.dueDays`. Lists are values as a whole. */
+/** By path, such as `payment.transfer.dueDays`. A list is one value. */
 export type AllSettings = Record<string, Setting>
 
-export type Setting = string | number | boolean | null | Setting[] | { [name: string]: Setting }
+type Setting = string | number | boolean | null | Setting[] | { [name: string]: Setting }
 
-/** A value's parts by their paths. */
 export function flat(value: unknown, path: string): AllSettings {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { [path]: value as Setting }
   return Object.assign({}, ...Object.entries(value).map(([name, part]) => flat(part, `${path}.${name}`)))
 }
 
-/** The groups that `flat` was given. */
+/** The inverse of `flat`. */
 export function grouped(all: AllSettings): Record<string, unknown> {
   const groups: Record<string, unknown> = {}
   for (const [path, value] of Object.entries(all)) {
@@ -48,27 +52,28 @@ export function grouped(all: AllSettings): Record<string, unknown> {
 export const flatGroups = (groups: Pick<SettingsByKey, PageGroup>): AllSettings =>
   Object.assign({}, ...settingsOfThePage.map((key) => flat(groups[key], key)))
 
-/** Checks each group by its own schema; a problem is at the path of the setting, and names the line of a list. */
+/** By each group's schema. An issue has the setting's path, and names the line of a list. */
 export const allSettingsSchema = z.record(z.string(), z.custom<Setting>()).transform((all, context): AllSettings => {
   const groups = grouped(all)
   const checked: AllSettings = {}
   for (const key of settingsOfThePage) {
-    const parsed = settingsSchemas[key].safeParse(groups[key])
+    const parsed = parseInput(settingsSchemas[key], groups[key])
     if (parsed.success) Object.assign(checked, flat(parsed.data, key))
     else
       for (const { path, message } of parsed.error.issues)
         context.addIssue({ code: "custom", ...placed(key, path, message) })
   }
+  for (const [path, message] of typedProblems(checked)) context.addIssue({ code: "custom", path: [path], message })
   if (taxesPickupsSomewhere(checked))
     context.addIssue({
       code: "custom",
       path: ["site.region"],
-      message: "Which one is the studio in? Works that are picked up are taxed there.",
+      message: "Which one is the studio in? Pickups are taxed there.",
     })
   return checked
 })
 
-/** Whether works may be picked up in a state that is not said, in a country of which states are taxed. */
+/** Pickups need the studio's state where taxes depend on it. */
 function taxesPickupsSomewhere(all: AllSettings): boolean {
   if (!all["shipping.pickup.offered"] || all["site.region"] !== "") return false
   const rows = (all["taxes.rows"] ?? []) as SettingsByKey["taxes"]["rows"]

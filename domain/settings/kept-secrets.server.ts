@@ -4,8 +4,7 @@ import { keptSecrets } from "../../db/tables/content.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
 import type { Run } from "../command.server.ts"
 
-/** The names of what is kept. */
-export type SecretName =
+type SecretName =
   | "mail server"
   | "mailbox"
   | "commission calendar"
@@ -13,12 +12,12 @@ export type SecretName =
   | "push keys"
   | `sign-in provider ${string}`
 
-/** What a secret is for: it is read for exactly this, so that it is never sent anywhere else. */
+/** A secret is bound to this purpose, so that it is never sent anywhere else. */
 type For = readonly (string | number)[]
 
 const purposeOf = (name: SecretName, of: For) => JSON.stringify([name, ...of])
 
-/** Keeps a password or key encrypted, in place of the one before. It is never in the history. */
+/** Encrypted; replaces the former one. Never in the history. */
 export async function keepSecret({ shop, tx, now }: Run, name: SecretName, of: For, text: string): Promise<void> {
   const values = { sealed: await shop.secrets.seal(purposeOf(name, of), text), updatedAt: now }
   await tx
@@ -29,7 +28,7 @@ export async function keepSecret({ shop, tx, now }: Run, name: SecretName, of: F
 
 export const forgetSecret = ({ tx }: Run, name: SecretName) => tx.delete(keptSecrets).where(eq(keptSecrets.name, name))
 
-/** What was kept for this; null: nothing, or it was encrypted with another secret of the site and is lost. */
+/** Null: missing, or encrypted with another secret of the site. */
 export async function readSecret(
   { db, secrets }: { db: Database | Transaction; secrets: Secrets },
   name: SecretName,

@@ -1,7 +1,6 @@
-import type { Site } from "./settings.ts"
+import type { SiteSettings } from "./settings.ts"
 
-/** What stands at the foot of a paper of the studio: who, where, how to reach them. */
-export const paperFoot = (site: Site): [who: string[], where: string[], reach: string[]] => [
+export const paperFoot = (site: SiteSettings): [who: string[], where: string[], reach: string[]] => [
   [site.artistName],
   site.location.split(/\s*\n\s*/).filter(Boolean),
   [site.contactEmail].filter(Boolean),

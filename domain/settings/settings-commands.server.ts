@@ -10,11 +10,11 @@ import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type AllSettings, allSettingsSchema, flat, flatGroups, grouped, settingsOfThePage } from "./all-settings.ts"
+import { followCountry } from "./first-delivery.server.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
 import { legalVersions, readGroups } from "./settings-for-edit.server.ts"
 import { storedSettings } from "./stored-settings.ts"
 
-/** Saves one group of settings whole. */
 export const saveSettings = <K extends SettingsKey>(
   shop: Shop,
   actor: Actor,
@@ -27,13 +27,10 @@ export const saveSettings = <K extends SettingsKey>(
     return done(value as Settings<K>)
   })
 
-/** What saving changed: the paths of the settings, and the lines of the history that undo it. */
+/** Paths, and the history lines that undo the change. */
 export type SavedSettings = { changed: string[]; lines: number[] }
 
-/**
- * Saves the settings of the Settings page, of several groups at once. Refuses (409) if any of them was saved after
- * `seenAt`. A change of a legal text is a new version of the texts.
- */
+/** Several groups at once. Refuses (409) if one was saved after `seenAt`. A changed legal text makes a new version. */
 export const saveAllSettings = (
   shop: Shop,
   actor: Actor,
@@ -48,10 +45,7 @@ export const saveAllSettings = (
     return writeAll(write, all)
   })
 
-/**
- * Puts back what earlier saves changed, by their lines of the history; a setting that has changed since is left, and then
- * nothing is put back (409).
- */
+/** Reverts history lines as a whole; refuses (409) if one of the settings has changed since. */
 export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<Outcome<SavedSettings>> =>
   command(shop, actor, "admin", checked(z.array(z.int()).min(1).max(20), lines), async (write, ids) => {
     await lockSettings(write.tx)
@@ -65,7 +59,7 @@ export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<
     for (const { key, changes } of found) {
       for (const [name, { before, after }] of Object.entries(changes)) {
         const now = Object.fromEntries(Object.keys(flat(after, `${key}.${name}`)).map((path) => [path, all[path]]))
-        // A new version of the legal texts stays one.
+        // The version number is never reverted.
         if (key === "legal" && name === "version") continue
         if (Object.keys(fieldChanges(now, flat(after, `${key}.${name}`))).length > 0) {
           return refuse("conflict", "This has been changed again since, so it can’t be undone.")
@@ -77,7 +71,6 @@ export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<
     return valid.ok ? writeAll(write, valid.value) : valid
   })
 
-/** Makes the texts of a former version the current ones, as a new version. */
 export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promise<Outcome<SavedSettings>> =>
   command(shop, actor, "admin", checked(z.string().max(40), version), async (write, wanted) => {
     await lockSettings(write.tx)
@@ -88,23 +81,23 @@ export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promis
     return writeAll(write, { ...all, ...flat(texts, "legal") })
   })
 
-/** Whoever saves settings waits for the one before, also where a group has no row yet. Readers do not wait. */
+/** Serializes writers, also where a group has no row yet. Readers do not wait. */
 export const lockSettings = (tx: Transaction) => tx.execute(sql`lock table ${settings} in share row exclusive mode`)
 
-/** Makes a group of settings what visitors see, as part of another command. @returns the line of the history */
+/** Within another command. @returns the line of the history */
 export async function showSettings<K extends SettingsKey>(write: Write, key: K, value: Settings<K>): Promise<number> {
   await lockSettings(write.tx)
   return writeGroup(write, key, value)
 }
 
-/** Where buyers send their money: a stolen session must not lead it elsewhere (decision 059). */
+/** A stolen session must not redirect buyers' payments (decision 059). */
 const isBankAccount = (path: string) => path.startsWith("payment.bankTransfer.")
 
 const studioStep = "security.studioStep"
 const ownStepFirst =
   "Set up a second step for yourself first, on your account page, or sign in with a passkey. Otherwise this would keep you out."
 
-/** What must not change just like that; null: it may. */
+/** Settings that need a confirmation; null: allowed. */
 function refuseChange({ actor, now }: Write, before: AllSettings, all: AllSettings) {
   const changed = Object.keys(fieldChanges(before, all))
   const refused = changed.some((path) => isBankAccount(path) || path === studioStep)
@@ -117,9 +110,9 @@ function refuseChange({ actor, now }: Write, before: AllSettings, all: AllSettin
     : null
 }
 
-/** Writes the groups in which something changes. */
-async function writeAll(write: Write, all: AllSettings): Promise<Outcome<SavedSettings>> {
+async function writeAll(write: Write, wanted: AllSettings): Promise<Outcome<SavedSettings>> {
   const before = flatGroups((await readGroups(write.tx)).groups)
+  const all = followCountry(before, wanted)
   const refused = refuseChange(write, before, all)
   if (refused) return refused
   const groups = grouped(all)
@@ -135,14 +128,13 @@ async function writeAll(write: Write, all: AllSettings): Promise<Outcome<SavedSe
   return done(saved)
 }
 
-/** @returns the line of the history */
 async function writeGroup<K extends SettingsKey>({ tx, actor, now }: Write, key: K, value: Settings<K>) {
   const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
   await tx
     .insert(settings)
     .values({ key, value, updatedAt: now })
     .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: now } })
-  // What the artist has saved is the artist's, and stays when the demo collection is removed.
+  // A group that the artist has saved stays when the demo is removed.
   await tx.delete(demoRecords).where(and(eq(demoRecords.noun, "settings"), eq(demoRecords.recordId, key)))
   const before = storedSettings(key, row?.value).value as Record<string, unknown>
   const changes = fieldChanges(before, value as Record<string, unknown>)
@@ -157,7 +149,7 @@ function nextVersion(legal: unknown): unknown {
   return { ...(legal as object), version: next }
 }
 
-/** Delivery rates stay in the currency that they were entered in when the site's becomes another. */
+/** Rates keep their currency when the site's changes. */
 async function keepRatesCurrency(tx: Transaction, before: string): Promise<void> {
   await tx
     .update(settings)

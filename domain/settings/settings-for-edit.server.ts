@@ -10,13 +10,12 @@ import type { Settings, SettingsByKey } from "./settings.ts"
 import { readSettings } from "./settings-queries.server.ts"
 import { storedSettings } from "./stored-settings.ts"
 
-export type SettingsForEdit = {
+type SettingsForEdit = {
   value: AllSettings
-  /** Before the first save the beginning of time. */
+  /** The epoch before the first save. */
   updatedAt: Date
-  /** By paths, newest first. */
   history: HistoryLine[]
-  /** Newest first; the first is the current one. */
+  /** Newest first; the first is current. */
   legalVersions: LegalVersion[]
 }
 
@@ -26,7 +25,6 @@ export type LegalVersion = Settings<"legal"> & {
   savedBy: string
 }
 
-/** Everything on the Settings page. Admin only. */
 export async function settingsForEdit(shop: Shop, actor: Actor): Promise<Outcome<SettingsForEdit>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -42,7 +40,6 @@ export async function settingsForEdit(shop: Shop, actor: Actor): Promise<Outcome
 
 type Groups = Pick<SettingsByKey, PageGroup>
 
-/** The page's groups, and when one of them was last saved: before the first time the beginning of time. One query. */
 export async function readGroups(db: Database | Transaction): Promise<{ groups: Groups; updatedAt: Date }> {
   const rows = await db
     .select()
@@ -85,7 +82,7 @@ function byPath(key: string, changes: HistoryLine["changes"]): HistoryLine["chan
   return paths
 }
 
-/** The legal texts at each version, newest first: from the current ones back through the history. */
+/** Newest first, reconstructed from the history. */
 export async function legalVersions(tx: Database | Transaction): Promise<LegalVersion[]> {
   const versions: LegalVersion[] = []
   let texts = (await readSettings(tx, "legal")).legal

@@ -5,17 +5,23 @@ import { regionCode } from "../../lib/regions.ts"
 import { plainRichTextSchema } from "../../lib/rich-text/rich-text.ts"
 import { isTimeZone } from "../../lib/site-time.ts"
 import { largestUpload } from "../../lib/upload-limits.ts"
+import { maxAmount } from "../amount-schema.ts"
+import { emailSchema } from "../email-schema.ts"
 import { linkSchema } from "../link.ts"
-import { mostRows } from "../most-rows.ts"
+import { maxRows } from "../most-rows.ts"
 import { contrastOnPaper, leastContrast } from "./accent.ts"
 import { unnamedArtist } from "./artist-name.ts"
-import { line } from "./line.ts"
+import { buyingSettings } from "./buying-settings.ts"
+import { imprintSettings } from "./imprint-settings.ts"
+import { settingLine } from "./line.ts"
+import { passage } from "./passage.ts"
 import { signInSettings } from "./sign-in-settings.ts"
+import { unitChoices } from "./size-units.ts"
 import { typefaceNames } from "./typefaces.ts"
 
 const currency = z.string().refine(isCurrency, "Not a currency code of ISO 4217, like USD.")
 
-/** The library takes small letters and codes of three too. */
+/** The library accepts lower case and three letters too. */
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && countries.isValid(code)
 
 const whole = (from: number, to: number) => {
@@ -23,32 +29,33 @@ const whole = (from: number, to: number) => {
   return z.int(problem).min(from, problem).max(to, problem)
 }
 
-/** Who the artist is and how the site presents itself. */
 const siteSettings = z
   .object({
-    artistName: line(120).min(1, "Please enter the artist’s name.").default(unnamedArtist),
-    tagline: line(200).default(""),
-    contactEmail: z
-      .email("Please enter an e-mail address, for example name@example.com.")
+    artistName: settingLine(120).min(1, "Please enter the artist’s name.").default(unnamedArtist),
+    tagline: settingLine(200).default(""),
+    contactEmail: emailSchema("Please enter an e-mail address, for example name@example.com.")
       .or(z.literal(""))
       .default(""),
-    location: line(200).default(""),
+    location: settingLine(200).default(""),
     social: z
       .array(
         z.object({
-          label: line(40).min(1, "What is it called?"),
+          label: settingLine(40).min(1, "What is it called?"),
           url: z.url({ protocol: /^https?$/, error: "An address begins with https://." }),
         }),
       )
-      .max(mostRows.socialPages, `At most ${mostRows.socialPages} pages.`)
+      .max(maxRows.socialPages, `At most ${maxRows.socialPages} pages.`)
       .default([]),
     currency: currency.default("USD"),
     country: z.string().refine(isCountry, "Not a country code of ISO 3166-1, like US.").default("US"),
-    /** The code of the studio's state or province, where those of the country have codes; "": not said. */
+    /** Only where the country's states have codes; "": unknown. */
     region: z.string().default(""),
-    /** IANA name: in this zone days begin, deadlines end and times are shown. */
+    /** IANA name, for days, deadlines and displayed times. */
     timeZone: z.string().refine(isTimeZone, "Not a known time zone.").default("UTC"),
-    /** Whether visitors may download pictures, in the largest public size; never the originals. */
+    /** The first unit of sizes, and whether the other follows in brackets. */
+    unit: z.enum(unitChoices, "Please choose inches or centimeters.").default("country"),
+    bothUnits: z.boolean().default(true),
+    /** In the largest public size, never the originals. */
     downloads: z.boolean().default(true),
   })
   .refine(({ country, region }) => region === "" || regionCode(country, region) === region, {
@@ -56,9 +63,6 @@ const siteSettings = z
     error: "Please enter a state or province of the studio’s country, like California or CA.",
   })
 
-const passage = z.object({ heading: z.string().max(200), paragraphs: z.array(z.string().max(5000)) })
-
-/** The colors and typefaces of the public pages. */
 const lookSettings = z.object({
   /** As `#b5402a`; "": ink, like the text. */
   accent: z
@@ -80,70 +84,66 @@ const lookSettings = z.object({
   typefaces: z.enum(typefaceNames).default("newsreader"),
 })
 
-/** Further links of the menu and the footer, after the site's own. */
 const navigationSettings = z.object({
   links: z
     .array(
       z.object({
-        text: line(40).min(1, "What is it called?"),
+        text: settingLine(40).min(1, "What is it called?"),
         to: linkSchema.pipe(z.string().min(1, "Where does it lead?")),
       }),
     )
-    .max(mostRows.menuLinks, `At most ${mostRows.menuLinks} links.`)
+    .max(maxRows.menuLinks, `At most ${maxRows.menuLinks} links.`)
     .default([]),
 })
 
-/** What one order may hold; who wants more talks to the studio. */
 const orderSettings = z.object({
   works: whole(1, 200).default(20),
   copiesOfOne: whole(1, 1000).default(10),
   copies: whole(1, 1000).default(50),
 })
 
-/** How browsers reach the site, and how the studio's people sign in. */
 const securitySettings = z.object({
-  /** HSTS, with an https address: browsers do not come back without TLS for a year; `subdomains`: nor to its subdomains. */
+  /** HSTS, on https: browsers require TLS for a year; `subdomains`: on subdomains too. */
   hsts: z.enum(["off", "site", "subdomains"]).default("site"),
-  /** Whether admins must have a second step, or sign in with a passkey. */
   studioStep: z.boolean().default(false),
 })
 
-/** The legal texts; `version` is kept on every order. */
+/** Orders store `version`. */
 const legalSettings = z.object({
   version: z.string().default("1"),
   privacy: z.array(passage).default([]),
   terms: z.array(passage).default([]),
   shipping: z.array(passage).default([]),
-  /** The right of withdrawal, for buyers in countries that have it. */
+  /** For buyers in countries with a right of withdrawal. */
   withdrawal: z.array(passage).default([]),
 })
 
-const price = z.int("A rate is a price.").min(0, "A rate is a price.")
+const price = z.int("A rate is a price.").min(0, "A rate is a price.").max(maxAmount, "That rate is too large.")
 
-/** Ways to receive a work. The first zone that lists the country counts; `*` lists all. */
+/** The first zone with the country counts; `*` contains all. */
 const shippingSettings = z.object({
-  /** What the rates are in, in minor units; null: whatever the site's currency is. */
+  /** Of the rates, in minor units; null: the site's currency. */
   currency: currency.nullable().default(null),
-  pickup: z.object({ offered: z.boolean(), address: line(300) }).default({ offered: false, address: "" }),
-  /** Days for which works are reserved until the artist has priced their delivery, and then until the buyer accepts it. */
+  pickup: z.object({ offered: z.boolean(), address: settingLine(300) }).default({ offered: false, address: "" }),
+  /** Days of reservation until the artist prices the delivery, and then until the buyer accepts. */
   quoteDays: whole(1, 60).default(7),
   zones: z
     .array(
       z.object({
-        name: line(80).min(1, "What is the zone called?"),
+        name: settingLine(80).min(1, "What is the zone called?"),
         countries: z
           .array(
             z.string().refine((code) => code === "*" || isCountry(code), "Countries are codes like US, or * for all."),
           )
           .min(1, "Which countries?"),
-        /** By the size class of the largest work in the order; null: the artist is asked for a price. */
+        /** By the size class of the order's largest work; null: the artist names a price. */
         rates: z.object({
           small: price.nullable(),
           medium: price.nullable(),
           large: price.nullable(),
           oversize: price.nullable(),
         }),
-        /** For works whose weight is known: the first step that is as heavy counts, and above the last the artist is asked. */
+        /** For works with a known weight: the first sufficient step counts; above the last the artist names a price. */
         weights: z
           .array(z.object({ upToG: z.int().positive("A weight is more than nothing."), price }))
           .max(20, "At most 20 steps of weight.")
@@ -152,11 +152,11 @@ const shippingSettings = z.object({
             "Steps of weight go up, like 5 kg: 20, 20 kg: 60.",
           )
           .default([]),
-        /** Works that come to this much travel free where there is a rate for them; null: none do. */
+        /** Free delivery from this sum on, where there is a rate; null: never. */
         freeOver: price.nullable().default(null),
       }),
     )
-    .max(mostRows.shippingZones, `At most ${mostRows.shippingZones} zones.`)
+    .max(maxRows.shippingZones, `At most ${maxRows.shippingZones} zones.`)
     .default([
       {
         ...{ name: "Worldwide", countries: ["*"], weights: [], freeOver: null },
@@ -165,15 +165,17 @@ const shippingSettings = z.object({
     ]),
 })
 
-/** The taxes on sales, by where they go; see `domain/orders/taxes.ts` for which rows count. */
+/** `domain/orders/taxes.ts` decides which rows count. */
 const taxSettings = z.object({
-  /** As it is printed on invoices: `VAT no. DE123456789`. */
-  number: line(60).default(""),
+  /** As printed on invoices: `VAT no. DE123456789`. */
+  number: settingLine(60).default(""),
+  /** Below an invoice's sums, such as a small business's sentence about taxes. */
+  note: z.string().trim().max(500, "At most 500 characters.").default(""),
   rows: z
     .array(
       z
         .object({
-          name: line(60).min(1, "What is the tax called?"),
+          name: settingLine(60).min(1, "What is the tax called?"),
           countries: z
             .array(
               z
@@ -181,13 +183,12 @@ const taxSettings = z.object({
                 .refine((code) => code === "*" || isCountry(code), "Countries are codes like US, or * for all."),
             )
             .min(1, "Which countries?"),
-          /** The code of a state or province; "": all of the country. */
+          /** A state's code; "": the whole country. */
           region: z.string().max(10, "At most 10 characters.").default(""),
           /** In thousandths of a percent: 8875 is 8.875 %. */
           rate: z.int("Please enter a rate in percent, like 19 or 8.875.").min(0).max(100_000, "At most 100 percent."),
-          /** Whether prices contain it; else it is added to them. */
+          /** Whether prices contain it. */
           included: z.boolean(),
-          /** Whether it is on the delivery, too. */
           delivery: z.boolean(),
         })
         .refine(
@@ -195,37 +196,48 @@ const taxSettings = z.object({
           "A state is a code like CA, of a country in the same line: US, CA or AU.",
         ),
     )
-    .max(mostRows.taxes, `At most ${mostRows.taxes} lines.`)
+    .max(maxRows.taxes, `At most ${maxRows.taxes} lines.`)
     .default([]),
 })
 
-/** The bank account for transfers, their due date, and how many unpaid works may be reserved. */
+/** Empty ones are hidden. */
+const promiseSettings = z.object({
+  /** For messages, and for commission requests: `two days`. */
+  answerWithin: settingLine(40).default(""),
+  commissionAnswerWithin: settingLine(40).default(""),
+  /** Beside deliveries in the checkout: `Packed by the studio`. */
+  packing: settingLine(120).default(""),
+  insured: z.boolean().default(false),
+  /** Days after delivery; 0: no returns. */
+  returnDays: whole(0, 365).default(14),
+})
+
 const paymentSettings = z.object({
-  /** Days until a transfer is due, and how many more until its order is canceled. */
+  /** Days until a transfer is due, and until its order is canceled. */
   transfer: z.object({ dueDays: whole(1, 60), graceDays: whole(0, 60) }).default({ dueDays: 7, graceDays: 3 }),
-  /** Paying in the studio, where works are picked up; days until it is due. The days of grace are those of transfers. */
+  /** Paying on pickup; days until it is due. The days of grace are those of transfers. */
   collection: z.object({ offered: z.boolean(), dueDays: whole(1, 90) }).default({ offered: false, dueDays: 14 }),
-  /** Minutes for which a payment that has begun keeps its works from others. A card session lasts 30. */
+  /** Minutes that a begun payment holds its works. A card session lasts 30. */
   holdMinutes: whole(35, 240).default(45),
-  /** How many works one e-mail address, and one household, may have reserved before they are paid. Each copy counts. */
+  /** Unpaid works per e-mail address and household, by copy. */
   mostUnpaid: z
     .object({ perAddress: whole(1, 1000), perHousehold: whole(1, 1000) })
     .default({ perAddress: 10, perHousehold: 20 }),
   bankTransfer: z
     .object({
-      accountHolder: line(120),
-      bank: line(120),
-      iban: line(60),
-      bic: line(20),
-      note: line(500),
+      accountHolder: settingLine(120),
+      bank: settingLine(120),
+      iban: settingLine(60),
+      bic: settingLine(20),
+      note: settingLine(500),
     })
     .default({ accountHolder: "", bank: "", iban: "", bic: "", note: "" }),
 })
 
-/** How long what mails said is kept after they were sent, in days. */
+/** Days after which the content of sent e-mails is purged. */
 const mailSettings = z.object({ keepDays: whole(1, 36_500).default(180) })
 
-/** A server on the network: its name or its address; "": none. */
+/** A name or an IP address; "": none. */
 const serverName = (example: string) =>
   z
     .string()
@@ -238,69 +250,64 @@ const serverName = (example: string) =>
     )
     .default("")
 
-/** The server that sends mails, if it is not set where the site is started. Its password is kept apart, encrypted. */
+/** Unless it is set in the environment. The password is stored separately, encrypted. */
 const mailServerSettings = z.object({
   host: serverName("smtp.example.com"),
   port: whole(1, 65_535).default(587),
-  /** TLS from the first byte (port 465), after a greeting (587), or none. */
+  /** TLS from the first byte (port 465), STARTTLS (587), or none. */
   security: z.enum(["tls", "starttls", "none"], "How is the connection secured?").default("starttls"),
-  user: line(320).default(""),
-  /** The sender's address; "": the one that the site was started with. */
-  sender: z.email("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
+  user: settingLine(320).default(""),
+  /** "": that of the environment. */
+  sender: emailSchema("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
 })
 
-/** How e-mails come in. The password and the key of whoever sends them are kept apart, encrypted. */
+/** The password and the webhook's key are stored separately, encrypted. */
 const mailboxSettings = z.object({
-  /** A folder of a server is read, a program sends each one, or neither. */
+  /** IMAP reads a folder; a webhook receives each e-mail. */
   by: z.enum(["nothing", "imap", "webhook"], "How do they come in?").default("nothing"),
   host: serverName("imap.example.com"),
   port: whole(1, 65_535).default(993),
-  /** TLS from the first byte (port 993), after a greeting (143), or none. */
+  /** TLS from the first byte (port 993), STARTTLS (143), or none. */
   security: z.enum(["tls", "starttls", "none"], "How is the connection secured?").default("tls"),
-  user: line(320).default(""),
-  folder: line(200).min(1, "Which folder?").default("INBOX"),
-  /** The address of that mailbox, to which answers go; "": the e-mail for visitors. */
-  address: z.email("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
-  /** Whether e-mails to `studio+words@example.com` arrive there, too. */
+  user: settingLine(320).default(""),
+  folder: settingLine(200).min(1, "Which folder?").default("INBOX"),
+  /** For answers; "": the contact address. */
+  address: emailSchema("Please enter an e-mail address, for example studio@example.com.").or(z.literal("")).default(""),
+  /** The server supports addresses like `studio+words@example.com`. */
   plus: z.boolean().default(false),
 })
 
-/** How letters to subscribers are sent. */
 const newsletterSettings = z.object({
-  /** At most so many leave in a minute: small providers accept no more. */
+  /** E-mails per minute: small providers limit it. */
   perMinute: whole(1, 60_000).default(60),
-  /** The postal line under each letter; "": the studio's address. */
-  postalAddress: line(300).default(""),
-  /** An address to which people can write to unsubscribe; "": none. */
-  unsubscribeAddress: z
-    .email("Please enter an e-mail address, for example leave@example.com.")
+  /** "": the studio's address. */
+  postalAddress: settingLine(300).default(""),
+  /** For unsubscribing by e-mail; "": none. */
+  unsubscribeAddress: emailSchema("Please enter an e-mail address, for example leave@example.com.")
     .or(z.literal(""))
     .default(""),
 })
 
-/** How long what is known of people is kept. */
 const customerSettings = z.object({
-  /** Years after that of an invoice for which the law keeps it with its buyer's name: of somebody who was erased it then forgets it. */
+  /** Legal retention of invoices; afterwards an erased buyer's name is removed. */
   invoiceYears: whole(1, 30).default(10),
-  /** Months after which messages and requests of somebody who never bought anything are deleted; 0: never. */
+  /** Months after which messages of people who never bought are deleted; 0: never. */
   inquiryMonths: whole(0, 240).default(0),
 })
 
-/** The largest file that may be uploaded, and the largest picture. */
 const uploadSettings = z.object({
   /** Millions of bytes. */
   megabytes: whole(1, largestUpload.megabytes).default(200),
   megapixels: whole(1, largestUpload.megapixels).default(120),
 })
 
-/** How often the whole site is written into its storage as one archive, and how many of these are kept. */
+/** `keep` is a number of backups. */
 const backupSettings = z.object({
   every: z.enum(["never", "day", "week"]).default("week"),
   keep: z.int().min(1).max(60).default(3),
 })
 
-/** The About page. */
-/** One list below the About page's text for each kind. Bars separate the fields of a line where it is typed. */
+/** A list below the About page's text for each kind. Bars separate the fields of a line in the form. */
 const timelineEntry = z.object({
   year: z.string().trim().max(20, "At most 20 characters."),
   text: z.string().trim().min(1, "A line needs words.").max(300, "At most 300 characters."),
@@ -311,14 +318,13 @@ const timelineEntry = z.object({
 const aboutSettings = z.object({
   lead: z.string().trim().max(1000, "At most 1,000 characters.").default(""),
   text: plainRichTextSchema.default({ type: "doc", content: [] }),
-  /** The photo that comes first, by its id; null: the first of those marked for the page. */
+  /** A photo's id; null: the first photo of the page. */
   portrait: z.uuid().nullable().default(null),
-  timeline: z.array(timelineEntry).max(mostRows.cvLines, `At most ${mostRows.cvLines} lines.`).default([]),
-  /** Exhibitions that are not listed, by their ids. */
+  timeline: z.array(timelineEntry).max(maxRows.cvLines, `At most ${maxRows.cvLines} lines.`).default([]),
   hidden: z.array(z.uuid()).max(1000).default([]),
 })
 
-/** The state of the demo collection: not offered yet, loaded, or declined or removed. */
+/** `new`: not offered yet; `gone`: declined or removed. */
 const demoSettings = z.object({ state: z.enum(["new", "loaded", "gone"]).default("new") })
 
 export const settingsSchemas = {
@@ -328,9 +334,12 @@ export const settingsSchemas = {
   orders: orderSettings,
   security: securitySettings,
   legal: legalSettings,
+  imprint: imprintSettings,
   shipping: shippingSettings,
+  buying: buyingSettings,
   taxes: taxSettings,
   payment: paymentSettings,
+  promises: promiseSettings,
   about: aboutSettings,
   mails: mailSettings,
   mailServer: mailServerSettings,
@@ -346,4 +355,4 @@ export const settingsSchemas = {
 export type SettingsKey = keyof typeof settingsSchemas
 export type Settings<K extends SettingsKey> = z.infer<(typeof settingsSchemas)[K]>
 export type SettingsByKey = { [K in SettingsKey]: Settings<K> }
-export type Site = Settings<"site">
+export type SiteSettings = Settings<"site">

@@ -1,12 +1,9 @@
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
 
-/** A stored value that its schema refuses: `field` is a key of the group. */
+/** `field` is a key of the group. */
 export type SettingsProblem = { group: SettingsKey; field: string; message: string }
 
-/**
- * A group of settings as it was stored, perhaps by an older version. A field that the schema refuses has its default, so
- * that no stored value can take a page down.
- */
+/** Invalid fields get their defaults, so that no stored value can take a page down. */
 export function storedSettings<K extends SettingsKey>(
   group: K,
   stored: unknown,
@@ -14,9 +11,9 @@ export function storedSettings<K extends SettingsKey>(
   const parsed = settingsSchemas[group].safeParse(stored ?? {})
   if (parsed.success) return { value: parsed.data as Settings<K>, problems: [] }
   const refused = new Map(parsed.error.issues.map(({ path, message }) => [String(path[0] ?? ""), message]))
-  // What is no object at all has a problem without a field.
+  // A value that is no object has a problem without a field.
   const accepted = refused.has("") ? [] : Object.entries(stored as object).filter(([field]) => !refused.has(field))
-  // Again, because a field may be refused only beside the default of another.
+  // Again, because a field may be valid only beside the default of another.
   const { value, problems } = storedSettings(group, Object.fromEntries(accepted))
   return { value, problems: [...[...refused].map(([field, message]) => ({ group, field, message })), ...problems] }
 }

@@ -1,4 +1,4 @@
-/** The pairs of typefaces that the public pages can be set in; their fonts are in `app/ui/fonts`. */
+/** The fonts are in `app/ui/fonts`. */
 export const typefaceNames = ["newsreader", "fraunces", "cormorant", "instrument"] as const
 export type TypefaceName = (typeof typefaceNames)[number]
 

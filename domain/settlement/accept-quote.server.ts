@@ -10,19 +10,20 @@ import { refuseFields, refuseLegal } from "../checkout/refusals.ts"
 import { totalSeen } from "../checkout/total-seen.ts"
 import { legalFor, legalSeen } from "../checkout/withdrawal.ts"
 import { command, noInput, type Run } from "../command.server.ts"
+import { type InvoiceSettings, invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { worksOfOrder } from "../orders/order-works.server.ts"
-import { type OrderRow, transition } from "../orders/transition.server.ts"
+import { type OrderRow, transitionOrder } from "../orders/transition.server.ts"
 import { type PaymentMethodId, paymentMethodIds, paymentMethods } from "../payments/methods.ts"
 import { unfinishedSession } from "../payments/sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { endSession } from "./end-session.server.ts"
+import { endCardSession } from "./end-session.server.ts"
 
 const acceptanceSchema = z.object({
   payment: z.enum(paymentMethodIds, "How would you like to pay?").or(z.literal("")).default(""),
@@ -31,16 +32,15 @@ const acceptanceSchema = z.object({
   seenLegal: z.string().max(80),
 })
 
-export type Acceptance = z.input<typeof acceptanceSchema>
-
 const noOrder = refuse("not_found", "There is no such order.")
 
-/**
- * The buyer accepts the price of a delivery and says how to pay. What is paid later stands at once, as if it were placed now;
- * for a card or a demo payment the order stays as it is until it is paid, and its time is long enough for that. What costs
- * nothing is paid. Refuses (409) a total or legal texts that the page did not show, and what is over.
- */
-export async function acceptQuote(shop: Shop, actor: Actor, token: string, input: unknown): Promise<Outcome<OrderRow>> {
+/** Refuses (409) a total or legal texts other than the page showed. A card or demo payment gets enough time. */
+export async function acceptOrderQuote(
+  shop: Shop,
+  actor: Actor,
+  token: string,
+  input: unknown,
+): Promise<Outcome<OrderRow>> {
   const parsed = checked(acceptanceSchema, input)
   if (!parsed.ok) return parsed
   if (!isOrderToken(token)) return noOrder
@@ -49,8 +49,8 @@ export async function acceptQuote(shop: Shop, actor: Actor, token: string, input
     .from(orders)
     .where(eq(orders.token, token))
   if (!found) return noOrder
-  // A card page that is open could be paid beside the new choice.
-  const stays = found.state === "draft" ? await endSession(shop, found.id) : null
+  // An open card page could be paid in addition.
+  const stays = found.state === "draft" ? await endCardSession(shop, found.id) : null
   if (stays) return stays
   const { payment } = parsed.value
   const methods = await methodsOffered(shop, await worksOfOrder(shop, found.id), payment || "bank_transfer")
@@ -64,7 +64,7 @@ export async function acceptQuote(shop: Shop, actor: Actor, token: string, input
       return refuse("conflict", "A payment by card has begun. Please finish it, or try again in a moment.")
     if (accepted.seenTotal !== totalSeen(order.total, order.currency))
       return refuse("conflict", "The total has changed since you saw it. Please check the new one.")
-    const settings = await readSettings(run.tx, "legal", "payment", "site", "taxes")
+    const settings = await readSettings(run.tx, "legal", ...invoiceSettings)
     const legal = legalFor(settings.legal.version, order.address?.country ?? settings.site.country)
     if (accepted.seenLegal !== legalSeen(legal)) return refuseLegal()
     const method = order.total === 0 ? "nothing" : payment
@@ -87,11 +87,10 @@ export async function acceptQuote(shop: Shop, actor: Actor, token: string, input
   })
 }
 
-/** The buyer would rather pay in another way than the one that was chosen and not paid. */
 export async function chooseAgain(shop: Shop, actor: Actor, token: string): Promise<Outcome<null>> {
   if (!isOrderToken(token)) return noOrder
   const [found] = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.token, token))
-  const stays = found && (await endSession(shop, found.id))
+  const stays = found && (await endCardSession(shop, found.id))
   if (stays) return stays
   return command(shop, actor, "anyone", noInput, async ({ tx }) => {
     const order = (await lockOrder(tx, "token", token))?.order
@@ -104,13 +103,13 @@ export async function chooseAgain(shop: Shop, actor: Actor, token: string): Prom
 
 const minutes = 60_000
 
-/** Whether its price was accepted before: the time for a payment is added once, or the works could be kept without end. */
+/** The time is extended once, or the works could be held without end. */
 const isSecondTry = ({ acceptedAt, quotedAt }: OrderRow) =>
   acceptedAt !== null && quotedAt !== null && acceptedAt > quotedAt
 
 const timeLeft = ({ dueAt }: OrderRow, now: Date) => (dueAt ? dueAt.getTime() - now.getTime() : 0)
 
-/** What is paid later has its own time; a payment that begins now has as long as any other, also on the last day. */
+/** A payment that begins now has its full time, also on the last day. */
 function dueAt(now: Date, order: OrderRow, method: PaymentMethodId, { payment }: Pick<SettingsByKey, "payment">) {
   const days = paymentMethods[method].dueDays(payment)
   if (days !== null) return new Date(now.getTime() + days * 86_400_000)
@@ -118,15 +117,14 @@ function dueAt(now: Date, order: OrderRow, method: PaymentMethodId, { payment }:
   return new Date(Math.max(order.dueAt?.getTime() ?? 0, now.getTime() + payment.holdMinutes * minutes))
 }
 
-/** The order stands, with its invoice. */
 async function place(
   { shop, tx, actor, now }: Run,
   { order, works }: LockedOrder,
-  settings: Pick<SettingsByKey, "payment" | "site" | "taxes">,
+  settings: InvoiceSettings,
 ): Promise<Outcome<OrderRow>> {
   const isFree = order.paymentMethod === "nothing"
-  const paid = isFree ? await transition(tx, actor, order, "payment", "paid", now) : done(order)
-  const opened = paid.ok ? await transition(tx, actor, paid.value, "order", "open", now) : paid
+  const paid = isFree ? await transitionOrder(tx, actor, order, "payment", "paid", now) : done(order)
+  const opened = paid.ok ? await transitionOrder(tx, actor, paid.value, "order", "open", now) : paid
   if (!opened.ok) return opened
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
   const parts = { order: opened.value, lines, settings, invoiceId: randomUUID() }

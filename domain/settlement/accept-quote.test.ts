@@ -10,7 +10,7 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
-import { quote } from "../checkout/quote.server.ts"
+import { quoteCart } from "../checkout/quote.server.ts"
 import { quoteDelivery } from "../checkout/quote-delivery.server.ts"
 import { releaseExpiredHolds } from "../checkout/release-holds.server.ts"
 import { makeCode } from "../discounts/discount-commands.server.ts"
@@ -18,7 +18,7 @@ import { cancelOrder, extendDue } from "../orders/order-commands.server.ts"
 import { countWaitingOrders, listOrders } from "../orders/order-queries.server.ts"
 import { refusedMove } from "../orders/transition.server.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
-import { acceptQuote, chooseAgain } from "./accept-quote.server.ts"
+import { acceptOrderQuote, chooseAgain } from "./accept-quote.server.ts"
 import { findHeldOrder, giveUpHold } from "./held-order.server.ts"
 import { markPaid } from "./mark-paid.server.ts"
 import { payDemo } from "./pay-demo.server.ts"
@@ -49,7 +49,7 @@ async function quoted(changes: Record<string, unknown> = {}, price = 35_000) {
   return { order: priced.value, workId }
 }
 const accept = (token: string, payment: string, changes: Record<string, unknown> = {}) =>
-  acceptQuote(shop, visitor, token, {
+  acceptOrderQuote(shop, visitor, token, {
     ...{ payment, terms: "accepted", seenTotal: "455000 USD", seenLegal: "1", ...changes },
   })
 const conflict = { ok: false, problem: { code: "conflict" } }
@@ -61,7 +61,7 @@ test("a delivery without a rate is asked for: the work is reserved, the artist h
   expect(Math.round((Number(order.dueAt) - Number(order.placedAt)) / 86_400_000)).toBe(5)
   const [mail] = await mailsTo(shop, order.email)
   expect(mail?.subject).toBe(`Your request ${order.number}`)
-  expect(JSON.stringify(mail?.content)).toContain('["Insured shipping, Worldwide","To be priced"]')
+  expect(JSON.stringify(mail?.content)).toContain('["Shipping, Worldwide","Quote on request"]')
   const toArtist = (await mailsTo(shop, "ada@example.com")).map(({ subject }) => subject)
   expect(toArtist).toContain(`${order.number}: what does the delivery cost?`)
   const waiting = await listOrders(shop, artist, { filter: "to_price" })
@@ -88,7 +88,7 @@ test("a total that was seen is not turned into a request, nor a request into an 
       .then(() => placeOrder(shop, visitor, filledCheckout(one(work), { seenTotal, shipping })))
   expect(await ask("422000 USD", "zone:Worldwide", 1200)).toMatchObject(conflict)
   expect(await ask("", "zone:Worldwide", 500)).toMatchObject(conflict)
-  const priced = await quote(shop, [{ artworkId: work.id, quantity: 1 }], { country: "US" })
+  const priced = await quoteCart(shop, [{ artworkId: work.id, quantity: 1 }], { country: "US" })
   expect(priced.shipping[0]?.total).toBe(422_000)
 })
 

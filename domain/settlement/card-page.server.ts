@@ -22,12 +22,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { heldUntilOf } from "./held-until.server.ts"
 
-/**
- * Opens the provider's page on which an order is paid, or finds the one that is open. The order must have been placed for
- * it, and its works must be held longer than the page is open.
- * @param placed if it was placed just now: what was written of it, which is not read again
- * @returns the page's address
- */
+/** The works must be held longer than the page is open. `placed` is a just placed order, which is not read again. */
 export async function openCardPage(
   shop: Shop,
   actor: Actor,
@@ -47,7 +42,6 @@ export async function openCardPage(
 
 type Begun = { order: OrderRow; session: SessionRow }
 
-/** An order that waits for the payment that began with it, or later; null when none has begun. */
 async function withSession(shop: Shop, token: string): Promise<Outcome<Begun> | null> {
   const [found] = await shop.db
     .select({ order: orders, session: paymentSessions })
@@ -57,7 +51,6 @@ async function withSession(shop: Shop, token: string): Promise<Outcome<Begun> | 
   return found ? done(found) : null
 }
 
-/** After a page that is closed, and for a delivery that was priced. */
 const begin = (shop: Shop, actor: Actor, cards: CardPayments, token: string): Promise<Outcome<Begun>> =>
   command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     const locked = await lockOrder(tx, "token", token)
@@ -74,9 +67,9 @@ const begin = (shop: Shop, actor: Actor, cards: CardPayments, token: string): Pr
   })
 
 /**
- * The provider is asked outside of any transaction; whoever stops in between finds the same page with the same key. After a
- * failure the next try takes another key, because a provider may answer a key for a day as it did first. The buyer has not
- * seen a page that was opened all the same; if money comes on it, it counts.
+ * Calls the provider outside of transactions; a retry with the same key gets the same page. After a failure the next try needs
+ * another key, because providers repeat a key's answer for a day. If a page was opened without an answer, money on it still
+ * counts.
  */
 export async function askForPage(
   shop: Shop,
@@ -96,7 +89,7 @@ export async function askForPage(
   }
 }
 
-/** What a page is asked with; the same for the same session, however often and by whom it is asked. */
+/** Equal for every call with the same session, as the provider's idempotency requires. */
 export async function sessionToOpen(shop: Shop, order: OrderRow, session: SessionRow): Promise<SessionToOpen> {
   const lines = await shop.db
     .select()
@@ -115,7 +108,7 @@ function sessionOf(shop: Shop, { order, lines, session }: BegunPayment): Session
     currency: session.currency,
     email: order.email,
     lines: [
-      // Providers add lines up: what a discount takes off is taken off each.
+      // Providers sum the lines up, so discounts are per line.
       ...orderedWorks(lines).map(({ title, framing, amount, discount }) => ({
         title: [title, framing].filter(Boolean).join(", "),
         amount: amount - discount,
@@ -129,8 +122,7 @@ function sessionOf(shop: Shop, { order, lines, session }: BegunPayment): Session
   }
 }
 
-/** The order of a session that is of one. */
-export async function orderOf(shop: Shop, orderId: string): Promise<OrderRow> {
+export async function readOrderRow(shop: Shop, orderId: string): Promise<OrderRow> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw new Error(`there is no order ${orderId}`)
   return order

@@ -6,18 +6,19 @@ import type { Actor } from "../actor.ts"
 import { methodsOffered } from "../checkout/methods-offered.server.ts"
 import { mailOrderPlaced } from "../checkout/order-mails.server.ts"
 import { command, noInput } from "../command.server.ts"
+import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { reserveWorks } from "../orders/holds.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
 import { isOrderToken } from "../orders/order.ts"
 import { worksOfOrder } from "../orders/order-works.server.ts"
-import { type OrderRow, transition } from "../orders/transition.server.ts"
+import { type OrderRow, transitionOrder } from "../orders/transition.server.ts"
 import { methodOf, paymentMethods } from "../payments/methods.ts"
 import { unfinishedSession } from "../payments/sessions.server.ts"
 import { type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { endSession } from "./end-session.server.ts"
+import { endCardSession } from "./end-session.server.ts"
 import { holdsAreLost } from "./revive-order.server.ts"
 import { lookAtPayment } from "./settle-session.server.ts"
 
@@ -26,11 +27,10 @@ const noOrder = refuse("not_found", "There is no such order.")
 
 type WaitsForPayment = Pick<OrderRow, "orderState" | "paymentMethod" | "quoteAskedAt">
 
-/** Whether an order waits for a payment that comes first. A delivery's price has its own choice (`chooseAgain`). */
+/** A delivery quote has its own choice (`chooseAgain`). */
 const waitsForFirst = ({ orderState, paymentMethod, quoteAskedAt }: WaitsForPayment) =>
   orderState === "draft" && quoteAskedAt === null && methodOf(paymentMethod)?.pays === "first"
 
-/** Whether the order behind a payment page can be paid by transfer instead. */
 export async function transferIsOffered(
   shop: Shop,
   token: string,
@@ -44,12 +44,9 @@ export async function transferIsOffered(
 }
 
 /**
- * The buyer would rather pay by transfer than on the page that the order waits for: it stands from now on as if it had been
- * placed so, with its works reserved until it is due. Refuses (409) an order that is placed or over, one whose hold has
- * ended, and one whose payment the bank is confirming.
- *
- * The order is changed first, and the provider's page closed afterwards: closing it ends an order that waits for it. If
- * somebody pays on the page in between, or while the provider does not answer, that money pays the order.
+ * Switches an order from its payment page to transfer: places it, with its works reserved until due. Refuses (409) placed,
+ * ended, expired and processing orders. Changes the order first and closes the page after, because closing would end the
+ * waiting order. Money on the page in between pays the order.
  */
 export async function chooseTransfer(shop: Shop, actor: Actor, token: string): Promise<Outcome<OrderRow>> {
   if (!isOrderToken(token)) return noOrder
@@ -65,8 +62,8 @@ export async function chooseTransfer(shop: Shop, actor: Actor, token: string): P
     if (!waitsForFirst(order)) return refuse("conflict", "This order has been placed or ended already.")
     if ((await unfinishedSession(tx, order.id))?.processing)
       return refuse("conflict", "Your payment is being processed. Please wait for the bank.")
-    if (await holdsAreLost(run, order)) return refuse("conflict", "The time to pay is over. Please order again.")
-    const settings = await readSettings(tx, "payment", "site", "taxes")
+    if (await holdsAreLost(run, order)) return refuse("conflict", "Your time to pay has ended. Please order again.")
+    const settings = await readSettings(tx, ...invoiceSettings)
     if (!methods(settings.payment)(order.shipping).includes(method))
       return refuse("conflict", "This can’t be paid by transfer. Please pay here, or write to the studio.")
     const dueAt = new Date(now.getTime() + paymentMethods[method].dueDays(settings.payment) * 86_400_000)
@@ -76,10 +73,10 @@ export async function chooseTransfer(shop: Shop, actor: Actor, token: string): P
       .where(eq(orders.id, order.id))
       .returning()
     if (!changed) throw new Error(`the locked order ${order.number} is gone`)
-    // what was placed by transfer has not begun to be paid
-    const unpaid = await transition(tx, actor, changed, "payment", "unpaid", now)
+    // An order by transfer starts unpaid.
+    const unpaid = await transitionOrder(tx, actor, changed, "payment", "unpaid", now)
     const opened = unpaid.ok
-      ? await transition(tx, actor, unpaid.value, "order", "open", now, "By transfer instead")
+      ? await transitionOrder(tx, actor, unpaid.value, "order", "open", now, "By transfer instead")
       : unpaid
     if (!opened.ok) return opened
     await tx
@@ -94,12 +91,12 @@ export async function chooseTransfer(shop: Shop, actor: Actor, token: string): P
       .orderBy(orderLines.position)
     const parts = { order: opened.value, lines, settings, invoiceId: randomUUID() }
     await mailOrderPlaced(shop, tx, parts)
-    // last, because whoever else issues an invoice waits from here until the commit
+    // Last, because other invoices wait for this number until the commit.
     await issueInvoice(tx, parts, now, { id: parts.invoiceId })
     return opened
   })
   if (!chosen.ok) return chosen
-  const stays = await endSession(shop, found.id)
+  const stays = await endCardSession(shop, found.id)
   if (stays) shop.log.warn({ number: chosen.value.number }, "the card page of an order paid by transfer is still open")
   return chosen
 }

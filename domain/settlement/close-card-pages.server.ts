@@ -8,10 +8,7 @@ import type { Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { closeCardPage } from "./end-session.server.ts"
 
-/**
- * Cancels a commission, and closes the card pages of its invoices. No page opens after it was canceled; what comes on one
- * all the same waits among the money that matches nothing.
- */
+/** Also closes the card pages; money on them is unmatched. */
 export async function cancelCommission(
   shop: Shop,
   who: Actor | Client,
@@ -23,7 +20,6 @@ export async function cancelCommission(
   return canceled
 }
 
-/** Waives what is open of a payment, and closes the card page of its invoice. */
 export async function waivePayment(
   shop: Shop,
   actor: Actor,

@@ -3,8 +3,10 @@ import { z } from "zod"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderLines } from "../../db/tables/orders.ts"
+import { returns } from "../../db/tables/returns.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { amountSchema } from "../amount-schema.ts"
 import { conditions } from "../artworks/artwork-kinds.ts"
 import { checked } from "../checked.ts"
 import type { Run } from "../command.server.ts"
@@ -16,7 +18,7 @@ import { releaseHolds } from "../orders/holds.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
 import { moveReturn, openReturn } from "../orders/move-return.server.ts"
 import { onOrder } from "../orders/on-order.server.ts"
-import type { LineRow } from "../orders/ordered-works.ts"
+import type { OrderLineRow } from "../orders/ordered-works.ts"
 import { type Fate, fates } from "../orders/return-machine.ts"
 import { mailAnswered, mailReturnClosed } from "../orders/return-mails.server.ts"
 import { keepPictures, withPictures } from "../orders/return-pictures.server.ts"
@@ -26,26 +28,21 @@ import type { Shop } from "../shop.ts"
 import { mailRefunded } from "./money-mails.server.ts"
 import { refusedRefund, requestParts } from "./refund-order.server.ts"
 
-const cents = z.int("Please enter an amount.").min(0, "Please enter an amount.")
-
 const closeSchema = z.strictObject({
-  /** Absent: nothing has come back. */
+  /** Absent: nothing was returned. */
   fate: z.enum(fates, "Choose what becomes of the work.").optional(),
+  /** Line ids; absent: all of the request. */
+  cameBack: z.array(z.uuid()).optional(),
   condition: z.enum(conditions).or(z.literal("")).default(""),
   notes: z.string().trim().max(5000, "At most 5,000 characters.").default(""),
-  lines: z.record(z.uuid(), cents).default({}),
-  delivery: cents.default(0),
+  lines: z.record(z.uuid(), amountSchema).default({}),
+  delivery: amountSchema.default(0),
   reason: z.string().trim().max(500, "At most 500 characters.").default(""),
-  /** To the buyer, who was not answered yet. */
+  /** For a buyer who has no answer yet. */
   answer: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
 })
 
-/**
- * The artist has looked at what came back, chooses what becomes of it, and sends money back: all in one step. Only by this
- * choice is a work for sale again. Where nothing was to come back, only the refund, if there is one. Damage may be settled so
- * with the first answer.
- * @param files the artist's pictures of its condition, as browsers send them
- */
+/** Only this puts a returned work up for sale again. Damage may be settled with the first answer. */
 export async function closeReturn(
   shop: Shop,
   actor: Actor,
@@ -71,7 +68,7 @@ const closeWith = (
     actor,
     number,
     checked(closeSchema, input),
-    async (run, { fate, condition, notes, reason, answer, ...money }) => {
+    async (run, { fate, cameBack, condition, notes, reason, answer, ...money }) => {
       const { tx, order, now } = run
       const asked = await openReturn(tx, order.id)
       if (!asked) return refuse("not_found", "Nothing is asked about this order any more.")
@@ -81,6 +78,8 @@ const closeWith = (
       const isBack = asked.state === "received"
       if (isBack && !fate)
         return refuse("invalid", "Choose what becomes of the work.", { fate: "Choose what becomes of the work." })
+      const backIds = cameBack ? asked.lineIds.filter((id) => cameBack.includes(id)) : asked.lineIds
+      if (isBack && backIds.length === 0) return refuse("invalid", nothingBack, { cameBack: nothingBack })
       const parts = { ...money, over: 0 }
       const sum = Object.values(parts.lines).reduce((all, one) => all + one, parts.delivery)
       const refused = sum > 0 ? await refusedRefund(run, parts) : null
@@ -105,7 +104,9 @@ const closeWith = (
       }
       await keepPictures(tx, { returnId: asked.id, by: "studio", now }, made)
       if (isBack && fate) {
-        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
+        // The rest stays with the buyer, who may ask again.
+        await tx.update(returns).set({ lineIds: backIds }).where(eq(returns.id, asked.id))
+        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, backIds))
         await settleWorks(run, lines, fate, { condition, notes })
       }
       const { moved, state } =
@@ -113,15 +114,17 @@ const closeWith = (
           ? await requestParts(run, parts, { reason: reason || "Returned" })
           : { moved: order, state: "requested" as const }
       const goesBack = sum > 0 ? formatMoney(sum, order.currency) : ""
-      // Of what has gone back already the refund's own e-mail says everything; damage was settled by the answer.
+      // The refund's own e-mail, or the answer, says this already.
       if (state === "sent") await mailRefunded(shop, tx, moved, goesBack)
       else if (!answers) {
-        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, asked.lineIds))
+        const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, backIds))
         await mailReturnClosed(shop, tx, order, { lines, money: goesBack })
       }
       return done(moved)
     },
   )
+
+const nothingBack = "Please tick what has come back."
 
 const needsAnswer = "Please write a few words: the buyer will see them."
 
@@ -133,8 +136,7 @@ const words: Record<Fate, string> = {
 
 type Found = { condition: string; notes: string }
 
-/** The copies that came back leave the order: for sale again, or kept. */
-async function settleWorks(run: Run & LockedOrder, lines: LineRow[], fate: Fate, found: Found): Promise<void> {
+async function settleWorks(run: Run & LockedOrder, lines: OrderLineRow[], fate: Fate, found: Found): Promise<void> {
   const { shop, tx, order, works, now } = run
   const copies = lines.flatMap(({ artworkId, editionNumber }) =>
     artworkId ? [{ artworkId, number: editionNumber ?? 1 }] : [],
@@ -144,7 +146,7 @@ async function settleWorks(run: Run & LockedOrder, lines: LineRow[], fate: Fate,
   const released = isForSale ? copies : copies.filter((copy) => !isEdition(copy))
   const free = await releaseHolds(tx, order, works, now, isForSale, released)
   await tellWaiting(shop, tx, free, works)
-  // A kept copy of an edition stays taken, but no longer by this order.
+  // A kept copy of an edition stays taken, without the order.
   for (const copy of isForSale ? [] : copies.filter(isEdition)) {
     await tx
       .update(holds)
@@ -156,7 +158,6 @@ async function settleWorks(run: Run & LockedOrder, lines: LineRow[], fate: Fate,
   }
 }
 
-/** What was found is the work's condition from now on. */
 async function noteCondition({ tx, actor, works, now }: Run & LockedOrder, id: string, found: Found): Promise<void> {
   const work = works.get(id)
   if (!work) return

@@ -12,13 +12,12 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailInvoiceMoneyBack, mailInvoiceMoneyUnmatched } from "./invoice-money-mails.server.ts"
 
-/** `refused`: why the money did not count; "": it did. */
+/** "": it counted. */
 type Confirmed = { refused: string }
 
 /**
- * A provider has received money for an invoice that is of no order. The same receipt twice is one payment. What comes when nothing
- * is open any more goes back; what is more than is open, in another currency, or for a commission that was canceled,
- * waits for a decision. All money has a row.
+ * Counts a provider's payment for an invoice without an order. Idempotent by receipt. Refunds money when nothing is open;
+ * excess, another currency, and money for a canceled commission wait for a decision. All money is recorded.
  */
 export const confirmInvoicePayment = (
   shop: Shop,

@@ -5,10 +5,11 @@ import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
 import { mailPaymentReceived } from "../checkout/order-mails.server.ts"
 import { command, noInput, type Run } from "../command.server.ts"
+import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { findInvoiceId, issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { sellHolds } from "../orders/holds.server.ts"
 import { type LockedOrder, lockOrder } from "../orders/lock-order.server.ts"
-import { noteEvent, type OrderRow, refusedMove, transition } from "../orders/transition.server.ts"
+import { noteEvent, type OrderRow, refusedMove, transitionOrder } from "../orders/transition.server.ts"
 import {
   balanceOf,
   countPayment,
@@ -25,14 +26,12 @@ import type { Shop } from "../shop.ts"
 import { mailMoneyUnmatched, mailPartReceived, mailSentBack } from "./money-mails.server.ts"
 import { holdsAreLost, reviveOrder } from "./revive-order.server.ts"
 
-/** `refused`: why the money did not pay the order. */
 type Confirmed = { order: OrderRow; refused: Problem | null }
 
 /**
- * A provider has received money for an order: its works are sold, in one transaction with the payment's row and the mails.
- * The same receipt twice is one payment. Money that comes after the time to pay still buys the works if nobody else has
- * them. Refuses (409) another amount or currency, an order that is over, and a second payment: that money has a row all the
- * same and the artist is told; a provider sends it back where nothing can come of it.
+ * Counts a provider's payment and sells the works, in one transaction. Idempotent by receipt. Late money still buys free works.
+ * Other money (wrong amount, ended order, second payment) is recorded too and refused (409); the artist is notified, and the
+ * provider refunds it when it can buy nothing.
  */
 export async function confirmPayment(
   shop: Shop,
@@ -68,7 +67,7 @@ const conflict = (message: string): Problem => ({ code: "conflict", message })
 
 const because = ({ number }: OrderRow, words: string): Problem => conflict(`${number}: ${words}`)
 
-/** `sendBack`: nothing can come of this money. `revived`: the order, whose time was over, stands again. */
+/** `sendBack`: the money can buy nothing. `revived`: the expired order, open again. */
 type Judged = { refused: Problem; sendBack: boolean } | { refused: null; revived?: LockedOrder }
 
 async function judge(run: Run, locked: LockedOrder, receipt: Receipt): Promise<Judged> {
@@ -89,7 +88,6 @@ async function judge(run: Run, locked: LockedOrder, receipt: Receipt): Promise<J
   return unmet === null ? { refused: null } : { refused: conflict(unmet), sendBack: true }
 }
 
-/** Money never comes without a row. */
 async function keepUnmatched(
   run: Run,
   order: OrderRow,
@@ -103,7 +101,7 @@ async function keepUnmatched(
   const goesBack = sendBack && receipt.amount > 0 && methodOf(receipt.method)?.sendsBack === "provider"
   const note = `${money} came in (${receipt.reference}) and did not pay the order. ${reason}${goesBack ? " It goes back." : ""}`
   await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
-  // Demo payments move no money: nobody has to send any back.
+  // Demo payments move no money.
   if (receipt.method === "demo") return
   if (goesBack) {
     await requestRefund(shop, tx, payment, { amount: payment.amount, reason }, now)
@@ -112,10 +110,7 @@ async function keepUnmatched(
   await mailMoneyUnmatched(shop, tx, order, { money, reason, goesBack })
 }
 
-/**
- * Counts money for an order that is open or awaits its payment: all of it is sold when it is paid in full, otherwise it
- * stays reserved. The order must be locked, and the money new, or locked and waiting for a decision (`waiting`).
- */
+/** Sells the works when fully paid. The order must be locked, and the money new, or locked and unmatched (`waiting`). */
 export async function receivePayment(
   run: Run,
   locked: LockedOrder,
@@ -127,16 +122,16 @@ export async function receivePayment(
   const before = await balanceOf(tx, order.id)
   const paid = before.paid + receipt.amount
   const to = paid < order.total ? "partially_paid" : "paid"
-  const moved = order.paymentState === to ? done(order) : await transition(tx, actor, order, "payment", to, now)
+  const moved = order.paymentState === to ? done(order) : await transitionOrder(tx, actor, order, "payment", to, now)
   if (!moved.ok) return moved
   const opened =
-    moved.value.orderState === "draft" ? await transition(tx, actor, moved.value, "order", "open", now) : moved
+    moved.value.orderState === "draft" ? await transitionOrder(tx, actor, moved.value, "order", "open", now) : moved
   if (!opened.ok) return opened
   const orderId = order.id
   if (waiting) await countPayment(tx, waiting, { orderId, invoiceId: null })
   else await writePayment(tx, receipt, { orderId, receivedAt: now })
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(orderLines.position)
-  const settings = await readSettings(tx, "site", "payment", "taxes")
+  const settings = await readSettings(tx, ...invoiceSettings)
   if (to === "partially_paid") {
     const money = formatMoney(receipt.amount, receipt.currency)
     const left = formatMoney(order.total - paid, order.currency)
@@ -151,10 +146,13 @@ export async function receivePayment(
     return opened
   }
   await sellHolds(tx, order, works, now)
-  const parts = { order: opened.value, lines, settings }
+  const isDone = opened.value.orderState === "open" && opened.value.fulfilmentState === "delivered"
+  const completed = isDone ? await transitionOrder(tx, actor, opened.value, "order", "completed", now) : opened
+  if (!completed.ok) return completed
+  const parts = { order: completed.value, lines, settings }
   const issued = await findInvoiceId(tx, orderId)
   const invoiceId = issued ?? randomUUID()
   await mailPaymentReceived(shop, tx, { ...parts, invoiceId, invoiced: issued !== null })
   if (!issued) await issueInvoice(tx, parts, now, { id: invoiceId })
-  return opened
+  return completed
 }

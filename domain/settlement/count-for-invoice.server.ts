@@ -11,7 +11,7 @@ import { countPayment } from "../payments/ledger.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { decided, gone, lockUnmatched, noteDecision } from "./unmatched-row.server.ts"
 
-/** The invoice that has this number; no draft and no credit note. `orderId`: the order it is of. */
+/** No draft, no credit note. `orderId`: the invoice's order. */
 export async function invoiceNumbered(
   db: Database | Transaction,
   number: string,
@@ -23,11 +23,7 @@ export async function invoiceNumbered(
   return found ?? null
 }
 
-/**
- * Money that matched nothing counts for an invoice that is of no order and awaits some: all that is open, a part, or more. What
- * is more can be refunded on the invoice's page.
- * @returns the invoice's number
- */
+/** An excess can be refunded on the invoice's page. Returns its number. */
 export async function countForInvoice(run: Run, invoiceId: string, paymentId: string): Promise<Outcome<string>> {
   const { tx, actor, now } = run
   const invoice = await lockIssued(tx, { id: invoiceId })

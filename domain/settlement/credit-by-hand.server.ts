@@ -9,10 +9,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { closeCardPage } from "./end-session.server.ts"
 
-/**
- * Issues a credit note by hand: for all that is left, or for an amount. It can't be taken back. A commission whose invoice it
- * corrects goes on, or back, as if that money had come or gone. The same form twice is one credit note. A card page that asks for more than is left is closed.
- */
+/** Cannot be undone. Syncs a commission as if the money had moved. Idempotent by `key`. Closes an outdated card page. */
 export async function creditByHand(
   shop: Shop,
   actor: Actor,
@@ -30,7 +27,7 @@ const credit = (shop: Shop, actor: Actor, id: string, input: z.input<typeof cred
     if (!locked) return refuse("not_found", "There is no such invoice.")
     const before = given.key && locked.notes.find(({ decision }) => decision === given.key)
     if (before) return done({ id: before.id })
-    // Before the number, for which others wait.
+    // Before the number, which others wait for.
     await lockCommissionOf(run.tx, id)
     const credited = await creditLocked(run, locked, { ...given, ...(given.key && { decision: given.key }) })
     if (credited.ok) await settleCommission(run, id)

@@ -4,22 +4,18 @@ import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { settleSession } from "./settle-session.server.ts"
 
-/**
- * Closes the card page of an invoice of which another sum is open than the page asks for. One that can't be closed now, because
- * its payment is processing or the provider does not answer, ends at its time; what comes on it all the same has its row.
- * What it follows is done already, so it throws nothing.
- */
+/** Does not throw, because its cause is committed; a page that stays open ends at its time, and money on it is recorded. */
 export async function closeCardPage(shop: Shop, invoiceId: string): Promise<void> {
   try {
-    const stays = await endSession(shop, { invoiceId })
+    const stays = await endCardSession(shop, { invoiceId })
     if (stays && !stays.ok) shop.log.warn({ invoiceId, why: stays.problem.message }, "a card page is still open")
   } catch (error) {
     shop.log.error({ err: error, invoiceId }, "a card page is still open")
   }
 }
 
-/** Closes the card page of an order or an invoice, so that nobody can pay on it any more; money that came on it counts. Null when it is closed. */
-export async function endSession(shop: Shop, of: PaidOnPage): Promise<Outcome<never> | null> {
+/** Closes the card page; money on it counts. Null when closed. */
+export async function endCardSession(shop: Shop, of: PaidOnPage): Promise<Outcome<never> | null> {
   const session = await unfinishedSession(shop.db, of)
   if (!session) return null
   try {

@@ -7,17 +7,12 @@ import type { CardPayments } from "../../services/payments/card-payments.ts"
 import { findSession } from "../payments/sessions.server.ts"
 import type { Shop } from "../shop.ts"
 import { settlePayment } from "./settle-payment.server.ts"
-import { settleRefund } from "./settle-refund.server.ts"
+import { syncRefund } from "./settle-refund.server.ts"
 import { settleRead } from "./settle-session.server.ts"
 
-/** How many questions the provider is asked at once, each with connections to the database while it is settled. */
 const atOnce = 5
 
-/**
- * Reads what these events are about, and does what follows. A payment has several events, so each thing is read once for
- * all events about it that are waiting, and a payment together with its session.
- * @returns for each event, in the given order, whether that was done; otherwise it is to be tried again
- */
+/** Each subject is read once, a payment with its session. One outcome per event, in order; a rejected one must be retried. */
 export async function handleEvents(
   shop: Shop,
   events: { provider: string; eventId: string }[],
@@ -25,13 +20,12 @@ export async function handleEvents(
   const { cardPayments: cards } = shop
   const ids = events.flatMap(({ provider, eventId }) => (provider === cards?.provider ? [eventId] : []))
   const outcomes = cards && ids.length > 0 ? await handleAll(shop, cards, ids) : null
-  // Nothing is to be done for one that is handled, or of a provider that is not set up any more.
   return events.map((event) => outcomes?.get(event.eventId) ?? { status: "fulfilled", value: undefined })
 }
 
 async function handleAll(shop: Shop, cards: CardPayments, eventIds: string[]) {
   const { provider } = cards
-  // Those that come while the provider is being asked may tell of something newer than its answers.
+  // Events that arrive during the calls may be newer than the answers.
   const waiting = await waitingWith(shop.db, provider, eventIds)
   const settled = await settleAll(shop, cards, waiting)
   const handled = settled.flatMap(({ eventIds, outcome }) => (outcome.status === "fulfilled" ? eventIds : []))
@@ -45,7 +39,6 @@ async function handleAll(shop: Shop, cards: CardPayments, eventIds: string[]) {
 
 type Waiting = { eventId: string; about: string; aboutId: string }
 
-/** The events that wait, of these and of the others about the same. */
 function waitingWith(db: Database, provider: string, eventIds: string[]): Promise<Waiting[]> {
   const { eventId, about, aboutId, handledAt } = paymentEvents
   const given = alias(paymentEvents, "given")
@@ -88,18 +81,17 @@ async function settleAll(shop: Shop, cards: CardPayments, events: Waiting[]): Pr
     const refund = await cards.readRefund(id)
     const paid = refund && (await cards.readPayment(refund.paymentId))
     if (paid) await settlePayment(shop, paid)
-    // The payment was read later than the refund alone, and has it as it stands since.
-    if (refund && !paid?.refunds.some(({ id }) => id === refund.id)) await settleRefund(shop, refund)
+    // The payment was read after the refund, and includes it.
+    if (refund && !paid?.refunds.some(({ id }) => id === refund.id)) await syncRefund(shop, refund)
   })
   return [...sessions, ...payments, ...refunds]
 }
 
-/** @returns the session's payment, as it was settled */
 async function settleSessionOf(shop: Shop, cards: CardPayments, providerId: string) {
   const remote = await cards.readSession(providerId)
   const session = await findSession(shop.db, { provider: cards.provider, providerId })
   if (session && session.state !== "closed") await settleRead(shop, session, remote)
-  // A page of which we have not heard that it is open, or that another program opened: the payment says whose it is.
+  // An unknown page, or another program's: the payment names its owner.
   else if (remote?.payment) await settlePayment(shop, remote.payment)
   return remote?.payment ?? null
 }

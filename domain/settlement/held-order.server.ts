@@ -12,20 +12,16 @@ import { methodOf } from "../payments/methods.ts"
 import { closeSession, unfinishedSession } from "../payments/sessions.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { endSession } from "./end-session.server.ts"
+import { endCardSession } from "./end-session.server.ts"
 import { heldUntilOf } from "./held-until.server.ts"
 
-/**
- * An order that is paid before it stands, until when it can be paid, and the page on which it is paid, if one is open. The
- * works are held a little longer than the page is open.
- */
-export type HeldOrder = { order: BuyersOrder; heldUntil: Date | null; payUrl: string | null; processing: boolean }
+/** A draft order with its payment page. Works are held a little longer than the page is open. */
+type HeldOrder = { order: BuyersOrder; heldUntil: Date | null; payUrl: string | null; processing: boolean }
 
-/** Whether an order was paid, or waits to be, on the page behind its link; also one that waits for its delivery's price. */
+/** Includes orders that wait for a delivery quote. */
 const isPaidHere = (order: Pick<OrderRow, "paymentMethod" | "quoteAskedAt">) =>
   order.quoteAskedAt !== null || methodOf(order.paymentMethod)?.pays === "first"
 
-/** The order that waits for its payment; null when the link leads nowhere. */
 export async function findHeldOrder(shop: Shop, token: string): Promise<HeldOrder | null> {
   const order = await findOrderByToken(shop, token)
   if (!order || !isPaidHere(order)) return null
@@ -41,25 +37,22 @@ export async function findHeldOrder(shop: Shop, token: string): Promise<HeldOrde
   }
 }
 
-/**
- * The buyer decides not to pay: the works are free at once. The page of a provider is closed first; money that came on it
- * counts.
- */
+/** Frees the works at once. Closes the provider's page first; money on it counts. */
 export async function giveUpHold(shop: Shop, actor: Actor, token: string): Promise<Outcome<OrderRow>> {
   if (!isOrderToken(token)) return refuse("not_found", "There is no such order.")
   const [found] = await shop.db.select({ id: orders.id }).from(orders).where(eq(orders.token, token))
-  const stays = found && (await endSession(shop, found.id))
+  const stays = found && (await endCardSession(shop, found.id))
   if (stays) return stays
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     const locked = await lockOrder(tx, "token", token)
     if (!locked || !isPaidHere(locked.order)) return refuse("not_found", "There is no such order.")
-    // closing its page has ended it
+    // Closing its page has ended it.
     if (locked.order.orderState === "expired") return done(locked.order)
     if (locked.order.orderState !== "draft") return refuse("conflict", "This order has been placed or ended already.")
     const late = await unfinishedSession(tx, locked.order.id)
     if (late) await closeSession(tx, late.id)
     const ended = await endOrder(shop, { tx, actor, now, ...locked }, "cancelled", "Released by the buyer")
-    // Of a page that was never paid the artist has not heard.
+    // The artist has not heard of orders that were never placed.
     if (ended.ok && ended.value.quoteAskedAt) await mailQuoteReleased(shop, tx, ended.value)
     return ended
   })

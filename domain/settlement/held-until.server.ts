@@ -2,7 +2,7 @@ import { and, eq, min } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { holds } from "../../db/tables/holds.ts"
 
-/** When the first of an order's holds ends; null when it holds nothing, or for good. */
+/** The earliest end of its holds; null for none, or without end. */
 export async function heldUntilOf(db: Database | Transaction, orderId: string): Promise<Date | null> {
   const [row] = await db
     .select({ until: min(holds.expiresAt) })

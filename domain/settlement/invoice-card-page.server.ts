@@ -11,30 +11,25 @@ import { beginInvoiceSession, type SessionRow, unfinishedSession } from "../paym
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { askForPage } from "./card-page.server.ts"
-import { endSession } from "./end-session.server.ts"
+import { endCardSession } from "./end-session.server.ts"
 import { invoiceSessionToOpen } from "./invoice-session.server.ts"
 
 const none = refuse("not_found", "There is no such invoice.")
 
-/** Whether what is open of an invoice can be paid by card here. */
 export const takesCard = (
   { cardPayments: cards }: Shop,
   { payment, currency }: InvoiceContent,
   open: number,
 ): boolean => Boolean(cards) && open > 0 && payment.kind !== "demo" && cards?.whyNot(open, currency) === null
 
-/**
- * Opens the provider's page on which what is open of an invoice of a commission is paid, or finds the one that is open. Whether
- * somebody may is the caller's to ask.
- * @returns the page's address
- */
+/** Opens or finds the card page for an invoice's open amount. The caller checks permission. Returns the URL. */
 export async function openInvoicePage(shop: Shop, invoiceId: string, actor: Actor = visitor): Promise<Outcome<string>> {
   const { cardPayments: cards } = shop
   if (!cards) return none
   const before = await unfinishedSession(shop.db, { invoiceId })
-  // A part came in another way meanwhile: the page asks for too much.
+  // A part was paid in another way, so the page's sum is too high.
   if (before && before.amount !== (await openOf(shop.db, invoiceId))) {
-    const stays = await endSession(shop, { invoiceId })
+    const stays = await endCardSession(shop, { invoiceId })
     if (stays) return stays
   }
   const begun = await begin(shop, cards, invoiceId, actor)
@@ -51,7 +46,7 @@ const begin = (shop: Shop, cards: CardPayments, invoiceId: string, actor: Actor)
   command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     const invoice = await lockIssued(tx, { id: invoiceId })
     if (!invoice || invoice.row.orderId) return none
-    // Whoever cancels it waits for this lock, and then closes the page that was opened here.
+    // A cancellation waits for this lock, then closes the page.
     const commission = await lockCommissionOf(tx, invoiceId)
     if (commission && takesNoMoney(commission.stage))
       return refuse("conflict", "This commission is over. Nothing is to be paid any more.")

@@ -8,7 +8,6 @@ import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** Money came for an invoice on which nothing was open, because it was paid, credited or waived: to whoever paid. */
 export async function mailInvoiceMoneyBack(
   shop: Shop,
   tx: Transaction,
@@ -27,7 +26,6 @@ export async function mailInvoiceMoneyBack(
   })
 }
 
-/** The bank declined a payment after all: to whom the invoice is for. */
 export async function mailInvoiceNotPaid(shop: Shop, tx: Transaction, invoiceId: string): Promise<void> {
   const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId))
   const { site } = await readSettings(tx, "site")
@@ -45,7 +43,6 @@ export async function mailInvoiceNotPaid(shop: Shop, tx: Transaction, invoiceId:
 
 type Unmatched = { invoiceId: string; number: string; money: string; reason: string; goesBack: boolean }
 
-/** Money came for an invoice that it does not pay: to the artist. */
 export const mailInvoiceMoneyUnmatched = (
   shop: Shop,
   tx: Transaction,

@@ -10,10 +10,8 @@ import type { RefundRow } from "../payments/ledger.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** An invoice of no order. */
 type Invoiced = { row: { email: string }; number: string; content: { buyer: string[] } }
 
-/** Money of an invoice went back by the artist's decision: to whom the invoice is for, with the credit notes of it. */
 export async function mailInvoiceRefunded(
   shop: Shop,
   tx: Transaction,
@@ -43,10 +41,9 @@ export async function mailInvoiceRefunded(
   })
 }
 
-/** `invoiceId`: of the page where it is decided; null where the money pays nothing. `number`: of the invoice it was for. */
+/** `invoiceId` null: the money pays nothing. `number` of the invoice that it was for. */
 type Failed = { invoiceId: string | null; number: string | null; money: string; reason: string }
 
-/** A refund of money that is of no order did not arrive: to the artist. */
 export const mailRefundStays = (
   shop: Shop,
   tx: Transaction,

@@ -3,7 +3,6 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** Money of an invoice that the artist has to send: by hand, or because its provider could not. Minor units. */
 export type InvoiceRefund = {
   id: string
   invoiceId: string
@@ -16,10 +15,7 @@ export type InvoiceRefund = {
   at: Date
 }
 
-/**
- * Refunds of invoices without order that wait for the artist, the oldest first: those to be sent by hand, and those that
- * failed, with what of them was not asked for again since. Admin only.
- */
+/** Sent by hand, or failed and not requested again; oldest first. */
 export async function invoiceRefundsToSend(shop: Shop, actor: Actor): Promise<Outcome<InvoiceRefund[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -48,16 +44,14 @@ type Asked = InvoiceRefund & { askedAt: Date; byHand: boolean }
 type Found = Omit<Asked, "amount"> & { amount: string }
 
 /**
- * What is still to go back of each refund that failed, by its id. Each refund that is asked for stands for the oldest failures
- * before it on its invoice; where it fails, too, it is owed itself, and they are not owed again.
- * @param all in the order of `at`
+ * A later request replaces its invoice's oldest failures; if it fails too, it is owed itself. `all` is in the order of `at`.
  */
 function owedOf(all: Asked[]): Map<string, number> {
   const owed = new Map(all.filter(({ failed }) => failed).map(({ id, amount }) => [id, amount]))
   for (const ask of all.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime())) {
     let { amount } = ask
     for (const failure of all) {
-      // What failed at the moment when it was written down was asked for by nobody here.
+      // A refund that failed when it was recorded was not requested here.
       const isBefore = ask.failed ? failure.at < ask.askedAt : failure.at <= ask.askedAt
       if (!failure.failed || failure.invoiceId !== ask.invoiceId || !isBefore) continue
       const left = owed.get(failure.id) ?? 0

@@ -5,10 +5,7 @@ import type { SessionToOpen } from "../../services/payments/card-payments.ts"
 import type { SessionRow } from "../payments/sessions.server.ts"
 import type { Shop } from "../shop.ts"
 
-/**
- * What a page is asked with; the same for the same session. The way back leads to a page that knows from a cookie which room
- * it is: a provider must not have the room's address.
- */
+/** Equal for every call. Returns to a page that finds the client portal by cookie: the provider must not learn its URL. */
 export async function invoiceSessionToOpen(shop: Shop, session: SessionRow): Promise<SessionToOpen> {
   const [invoice] = await shop.db
     .select()

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../lib/format-money.ts"
-import { nameOf, system } from "../actor.ts"
+import { getActorName, system } from "../actor.ts"
 import type { Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
@@ -12,16 +12,14 @@ import { receivePayment } from "./confirm-payment.server.ts"
 import { reviveOrder } from "./revive-order.server.ts"
 
 /**
- * Money that the artist saw for an order that is over. An order whose time to pay had run out stands again if its works are
- * still free and the money is all of it. What was canceled stays canceled, because its invoice has been credited: the money
- * is to go back, and waits to be sent by hand, as that for an order whose delivery never had a price. Money in another
- * currency, or of another amount, waits for a decision among the unmatched payments.
+ * Revives an expired order if the money is complete and the works are free, else refunds it by hand, like money of a canceled
+ * order. Other amounts and currencies wait for a decision.
  */
 export async function takeLateMoney(run: Run & LockedOrder, receipt: Receipt): Promise<Outcome<OrderRow>> {
   const { shop, tx, actor, order, now } = run
   const isAll = receipt.currency === order.currency && receipt.amount === order.total
   if (isAll && order.orderState === "expired" && mustHavePrice(order) === null) {
-    const byProgram = { ...run, actor: system(nameOf(actor)) }
+    const byProgram = { ...run, actor: system(getActorName(actor)) }
     const revived = await reviveOrder(byProgram, run)
     if (revived) return receivePayment(byProgram, revived, receipt)
   }

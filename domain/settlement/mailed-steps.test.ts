@@ -28,6 +28,7 @@ const endsOrder = "a payment that the bank declines ends its order, which writes
 const sameMail = "a refund that failed, as in the steps above: one function writes"
 
 /** Moves that a table allows and no step above makes. */
+const mistake = "a payment that never was is voided: nobody is written to about a mistake"
 const withoutStep: Record<string, string> = {
   "payment authorized → paid": noProvider,
   "payment authorized → voided": noProvider,
@@ -39,6 +40,10 @@ const withoutStep: Record<string, string> = {
   "payment partially_refunded → partially_paid": sameMail,
   "payment refunded → partially_paid": sameMail,
   "payment refunded → partially_refunded": sameMail,
+  "payment paid → unpaid": mistake,
+  "payment paid → partially_paid": mistake,
+  "payment partially_paid → unpaid": mistake,
+  "order completed → open": mistake,
   "return requested → closed": "no page lets a buyer take a request back",
 }
 

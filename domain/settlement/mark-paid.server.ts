@@ -3,6 +3,7 @@ import { z } from "zod"
 import { isCurrency } from "../../lib/currencies.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
+import { paymentSchema } from "../amount-schema.ts"
 import { checked } from "../checked.ts"
 import type { Run } from "../command.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
@@ -10,7 +11,8 @@ import { onOrder } from "../orders/on-order.server.ts"
 import { noteEvent, type OrderRow } from "../orders/transition.server.ts"
 import { type StepDone, undoable } from "../orders/undo.server.ts"
 import { balanceOf, findPayment, type Receipt, writePayment } from "../payments/ledger.server.ts"
-import { paidLater } from "../payments/methods.ts"
+import { isHandMethod, isPaidLater } from "../payments/methods.ts"
+import { moreThanDue } from "../payments/more-than-due.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { receivePayment } from "./confirm-payment.server.ts"
@@ -20,28 +22,27 @@ import { refundableOf } from "./refundable.server.ts"
 import { followRefunds } from "./settle-refund.server.ts"
 
 const handSchema = z.strictObject({
-  /** Minor units; absent: all that is still due. */
-  amount: z.int("Please enter an amount.").min(1, "More than nothing.").optional(),
-  /** As the bank's statement has it; absent: the order's. */
+  /** Minor units; absent: the amount due. */
+  amount: paymentSchema.optional(),
+  /** As on the bank statement; absent: the order's. */
   currency: z.string().refine(isCurrency, "A currency is a code like USD.").optional(),
-  /** What the payer wrote; absent: the order's number. */
+  /** The payer's; absent: the order's number. */
   reference: z.string().trim().max(140, "At most 140 characters.").default(""),
-  /** The day on which it came, where the site is; absent: today. */
+  /** In the site's time zone; absent: today. */
   receivedOn: receivedOn.optional(),
-  /** Of the form: sent twice it is one payment. */
   key: z.uuid().optional(),
+  /** Confirms an overpayment. */
+  moreThanDue: z.boolean().default(false),
+  /** Absent: the order's method. */
+  method: z.string().refine(isHandMethod, "How was it paid?").optional(),
 })
 
 export type MoneyByHand = z.input<typeof handSchema>
 
-/** `over`: what came beyond the total and has not gone back, in minor units. */
-export type MarkedPaid = StepDone & { over?: number }
+/** `over`: unrefunded overpayment in minor units. */
+type MarkedPaid = StepDone & { over?: number }
 
-/**
- * The artist saw money on the account or has it in hand: a part of what is due, all of it, or more, also for an order that
- * was paid before: only the same form is the same money. Money in another currency is written down and pays nothing. Can be
- * undone. For an order that is over it follows the rules of late money.
- */
+/** Also for a paid order. Money in another currency pays nothing. Idempotent by `key`; can be undone. */
 export const markPaid = (
   shop: Shop,
   actor: Actor,
@@ -57,15 +58,21 @@ export const markPaid = (
     const isOver = order.orderState === "cancelled" || order.orderState === "expired"
     const { paid } = await balanceOf(tx, order.id)
     const wasPaid = !isOver && order.orderState !== "draft" && paid >= order.total
-    // Without an amount it is what is due, and nothing is.
     if (wasPaid && given.amount === undefined) return done(order)
     if (!isOver && !wasPaid && order.orderState !== "open")
       return refuse("conflict", `${number} is not awaiting a payment.`)
     const currency = given.currency ?? order.currency
     const amount = given.amount ?? order.total - paid
     if (amount <= 0) return refuse("conflict", `${number} is not awaiting a payment.`)
-    // What was never to be paid later came by a transfer, too: nobody can have taken it in person.
-    const method = mayComeByHand(order.paymentMethod, isOver || wasPaid) ? order.paymentMethod : "bank_transfer"
+    // An order without payment by hand can only have been paid by transfer.
+    const usual = mayComeByHand(order.paymentMethod, isOver || wasPaid) ? order.paymentMethod : "bank_transfer"
+    const method = given.method ?? usual
+    const due = Math.max(0, order.total - paid)
+    if (!isOver && currency === order.currency && amount > due && !given.moreThanDue)
+      return refuseMore(
+        formatMoney(amount, currency),
+        due > 0 ? `${formatMoney(due, currency)} is due` : "Nothing is due",
+      )
     const receipt = { key, method, reference: given.reference || order.number, amount, currency, at: received.value }
     if (isOver) return takeLateMoney(run, receipt)
     if (currency !== order.currency) {
@@ -84,10 +91,14 @@ export const markPaid = (
     return done({ ...step.value, over })
   })
 
-const mayComeByHand = (method: string, isMore: boolean) =>
-  !isMore || (paidLater.includes(method) && method !== "nothing")
+function refuseMore(money: string, due: string): Outcome<never> {
+  const message = `${due}. Tick the box if ${money} really came.`
+  return { ok: false, problem: { code: "conflict", message, reason: moreThanDue, fields: { amount: message } } }
+}
 
-/** Money for an order that was paid before: it counts, and what is above the total waits to go back. */
+const mayComeByHand = (method: string, isMore: boolean) => !isMore || (isPaidLater(method) && method !== "nothing")
+
+/** An overpayment counts, and waits to be refunded. */
 async function takeMore(run: Run & LockedOrder, receipt: Receipt): Promise<Outcome<OrderRow>> {
   const { tx, actor, order, now } = run
   await writePayment(tx, receipt, { orderId: order.id, receivedAt: now })

@@ -6,6 +6,8 @@ import { openWorkingShop } from "../../tests/support/shop.ts"
 import { moneyForBuyer, overpaidOf } from "../orders/overpaid.server.ts"
 import { shipOrder } from "../orders/parcel-commands.server.ts"
 import { undoStep } from "../orders/undo.server.ts"
+import { namedMethod } from "../payments/methods.ts"
+import { moreThanDue } from "../payments/more-than-due.ts"
 import type { Outcome } from "../problem.ts"
 import { saveSettings } from "../settings/settings-commands.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -34,7 +36,9 @@ test("money that really came twice is recorded as too much; the same form again 
   expect(must(await markPaid(shop, artist, order.number)).over).toBeUndefined()
   expect(await amountsOf(order.id)).toEqual([order.total])
   const mails = (await mailsTo(shop, order.email)).length
-  const more = must(await markPaid(shop, artist, order.number, { amount: 85_00, key: crypto.randomUUID() }))
+  const more = must(
+    await markPaid(shop, artist, order.number, { amount: 85_00, key: crypto.randomUUID(), moreThanDue: true }),
+  )
   expect(more).toMatchObject({ over: 85_00, paymentState: "paid" })
   expect(await amountsOf(order.id)).toEqual([order.total, 85_00])
   expect(await overOf(order.id)).toBe(85_00)
@@ -47,7 +51,7 @@ test("what comes after the works have left is too much as well, and goes back wh
   const { order } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number))
   must(await shipOrder(shop, artist, order.number, { carrier: "FedEx" }))
-  must(await markPaid(shop, artist, order.number, { amount: 85_00 }))
+  must(await markPaid(shop, artist, order.number, { amount: 85_00, moreThanDue: true }))
   expect(await moneyForBuyer(shop.db, order)).toEqual({ due: 0, over: 85_00, back: [] })
   must(await refundOrder(shop, artist, order.number, { over: 85_00, reason: "More than the total came in." }))
   expect(await moneyForBuyer(shop.db, order)).toEqual({
@@ -70,7 +74,7 @@ test("money for an order that was refunded counts for it, and waits to go back",
   const { refunds } = must(await moneyOfOrder(shop, artist, await orderNow(shop, order.id)))
   must(await markRefundSent(shop, artist, order.number, refunds[0]?.id ?? ""))
   expect((await orderNow(shop, order.id)).paymentState).toBe("refunded")
-  must(await markPaid(shop, artist, order.number, { amount: 30_00 }))
+  must(await markPaid(shop, artist, order.number, { amount: 30_00, moreThanDue: true }))
   expect((await orderNow(shop, order.id)).paymentState).toBe("partially_refunded")
   expect(await overOf(order.id)).toBe(30_00)
 })
@@ -89,4 +93,28 @@ test("the day on which money came is in the ledger: noon where the site is, and 
       problem: { code: "invalid", fields: { receivedOn: expect.any(String) } },
     })
   expect(await amountsOf(order.id)).toEqual([100_00])
+})
+
+test("more than is due is booked only when it is confirmed, however many forms come at once", async () => {
+  const { order } = await placedOrder(shop)
+  const forms = Array.from({ length: 6 }, () => ({ amount: order.total, key: crypto.randomUUID() }))
+  const outcomes = await Promise.all(forms.map((form) => markPaid(shop, artist, order.number, form)))
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
+    problem: { code: "conflict", reason: moreThanDue, fields: { amount: expect.stringContaining("Nothing is due") } },
+  })
+  expect(await amountsOf(order.id)).toEqual([order.total])
+  must(await markPaid(shop, artist, order.number, { amount: 5_00, moreThanDue: true }))
+  expect(await overOf(order.id)).toBe(5_00)
+})
+
+test("how it came is kept, also in a way that the artist names", async () => {
+  const { order } = await placedOrder(shop)
+  must(await markPaid(shop, artist, order.number, { amount: 100_00, method: "check" }))
+  must(await markPaid(shop, artist, order.number, { amount: 100_00, method: namedMethod(" Zelle ") }))
+  expect(await markPaid(shop, artist, order.number, { method: "stripe" })).toMatchObject({
+    problem: { fields: { method: "How was it paid?" } },
+  })
+  const { payments: came } = must(await moneyOfOrder(shop, artist, await orderNow(shop, order.id)))
+  expect(came.map(({ method }) => method)).toEqual(["Check", "Zelle"])
 })

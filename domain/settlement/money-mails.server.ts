@@ -3,7 +3,7 @@ import { href } from "react-router"
 import type { Transaction } from "../../db/connect.ts"
 import type { MailBlock } from "../../db/tables/mail-content.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { sayCode } from "../../lib/say-code.ts"
+import { formatErrorCode } from "../../lib/say-code.ts"
 import type { RemoteDispute } from "../../services/payments/card-payments.ts"
 import { button, facts, greeting, heading, text, titles } from "../mails/mail-content.ts"
 import { alertArtist } from "../notifications/artist-alert.server.ts"
@@ -19,7 +19,6 @@ import type { Shop } from "../shop.ts"
 const linesOf = (tx: Transaction, order: OrderRow) =>
   tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
 
-/** A mail to the buyer of an order: its works, the words, and the way to its page. */
 async function toBuyer(
   shop: Shop,
   tx: Transaction,
@@ -54,7 +53,6 @@ async function toBuyer(
 const openOrder = (shop: Shop, { number }: Pick<OrderRow, "number">) =>
   button(`${shop.siteUrl}${href("/admin/orders/:number", { number })}`, "Open the order")
 
-/** A part of what is due came in. */
 export const mailPartReceived = (
   shop: Shop,
   tx: Transaction,
@@ -70,7 +68,6 @@ export const mailPartReceived = (
     ],
   })
 
-/** The bank declined a payment after all: the works are free again. */
 export const mailPaymentFailed = (shop: Shop, tx: Transaction, order: OrderRow): Promise<void> =>
   toBuyer(shop, tx, order, {
     subject: `Your payment for ${order.number} didn’t go through`,
@@ -81,7 +78,6 @@ export const mailPaymentFailed = (shop: Shop, tx: Transaction, order: OrderRow):
     ],
   })
 
-/** Money that could buy nothing goes back. */
 export const mailSentBack = (shop: Shop, tx: Transaction, order: OrderRow, money: string): Promise<void> =>
   toBuyer(shop, tx, order, {
     subject: `We’re sending back your payment for ${order.number}`,
@@ -92,7 +88,6 @@ export const mailSentBack = (shop: Shop, tx: Transaction, order: OrderRow, money
     ],
   })
 
-/** Money went back by the artist's decision. */
 export const mailRefunded = (shop: Shop, tx: Transaction, order: OrderRow, money: string): Promise<void> =>
   toBuyer(shop, tx, order, {
     subject: `Your refund for ${order.number}`,
@@ -104,14 +99,13 @@ export const mailRefunded = (shop: Shop, tx: Transaction, order: OrderRow, money
 
 type Unmatched = { money: string; reason: string; goesBack: boolean }
 
-/** Money came for an order that it does not pay: to the artist. */
 export async function mailMoneyUnmatched(
   shop: Shop,
   tx: Transaction,
   order: OrderRow,
   { money, reason, goesBack }: Unmatched,
 ): Promise<void> {
-  const why = reason.startsWith(`${order.number}: `) ? sayCode(reason.slice(order.number.length + 2)) : reason
+  const why = reason.startsWith(`${order.number}: `) ? formatErrorCode(reason.slice(order.number.length + 2)) : reason
   await alertArtist(shop, tx, "payment-problem", {
     replyTo: order.email,
     subject: `${order.number}: a payment needs your attention`,
@@ -131,7 +125,6 @@ export async function mailMoneyUnmatched(
 
 const wayOf = ({ method }: Receipt) => (methodOf(method)?.name ?? method).toLowerCase()
 
-/** Money came that belongs to nothing: to the artist. */
 export const mailStrayMoney = (shop: Shop, tx: Transaction, receipt: Receipt, money: string): Promise<void> =>
   alertArtist(shop, tx, "payment-problem", {
     subject: `${money} came in and belongs to no order`,
@@ -143,7 +136,6 @@ export const mailStrayMoney = (shop: Shop, tx: Transaction, receipt: Receipt, mo
     ],
   })
 
-/** A refund did not arrive: to the artist. */
 export async function mailRefundFailed(
   shop: Shop,
   tx: Transaction,
@@ -166,7 +158,6 @@ export async function mailRefundFailed(
 
 type Disputed = { amount: string; disputed: RemoteDispute; page: string | undefined }
 
-/** The buyer's bank asks for the money back: to the artist. */
 export async function mailDispute(
   shop: Shop,
   tx: Transaction,
@@ -181,7 +172,7 @@ export async function mailDispute(
       heading("A payment is disputed"),
       text(`The buyer’s bank asks for ${amount} back. ${said[disputed.state]}`),
       facts([
-        ["Reason", sayCode(disputed.reason)],
+        ["Reason", formatErrorCode(disputed.reason)],
         ["Order", order?.number ?? ""],
       ]),
       ...(page ? [button(page, "Answer the bank")] : []),

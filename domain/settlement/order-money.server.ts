@@ -7,37 +7,35 @@ import { methodOf } from "../payments/methods.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type Refundable, refundableOf } from "./refundable.server.ts"
+import { mayBeVoided } from "./void-payment.server.ts"
 
 type Sender = "provider" | "hand" | "nobody"
 
-/** Money that came, as the order's page shows it. Minor units; `page` is the provider's own page of it. */
 export type MoneyIn = Pick<
   PaymentRow,
   "id" | "amount" | "currency" | "reference" | "receivedAt" | "state" | "reason"
 > & {
   method: string
   page: string | null
-  /** What refunds have left of it. */
   left: number
   sendsBack: Sender
   dispute: string
+  canBeVoided: boolean
 }
 
-/** Money that goes back. `method` is how it came. */
-export type MoneyBack = Pick<
+export type RefundLine = Pick<
   RefundRow,
   "id" | "amount" | "currency" | "state" | "reason" | "failure" | "requestedAt" | "settledAt"
 > & { by: Sender; method: string }
 
-export type OrderMoney = {
+type OrderMoney = {
   payments: MoneyIn[]
-  refunds: MoneyBack[]
-  /** What an open order still awaits. Minor units. */
+  refunds: RefundLine[]
+  /** Minor units. */
   due: number
   refundable: Refundable
 }
 
-/** All that is known of an order's money. Admin only. */
 export async function moneyOfOrder(shop: Shop, actor: Actor, order: OrderRow): Promise<Outcome<OrderMoney>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -67,8 +65,7 @@ const awaiting = new Set(["unpaid", "pending", "authorized", "partially_paid", "
 
 const nameOf = (method: string) => methodOf(method)?.name ?? method
 
-/** A refund for the studio. @param method of the payment that it takes from */
-export function moneyBack(row: RefundRow, method: string): MoneyBack {
+export function moneyBack(row: RefundRow, method: string): RefundLine {
   const { id, amount, currency, state, reason, failure, requestedAt, settledAt } = row
   return {
     ...{ id, amount, currency, state, reason, failure, requestedAt, settledAt },
@@ -77,7 +74,6 @@ export function moneyBack(row: RefundRow, method: string): MoneyBack {
   }
 }
 
-/** A payment for the studio. */
 export function moneyIn(shop: Shop, row: PaymentRow): MoneyIn {
   const { id, amount, currency, reference, receivedAt, state, reason, dispute, method, refunded } = row
   return {
@@ -86,5 +82,6 @@ export function moneyIn(shop: Shop, row: PaymentRow): MoneyIn {
     page: shop.cardPayments?.provider === method ? shop.cardPayments.pageOf(reference) : null,
     left: amount - refunded,
     sendsBack: methodOf(method)?.sendsBack ?? "hand",
+    canBeVoided: mayBeVoided(row),
   }
 }

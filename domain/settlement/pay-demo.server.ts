@@ -11,7 +11,7 @@ import { confirmPayment } from "./confirm-payment.server.ts"
 
 const noOrder = refuse("not_found", "There is no such order.")
 
-/** The demo's buyer pressed Pay: pretends that a provider confirmed it. Only where that can pay for its works. */
+/** Only for works that demo payments can buy. */
 
 export async function payDemo(shop: Shop, actor: Actor, token: string): Promise<Outcome<OrderRow>> {
   if (!isOrderToken(token)) return noOrder

@@ -8,7 +8,6 @@ import type { Shop } from "../shop.ts"
 import { openInvoicePage } from "./invoice-card-page.server.ts"
 import { lookAtSession } from "./settle-session.server.ts"
 
-/** Opens the card page for a payment of the client's commission whose invoice is open. @returns its address */
 export async function payInRoom(shop: Shop, { commissionId }: Client, paymentId: string): Promise<Outcome<string>> {
   const none = refuse("not_found", "There is no such payment.")
   if (!z.uuid().safeParse(paymentId).success) return none
@@ -19,7 +18,7 @@ export async function payInRoom(shop: Shop, { commissionId }: Client, paymentId:
   return payment?.invoiceId ? openInvoicePage(shop, payment.invoiceId) : none
 }
 
-/** The client came back from the card page: settles how its payments stand, without waiting for the provider's message. */
+/** For the return from the card page: does not wait for the webhook. */
 export async function lookAtRoomPayments(shop: Shop, { commissionId }: Client): Promise<void> {
   for (const { invoiceId, open } of await milestonesOf(shop.db, commissionId))
     if (invoiceId && open > 0) await lookAtSession(shop, { invoiceId })

@@ -5,19 +5,15 @@ import type { Run } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 
-/** The day on which money came, as `2026-11-20`. */
 export const receivedOn = z
   .string()
   .trim()
   .refine((day) => isCalendarDate(day) && day >= "2000-01-01", "Please enter the day on which it came.")
 
-/** Of a day that is over only the date is known. */
+/** A past day has no time. */
 const noon = 12 * 60
 
-/**
- * When money came that was entered by hand: now, if it was today or nothing is said, else noon of that day where the site
- * is. Refuses a day that is to come.
- */
+/** Noon of a past day in the site's time zone. Refuses a future day. */
 export async function whenReceived({ tx, now }: Run, day: string | undefined): Promise<Outcome<Date>> {
   if (day === undefined) return done(now)
   const { site } = await readSettings(tx, "site")

@@ -5,19 +5,13 @@ import type { Shop } from "../shop.ts"
 import { handleEvents } from "./handle-events.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { settlePayment } from "./settle-payment.server.ts"
-import { failRefund, settleRefund } from "./settle-refund.server.ts"
+import { failRefund, syncRefund } from "./settle-refund.server.ts"
 
-/** How far each comparison goes back beyond the one before: banks move money days later. */
+/** Overlap of two comparisons, because banks move money days later. */
 const overlapDays = 7
-/** How far back the first one goes. */
 const firstDays = 30
 
-/**
- * Compares our ledger with the provider's, and settles what is missing here: money whose message never came, refunds that
- * were made there or whose answer we did not hear, and ends what waits for a provider that is gone. A job runs it each hour
- * and at the start.
- * @returns how many differences there were
- */
+/** Hourly and at start: syncs what lacks a webhook or answer, fails what waits for a removed provider. Returns the count. */
 export async function reconcile(shop: Shop): Promise<number> {
   const { cardPayments: cards } = shop
   const begun = shop.now()
@@ -31,12 +25,12 @@ export async function reconcile(shop: Shop): Promise<number> {
     try {
       if (await settle()) found++
     } catch (error) {
-      // One that cannot be settled must not hide the others; the next comparison meets it again.
+      // One failure must not hide the others; the next comparison retries it.
       shop.log.error({ err: error, id }, "a payment could not be settled")
     }
   }
   for await (const payment of cards.paymentsSince(since)) await settled(payment.id, () => settlePayment(shop, payment))
-  for await (const refund of cards.refundsSince(since)) await settled(refund.id, () => settleRefund(shop, refund))
+  for await (const refund of cards.refundsSince(since)) await settled(refund.id, () => syncRefund(shop, refund))
   const row = { checkedUntil: begun, found }
   await shop.db
     .insert(paymentChecks)
@@ -48,10 +42,7 @@ export async function reconcile(shop: Shop): Promise<number> {
 
 const daysBefore = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000)
 
-/**
- * Refunds that wait for a provider that has not been set up for a day: they have failed, and can be sent by hand. The provider
- * may have been asked before it was gone, and its answer not heard: the words say so.
- */
+/** After a day, so that they can be sent by hand. The provider may have been asked before: the message says so. */
 async function failUnsendable(shop: Shop, now: Date): Promise<void> {
   const unsendable = await shop.db
     .select({ id: refunds.id })
@@ -78,7 +69,7 @@ async function failUnsendable(shop: Shop, now: Date): Promise<void> {
 const gone =
   "The provider of this payment isn’t set up here any more. It may have sent the money before: please look there first."
 
-/** Refunds and events whose jobs were given up: they were tried for a while, and the provider did not answer. */
+/** Retries refunds and events whose jobs gave up. */
 async function finishWaiting(shop: Shop, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 10 * 60_000)
   const unsent = await shop.db
@@ -95,7 +86,7 @@ async function finishWaiting(shop: Shop, now: Date): Promise<void> {
       if (outcome.status === "rejected") noteUndone(shop, outcome.reason)
 }
 
-/** After hours in which the provider was away thousands may wait: what is handled is written down on the way. */
+/** After hours of downtime thousands may wait, so progress is stored in batches. */
 const mostTogether = 100
 
 async function later(shop: Shop, attempt: () => Promise<void>): Promise<void> {
@@ -106,7 +97,7 @@ async function later(shop: Shop, attempt: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What cannot be done must not keep the ledgers from being compared; the next comparison tries it again. */
+/** A failure must not prevent the comparison; the next one retries it. */
 function noteUndone({ log }: Shop, err: unknown): void {
   if (err instanceof PaymentProblem) log.warn({ err }, "the provider of card payments does not answer yet")
   else log.error({ err }, "what waits for the provider of card payments could not be done")

@@ -13,27 +13,24 @@ import { writeOrder } from "../checkout/write-order.server.ts"
 import { command, type Run } from "../command.server.ts"
 import { areDemoWorks } from "../demo-records.server.ts"
 import { record } from "../history.server.ts"
+import { invoiceSettings } from "../invoices/invoice-content.ts"
 import { issueInvoice } from "../invoices/issue-invoice.server.ts"
 import { reserveWorks, sellHolds } from "../orders/holds.server.ts"
 import { sourceWords } from "../orders/sources.ts"
-import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
+import { noteEvent, type OrderRow, transitionOrder } from "../orders/transition.server.ts"
 import { writePayment } from "../payments/ledger.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { type SaleByHand, type SaleInput, saleSchema } from "./sale-by-hand.ts"
-import { copiesOf, takersOf } from "./sale-copies.server.ts"
+import { chooseSaleCopies, takersOf } from "./sale-copies.server.ts"
 import { mailSale } from "./sale-mails.server.ts"
 import { deliveryOf, saleSums } from "./sale-sums.ts"
 
-export type RecordedSale = { number: string; email: string; total: number; currency: string; paid: number }
+type RecordedSale = { number: string; email: string; total: number; currency: string; paid: number }
 
-/**
- * Records a sale that the artist made at the studio, at a fair or by telephone. It is an order like any other: it locks its
- * works as a purchase does, its amounts come from the same function, money that came is in the ledger, and its invoice is
- * issued. The same form twice is one sale. What a buyer holds online, or somebody has reserved, is refused with a sentence
- * that says who has it (409). Who left no e-mail address gets none.
- */
+/** Has locks, sums, ledger and invoice like the shop. Idempotent by `key`. Refuses (409) held copies, naming the holder. */
 export async function recordSale(shop: Shop, actor: Actor, input: SaleInput): Promise<Outcome<RecordedSale>> {
   const parsed = checked(saleSchema, input)
   const hash = createHash("sha256").update(JSON.stringify(input)).digest("hex")
@@ -42,7 +39,7 @@ export async function recordSale(shop: Shop, actor: Actor, input: SaleInput): Pr
   if (sold.ok || sold.problem.code !== "conflict" || !parsed.ok) return sold
   const again = await findRepeated(shop, parsed.value.key, hash)
   if (again) return again
-  // Perhaps the works are only kept for somebody who did not pay in time.
+  // The works may be on an expired hold.
   const ids = parsed.value.items.map(({ artworkId }) => artworkId)
   return (await releaseExpiredHolds(shop, ids)) > 0 ? atOnce(attempt) : sold
 }
@@ -52,14 +49,13 @@ async function atOnce(attempt: () => Promise<Outcome<RecordedSale>>): Promise<Ou
     return await attempt()
   } catch (error) {
     if (isUniqueViolation(error, "orders_idempotency_key_unique")) return refuse("conflict", "Please try again.")
-    // The last lock: nobody comes here unless the row locks failed.
+    // Only if the row locks fail.
     if (isUniqueViolation(error, "holds_one_per_copy"))
       return refuse("conflict", "Somebody else got this work at the same moment. Choose another one.")
     throw error
   }
 }
 
-/** The sale that a form with this key became; null if none did. */
 async function findRepeated(shop: Shop, key: string, hash: string): Promise<Outcome<RecordedSale> | null> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.idempotencyKey, key))
   if (!order) return null
@@ -81,8 +77,8 @@ async function sell(run: Run, sale: SaleByHand, requestHash: string): Promise<Ou
   const { shop, tx, actor, now } = run
   const ids = [...new Set(sale.items.map(({ artworkId }) => artworkId))]
   const works = await lockWorks(tx, ids)
-  const settings = await readSettings(tx, "site", "taxes", "payment", "demo")
-  const chosen = copiesOf(works, await takersOf(tx, ids), sale.items, settings.site.timeZone)
+  const settings = await readSettings(tx, "demo", ...invoiceSettings)
+  const chosen = chooseSaleCopies(works, await takersOf(tx, ids), sale.items, settings.site.timeZone)
   if (!chosen.ok) return chosen
   const { copies, reservations } = chosen.value
   const sums = saleSums(settings, sale)
@@ -107,6 +103,7 @@ async function sell(run: Run, sale: SaleByHand, requestHash: string): Promise<Ou
     currency: settings.site.currency,
     ...amounts,
     lineDiscounts,
+    units: sizeUnitsOf(settings.site),
     orderState: "open",
     termsVersion: "",
     dueAt: isPaid ? null : new Date(now.getTime() + settings.payment.transfer.dueDays * dayMs),
@@ -118,8 +115,9 @@ async function sell(run: Run, sale: SaleByHand, requestHash: string): Promise<Ou
   const event = { machine: "note", from: "", to: "", note: `Sold ${words}, recorded by hand` } as const
   await noteEvent(tx, actor, written.order.id, event, now)
   const order = await takeMoney(run, written.order, sale, { paid: paid.value, isPaid })
-  if (isPaid) await sellHolds(tx, order, works, now)
-  // What the artist had reserved already stays so.
+  // A work that the buyer has is sold, even if partly paid.
+  if (isPaid || sale.handover === "handed") await sellHolds(tx, order, works, now)
+  // A reservation by the artist stays.
   else
     await reserveWorks(
       tx,
@@ -127,7 +125,7 @@ async function sell(run: Run, sale: SaleByHand, requestHash: string): Promise<Ou
       [...works.values()].filter(({ availability }) => availability === "available"),
       now,
     )
-  const moved = sale.handover === "handed" ? await handOver(run, order) : order
+  const moved = sale.handover === "handed" ? await handOver(run, order, isPaid) : order
   await record(
     tx,
     actor,
@@ -137,12 +135,12 @@ async function sell(run: Run, sale: SaleByHand, requestHash: string): Promise<Ou
   const series = settings.demo.state === "loaded" && (await areDemoWorks(tx, ids)) ? "demo" : "invoice"
   const invoiceId = randomUUID()
   await mailSale(shop, tx, { order: moved, lines, invoiceId, settings, paid: paid.value })
-  // Last, because whoever else issues an invoice waits from here until the commit.
+  // Last, because other invoices wait for this number until the commit.
   await issueInvoice(tx, { order: moved, lines, settings }, now, { id: invoiceId, series })
   return done(summaryOf(moved, paid.value))
 }
 
-/** What came, in minor units. */
+/** Minor units. */
 function paidOf(sale: SaleByHand, { total, subtotal }: OrderSums): Outcome<number> {
   const wrong = (field: string, words: string) =>
     refuse("invalid", "Please check the fields marked in red.", { [field]: words })
@@ -154,7 +152,7 @@ function paidOf(sale: SaleByHand, { total, subtotal }: OrderSums): Outcome<numbe
   return sale.deposit < total ? done(sale.deposit) : wrong("deposit", "This is all of it: choose “In full”.")
 }
 
-/** Writes down what came; the ledger has how. What costs nothing is paid without any money. */
+/** A free order is paid without a payment. */
 async function takeMoney(
   { tx, actor, now }: Run,
   order: OrderRow,
@@ -165,7 +163,7 @@ async function takeMoney(
   const receipt = { key: `hand:${key}`, method, reference: reference || order.number, amount: paid, currency }
   if (paid > 0) await writePayment(tx, receipt, { orderId: order.id, receivedAt: now })
   if (paid === 0 && !isPaid) return order
-  const moved = must(await transition(tx, actor, order, "payment", isPaid ? "paid" : "partially_paid", now))
+  const moved = must(await transitionOrder(tx, actor, order, "payment", isPaid ? "paid" : "partially_paid", now))
   if (!isPaid) {
     const note = `${formatMoney(paid, currency)} came in, ${formatMoney(order.total - paid, currency)} is left`
     await noteEvent(tx, actor, order.id, { machine: "note", from: "", to: "", note }, now)
@@ -173,9 +171,10 @@ async function takeMoney(
   return moved
 }
 
-async function handOver({ tx, actor, now }: Run, order: OrderRow): Promise<OrderRow> {
-  const delivered = must(await transition(tx, actor, order, "fulfilment", "delivered", now))
-  return must(await transition(tx, actor, delivered, "order", "completed", now))
+async function handOver({ tx, actor, now }: Run, order: OrderRow, isPaid: boolean): Promise<OrderRow> {
+  const delivered = must(await transitionOrder(tx, actor, order, "fulfilment", "delivered", now))
+  if (!isPaid) return delivered
+  return must(await transitionOrder(tx, actor, delivered, "order", "completed", now))
 }
 
 function must(moved: Outcome<OrderRow>): OrderRow {

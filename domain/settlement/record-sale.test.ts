@@ -18,9 +18,11 @@ import { remindOfTransfers } from "../checkout/remind-of-transfers.server.ts"
 import { cancelOrder } from "../orders/order-commands.server.ts"
 import { shipOrder } from "../orders/parcel-commands.server.ts"
 import { reserveWork } from "../orders/reservations.server.ts"
+import { namedMethod } from "../payments/methods.ts"
 import { markPaid } from "./mark-paid.server.ts"
 import { recordSale } from "./record-sale.server.ts"
 import type { SaleInput } from "./sale-by-hand.ts"
+import { voidPayment } from "./void-payment.server.ts"
 
 const { shop, later } = await openWorkingShop()
 const artist: Actor = { kind: "user", id: randomUUID(), email: "ada@example.com", name: "Ada", role: "admin" }
@@ -136,6 +138,46 @@ describe("a sale that is recorded by hand", () => {
     expect(invoice?.content?.lines.map(({ title }) => title)).toContain("Discount")
   })
 
+  test("handed over with a deposit: its work is sold, the order waits for the rest and is complete when that has come", async () => {
+    const work = await insertWork(shop)
+    const order = await sold(saleOf([work], { paid: "part", deposit: 100_000, method: namedMethod("Zelle") }))
+    expect(order).toMatchObject({ orderState: "open", paymentState: "partially_paid", fulfilmentState: "delivered" })
+    expect(await availabilityOf(work)).toBe("sold")
+    const [payment] = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
+    expect(payment).toMatchObject({ method: "other:Zelle", amount: 100_000 })
+    later({ days: 60 })
+    await releaseExpiredHolds(shop)
+    expect(await availabilityOf(work)).toBe("sold")
+    const paid = await markPaid(shop, artist, order.number)
+    expect(paid.ok && paid.value).toMatchObject({ orderState: "completed", paymentState: "paid" })
+  })
+
+  test("handed over and paid later: the e-mail of the payment announces no pickup of what the buyer has", async () => {
+    const email = "taken@example.com"
+    const order = await sold(saleOf([await insertWork(shop)], { paid: "later", email }))
+    expect((await markPaid(shop, artist, order.number)).ok).toBe(true)
+    const letter = (await mailsTo(email)).find(({ subject }) => subject.startsWith("We’ve received your payment"))
+    expect(JSON.stringify(letter)).not.toContain("We’ll write again")
+    const kept = await sold(
+      saleOf([await insertWork(shop)], { paid: "later", handover: "pickup", email: "kept@example.com" }),
+    )
+    expect((await markPaid(shop, artist, kept.number)).ok).toBe(true)
+    expect(JSON.stringify(await mailsTo("kept@example.com"))).toContain("We’ll write again when it’s ready to pick up.")
+  })
+
+  test("in a way that the artist names, and voided: its work is free again when the time to pay is over", async () => {
+    const work = await insertWork(shop)
+    const order = await sold(saleOf([work], { handover: "pickup", method: namedMethod("Zelle") }))
+    const [payment] = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
+    expect(
+      await voidPayment(shop, artist, order.number, { paymentId: payment?.id ?? "", reason: "A typo" }),
+    ).toMatchObject({ ok: true, value: { paymentState: "unpaid" } })
+    expect(await availabilityOf(work)).toBe("reserved")
+    later({ days: 60 })
+    await releaseExpiredHolds(shop)
+    expect(await availabilityOf(work)).toBe("available")
+  })
+
   test("editions: the number that was handed over, or the next; never one twice", async () => {
     const print = await insertWork(shop, { editionSize: 5, price: 10_000 })
     const order = await sold(
@@ -191,7 +233,6 @@ describe("what is refused", () => {
       [{ name: "" }, "name"],
       [{ email: "judith" }, "email"],
       [{ items: [] }, "items"],
-      [{ paid: "later" }, "handover"],
       [{ handover: "ship" }, "line1"],
       [{ handover: "pickup", paid: "part" }, "deposit"],
       [{ handover: "pickup", paid: "part", deposit: 999_999_999 }, "deposit"],

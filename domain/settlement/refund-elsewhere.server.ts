@@ -5,16 +5,12 @@ import type { Run } from "../command.server.ts"
 import type { PaymentRow, RefundRow } from "../payments/ledger.server.ts"
 import { giveBackTo } from "../payments/request-refund.server.ts"
 
-// What the artist does in the provider's own program.
+// For refunds in the provider's own dashboard.
 
 const failure = "The money was sent back in the provider’s own program."
 
-/**
- * A refund that is not counted here has been sent: what was to be sent here and no longer can be fails, the last first. The
- * payment must be locked.
- * @returns false, with nothing changed, when more would have gone back than came
- */
-export async function makeRoom({ tx, now }: Run, payment: PaymentRow, amount: number): Promise<boolean> {
+/** Fails unsent refunds, the last first, for one from outside. The payment must be locked. False, unchanged, if too little. */
+export async function failUnsentRefunds({ tx, now }: Run, payment: PaymentRow, amount: number): Promise<boolean> {
   const unsent = await tx
     .select()
     .from(refunds)
@@ -35,7 +31,6 @@ export async function makeRoom({ tx, now }: Run, payment: PaymentRow, amount: nu
   return true
 }
 
-/** A refund that was made there. Its payment must be locked, and have room for it. */
 export async function writeForeign(
   { tx, now }: Run,
   payment: Pick<PaymentRow, "id">,

@@ -4,12 +4,13 @@ import type { Transaction } from "../../db/connect.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
+import { paymentSchema } from "../amount-schema.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { lockCommissionOf, settleCommission } from "../commissions/invoice-milestone.server.ts"
 import { record } from "../history.server.ts"
-import { leftOf } from "../invoices/credit-content.ts"
-import { contentsOf, type LockedInvoice, lockIssued } from "../invoices/credit-notes.server.ts"
+import { getUncredited } from "../invoices/credit-content.ts"
+import { getCreditNoteContents, type LockedInvoice, lockIssued } from "../invoices/credit-notes.server.ts"
 import { creditLocked } from "../invoices/invoice-commands.server.ts"
 import { lockPayments, type RefundRow } from "../payments/ledger.server.ts"
 import { refundPayments, withdrawRefunds } from "../payments/request-refund.server.ts"
@@ -19,13 +20,12 @@ import { closeCardPage } from "./end-session.server.ts"
 import { mailInvoiceRefunded } from "./invoice-refund-mails.server.ts"
 
 const refundSchema = z.strictObject({
-  /** Minor units; absent: all that is left of what was paid. */
-  amount: z.int("Please enter an amount.").min(1, "More than nothing.").optional(),
-  /** A credit note is issued over what was not credited before; without it the invoice asks for the money again. */
+  /** Minor units; absent: all that is left. */
+  amount: paymentSchema.optional(),
+  /** Issues a credit note for what was not credited before; otherwise the invoice is open again. */
   credit: z.boolean().default(true),
   /** The artist sends it, although the provider could. */
   byHand: z.boolean().default(false),
-  /** Makes the refund the same, however often the form is sent. */
   key: z.uuid().optional(),
   reason: z.string().trim().min(1, "Please give a reason: the client will see it.").max(500, "At most 500 characters."),
 })
@@ -33,12 +33,7 @@ const refundSchema = z.strictObject({
 const none = refuse("not_found", "There is no such invoice.")
 const isId = (id: string) => z.uuid().safeParse(id).success
 
-/**
- * Sends back some or all of what was paid for an invoice that is of no order, no more than is left. A provider is asked by a
- * job; what came by transfer the artist sends, and then marks as sent. The same form twice is one refund. A card page that is
- * open is closed: it asks for another sum.
- * @returns how much, as it is said
- */
+/** No more than is left. Idempotent by `key`. Closes an open card page, because its sum is wrong. */
 export async function refundInvoice(
   shop: Shop,
   actor: Actor,
@@ -77,15 +72,14 @@ const refund = (shop: Shop, actor: Actor, id: string, input: z.input<typeof refu
       const credited = await creditLocked(run, invoice, { ...asked, amount: toCredit, decision: first.decision })
       if (!credited.ok) return credited
     }
-    // What never moved is back at once.
     if (rows.every(({ state }) => state === "sent")) await mailInvoiceRefunded(shop, tx, invoice, rows)
     await settleCommission(run, id)
     return done(formatMoney(amount, currency))
   })
 
-/** How much of a refund has no credit note yet. @param left of what was paid, with the refund */
+/** The uncredited amount of a refund. `left` includes the refund. */
 function notCredited({ content, notes }: LockedInvoice, amount: number, left: number): number {
-  const asksFor = leftOf(content, contentsOf(notes))
+  const asksFor = getUncredited(content, getCreditNoteContents(notes))
   const owed = Math.max(0, left - asksFor)
   return Math.min(asksFor, Math.max(0, amount - owed))
 }
@@ -101,7 +95,6 @@ async function decidedBefore(tx: Transaction, invoiceId: string, decision: strin
 
 type Found = { invoice: LockedInvoice; refund: RefundRow }
 
-/** A refund of an invoice's money, with both locked. */
 async function lockRefund({ tx }: Run, id: string, refundId: string): Promise<Found | null> {
   const invoice = isId(id) && isId(refundId) ? await lockIssued(tx, { id }) : null
   if (!invoice) return null
@@ -113,7 +106,6 @@ async function lockRefund({ tx }: Run, id: string, refundId: string): Promise<Fo
 
 const noRefund = refuse("not_found", "There is no such refund.")
 
-/** The artist has sent money of an invoice back, at the bank or in hand. @returns how much, as it is said */
 export const markInvoiceRefundSent = (
   shop: Shop,
   actor: Actor,
@@ -135,7 +127,7 @@ export const markInvoiceRefundSent = (
     return done(money)
   })
 
-/** Money of an invoice stays after all: what the artist was to send, or what a provider could not. A credit note of it stays, too. */
+/** Keeps the money of a refund by hand or a failed one; its credit note stays. */
 export const leaveInvoiceRefund = (shop: Shop, actor: Actor, id: string, refundId: string): Promise<Outcome<string>> =>
   command(shop, actor, "admin", noInput, async (run) => {
     const { tx, now } = run

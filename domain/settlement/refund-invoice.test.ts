@@ -24,7 +24,7 @@ import { reconcile } from "./reconcile.server.ts"
 import { leaveInvoiceRefund, markInvoiceRefundSent, refundInvoice } from "./refund-invoice.server.ts"
 import { refundOrder } from "./refund-order.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
-import { settleRefund } from "./settle-refund.server.ts"
+import { syncRefund } from "./settle-refund.server.ts"
 
 const house = await openCardShop()
 const { shop, stripe, later, deliver } = house
@@ -169,7 +169,7 @@ test("a refund that fails is a task, an e-mail to the artist and a line of the h
   // the provider says again what it said before, as at each comparison of the ledgers
   const told = await shop.db.$count(mails)
   const remote = await remoteOf(other, "failed")
-  expect(await settleRefund(shop, remote)).toBe(false)
+  expect(await syncRefund(shop, remote)).toBe(false)
   expect((await refundsOf(other))[0]?.state).toBe("withdrawn")
   expect(await tasksOf(other)).toEqual([])
   expect(await shop.db.$count(mails)).toBe(told)
@@ -181,8 +181,8 @@ test("what was read before a refund went back does not undo it: nobody hears of 
   await sendRefund(shop, (await refundsOf(other))[0]?.id ?? "")
   await deliver()
   const told = await shop.db.$count(mails)
-  expect(await settleRefund(shop, await remoteOf(other, "pending"))).toBe(false)
-  await settleRefund(shop, await remoteOf(other, "succeeded"))
+  expect(await syncRefund(shop, await remoteOf(other, "pending"))).toBe(false)
+  await syncRefund(shop, await remoteOf(other, "succeeded"))
   expect((await refundsOf(other)).map(({ state }) => state)).toEqual(["sent"])
   expect(await shop.db.$count(mails)).toBe(told)
 })
@@ -195,11 +195,11 @@ test("what was read before a refund failed is asked for again: nobody hears that
   later(60 * 24)
   await deliver()
   const told = await shop.db.$count(mails)
-  expect(await settleRefund(shop, before)).toBe(false)
+  expect(await syncRefund(shop, before)).toBe(false)
   expect(await tasksOf(other)).toMatchObject([{ failed: true }])
   must(await leaveInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
   for (const state of ["pending", "succeeded"] as const)
-    expect(await settleRefund(shop, { ...before, state })).toBe(false)
+    expect(await syncRefund(shop, { ...before, state })).toBe(false)
   expect((await refundsOf(other)).map(({ state }) => state)).toEqual(["withdrawn"])
   expect(await shop.db.$count(mails)).toBe(told)
 })
@@ -223,9 +223,9 @@ test("a refund from elsewhere that fails while room is made for it has failed: n
   const slow = shopWhere(async (asked) => {
     if (asked === id) return
     later(2)
-    await settleRefund(shop, { ...there, state: "failed" })
+    await syncRefund(shop, { ...there, state: "failed" })
   })
-  expect(await settleRefund(slow, there)).toBe(false)
+  expect(await syncRefund(slow, there)).toBe(false)
   expect((await refundsOf(one)).map(({ state }) => state)).toEqual(["failed", "failed"])
   const subject = `Your refund for ${one.number}`
   expect((await subjectsTo("ana@example.com", one.number)).filter((sent) => sent === subject)).toHaveLength(1)
@@ -236,10 +236,10 @@ test("money of a refund that stays by decision and went back after all counts, h
   must(await refundInvoice(shop, artist, one.invoiceId, why))
   const id = (await refundsOf(one))[0]?.id ?? ""
   await sendRefund(shop, id)
-  await settleRefund(shop, await remoteOf(one, "failed"))
+  await syncRefund(shop, await remoteOf(one, "failed"))
   must(await leaveInvoiceRefund(shop, artist, one.invoiceId, id))
   later(60 * 24)
-  expect(await settleRefund(shop, await remoteOf(one, "pending"))).toBe(true)
+  expect(await syncRefund(shop, await remoteOf(one, "pending"))).toBe(true)
   expect((await refundsOf(one)).map(({ state }) => state)).toEqual(["sent"])
   expect(await standingOf(shop.db, one.invoiceId)).toMatchObject({ sentBack: 224_000 })
 })

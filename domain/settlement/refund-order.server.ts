@@ -4,6 +4,7 @@ import { z } from "zod"
 import { payments, type RefundedParts, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import type { Actor } from "../actor.ts"
+import { amountSchema } from "../amount-schema.ts"
 import { checked } from "../checked.ts"
 import { noInput, type Run } from "../command.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
@@ -18,28 +19,20 @@ import { mailRefunded } from "./money-mails.server.ts"
 import { type Refundable, refundableOf } from "./refundable.server.ts"
 import { followRefunds } from "./settle-refund.server.ts"
 
-const cents = z.int("Please enter an amount.").min(0, "Please enter an amount.")
-
 const refundSchema = z.strictObject({
-  /** By the id of the line: how much of it goes back, in minor units. */
-  lines: z.record(z.uuid(), cents).default({}),
-  delivery: cents.default(0),
-  /** Of what was paid too much. */
-  over: cents.default(0),
+  /** Minor units by line id. */
+  lines: z.record(z.uuid(), amountSchema).default({}),
+  delivery: amountSchema.default(0),
+  over: amountSchema.default(0),
   /** The artist sends it, although the provider could. */
   byHand: z.boolean().default(false),
-  /** Makes the refund the same, however often the form is sent. */
   key: z.uuid().optional(),
   reason: z.string().trim().min(1, "Please give a reason: the buyer will see it.").max(500, "At most 500 characters."),
 })
 
-export type RefundInput = z.input<typeof refundSchema>
+type RefundInput = z.input<typeof refundSchema>
 
-/**
- * Sends back some or all of what was paid for an order: of each line and of the delivery, no more than it cost, of what was
- * paid too much, and in all no more than is left. A provider is asked by a job; what came by transfer the artist sends, and
- * then marks as sent. The same form twice is one refund. Can be undone.
- */
+/** A job asks the provider; a transfer is sent by the artist, then marked. Idempotent by `key`. Can be undone. */
 export const refundOrder = (shop: Shop, actor: Actor, number: string, input: RefundInput): Promise<Outcome<StepDone>> =>
   onOrder(shop, actor, number, checked(refundSchema, input), async (run, { reason, byHand, key, ...parts }) => {
     const { order } = run
@@ -54,7 +47,6 @@ export const refundOrder = (shop: Shop, actor: Actor, number: string, input: Ref
     })
   })
 
-/** Whether a form of this key has refunded something of the order already. */
 async function wasDecided({ tx, order }: Run & LockedOrder, decision: string): Promise<boolean> {
   const [found] = await tx
     .select({ id: refunds.id })
@@ -70,26 +62,23 @@ type Parts = Required<RefundedParts>
 const sumOf = ({ lines, delivery, over }: Parts) =>
   Object.values(lines).reduce((sum, one) => sum + one, 0) + delivery + over
 
-/** Why these parts of a locked order cannot go back; null when they can. */
+/** Null when these parts of a locked order can be refunded. */
 export async function refusedRefund({ tx, order }: Run & LockedOrder, parts: Parts) {
   const amount = sumOf(parts)
-  if (amount === 0) return refuse("invalid", "Choose what goes back.", { amount: "More than nothing." })
+  if (amount === 0) return refuse("invalid", "Choose what goes back.", { amount: "Please enter an amount above 0." })
   const of = await refundableOf(tx, order)
   const tooMuch = amount > of.left ? "That is more than is left of what was paid." : refusedPart(of, parts)
   return tooMuch ? refuse("conflict", tooMuch) : null
 }
 
-/**
- * Requests that parts of a locked order go back, which `refusedRefund` allows.
- * @returns the order as it stands now; `state` "sent" when nothing had to be sent, because no money moved
- */
+/** Call after `refusedRefund`. `state` is "sent" when no money has to move. */
 export async function requestParts(
   run: Run & LockedOrder,
   { over, ...priced }: Parts,
   { key, ...ask }: { reason: string; byHand?: boolean; key?: string | undefined },
 ): Promise<{ moved: OrderRow; state: "sent" | "requested" }> {
   const { shop, tx, actor, order, now } = run
-  // What was paid too much is a decision of its own: nothing that was invoiced is given back by it.
+  // A refunded overpayment is a decision of its own: it credits nothing on the invoice.
   const decisions = [
     { amount: sumOf({ ...priced, over: 0 }), parts: priced },
     { amount: over, parts: { lines: {}, delivery: 0, over } },
@@ -107,7 +96,7 @@ export async function requestParts(
   return { moved, state: requested.every(({ state }) => state === "sent") ? "sent" : "requested" }
 }
 
-/** Why a part cannot be refunded: it is none of the order, or cost less. */
+/** Null when the part can be refunded. */
 function refusedPart(of: Refundable, { lines, delivery, over }: Parts): string | null {
   for (const [id, amount] of Object.entries(lines)) {
     const line = of.lines.find((one) => one.id === id)
@@ -118,7 +107,7 @@ function refusedPart(of: Refundable, { lines, delivery, over }: Parts): string |
   return over > of.over ? "Less than that was paid too much." : null
 }
 
-/** The artist has sent money back at the bank, or in hand. Can be undone. */
+/** For refunds by transfer or in hand. Can be undone. */
 export const markRefundSent = (
   shop: Shop,
   actor: Actor,

@@ -35,7 +35,7 @@ const backOf = async (orderId: string) =>
 
 test("what was paid too much goes back by a decision of its own, and the order stays paid", async () => {
   const { order } = await placedOrder(shop)
-  must(await markPaid(shop, artist, order.number, { amount: order.total + 50_00 }))
+  must(await markPaid(shop, artist, order.number, { amount: order.total + 50_00, moreThanDue: true }))
   expect((await moneyOf(order.id)).refundable).toMatchObject({ over: 50_00, left: order.total + 50_00 })
   const more = { over: 50_01, reason: "Too much" }
   expect(await refundOrder(shop, artist, order.number, more)).toMatchObject({ problem: { code: "conflict" } })

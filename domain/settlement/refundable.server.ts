@@ -5,10 +5,7 @@ import { payments, type RefundedParts, refunds } from "../../db/tables/payments.
 import type { OrderRow } from "../orders/transition.server.ts"
 import { balanceOf } from "../payments/ledger.server.ts"
 
-/**
- * What can still go back of an order, in minor units: of each line, of the delivery, and of what was paid too much. `left` is
- * what is left of the money, and the limit of them together.
- */
+/** What can still be refunded, in minor units. `left` limits all parts together. */
 export type Refundable = {
   lines: { id: string; title: string; most: number }[]
   delivery: number
@@ -16,10 +13,10 @@ export type Refundable = {
   left: number
 }
 
-/** Of a rate, which is in thousandths of a percent. */
+/** Rates are in thousandths of a percent. */
 const whole = 100_000n
 
-/** Inside a transaction the order must be locked. */
+/** In a transaction the order must be locked. */
 export async function refundableOf(db: Transaction | Database, order: OrderRow): Promise<Refundable> {
   const bought = await db
     .select()
@@ -37,16 +34,16 @@ export async function refundableOf(db: Transaction | Database, order: OrderRow):
         notInArray(refunds.state, ["failed", "withdrawn"]),
       ),
     )
-  // One decision may take from several payments; each says all of it.
+  // A decision may use several payments; each row has all of its parts.
   const decisions = new Map(before.map(({ decision, parts }) => [decision, parts]))
   const goneOf = (of: (parts: RefundedParts) => number) =>
     [...decisions.values()].reduce((sum, parts) => sum + (parts ? of(parts) : 0), 0)
   const added = order.taxes.filter(({ included }) => !included)
-  // Taxes that were added to a price go back with it.
+  // Added taxes are refunded with the price.
   const share = added.reduce((sum, { rate }) => sum + BigInt(rate), whole)
   const { paid, refunding } = await balanceOf(db, order.id)
   const left = paid - refunding
-  // In whole numbers: 19.00 times 1.07 is 20.330000000000002 otherwise, and a cent more than it cost.
+  // Integers, because 19.00 × 1.07 is 20.330000000000002 in floating point: a cent too much.
   const withTaxes = (price: number) => Number((BigInt(price) * share + whole - 1n) / whole)
   const still = (price: number, gone: number) => Math.max(0, Math.min(withTaxes(price) - gone, left))
   const over = Math.max(0, paid - order.total) - goneOf((parts) => parts.over ?? 0)

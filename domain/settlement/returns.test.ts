@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { orderEvents, orderLines } from "../../db/tables/orders.ts"
+import { orderEvents, orderLines, orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { returns } from "../../db/tables/returns.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
@@ -127,7 +127,12 @@ describe("a buyer sends works back", () => {
     must(await markPaid(shop, artist, order.number))
     const [first = ""] = await lineIds(order)
     must(await shipOrder(shop, artist, order.number, { carrier: "FedEx", lineIds: [first] }))
-    expect((await returnsForBuyer(shop, order.token))?.may).toEqual({ cancel: false, works: [0], arrived: false })
+    expect((await returnsForBuyer(shop, order.token))?.may).toEqual({
+      cancel: false,
+      works: [{ at: 0, copies: [] }],
+      kinds: ["return", "damage"],
+      arrived: false,
+    })
     expect(await ask(order, { ...back, works: ["1"] })).toMatchObject(wrong("invalid"))
     expect(await askForReturn(shop, "nobody", back)).toMatchObject(wrong("not_found"))
     must(await ask(order, { ...back, kind: "damage" }))
@@ -254,5 +259,45 @@ describe("a buyer sends works back", () => {
     expect(await closeReturn(shop, artist, other.number, { answer: "Keep it" })).toMatchObject({
       problem: { code: "conflict" },
     })
+  })
+})
+
+describe("of several copies of an edition", () => {
+  async function twoCopies() {
+    const print = await insertWork(shop, { editionSize: 5, price: 10_000 })
+    const item = { artwork_id: print.id, quantity: 2, options: [] }
+    const placed = must(await placeOrder(shop, visitor, filledCheckout([item]), null))
+    const [order] = await shop.db.select().from(orders).where(eq(orders.number, placed.number))
+    if (!order) throw new Error("no order")
+    await delivered(order)
+    return { print, order, lines: await lineIds(order) }
+  }
+  const sold = async (id: string) =>
+    (await shop.db.select().from(holds).where(eq(holds.artworkId, id))).filter(({ state }) => state === "sold").length
+
+  test("the buyer chooses which to send, and the others are sold as before", async () => {
+    const { print, order, lines } = await twoCopies()
+    const asks = await returnsForBuyer(shop, order.token)
+    expect(asks?.may.works).toEqual([{ at: 0, copies: [1, 2] }])
+    must(await ask(order, { ...back, works: ["0/2"] }))
+    expect((await openReturn(shop.db, order.id))?.lineIds).toEqual([lines[1]])
+    must(await approveReturn(shop, artist, order.number, { answer: "Please send it" }))
+    must(await moveReturnTo(shop, artist, order.number, "received"))
+    must(await closeReturn(shop, artist, order.number, { fate: "available", lines: { [lines[1] ?? ""]: 10_000 } }))
+    expect(await sold(print.id)).toBe(1)
+  })
+
+  test("only what has come back is on the wall again; the rest stays the buyer’s, who may ask about it again", async () => {
+    const { print, order, lines } = await twoCopies()
+    must(await ask(order, back))
+    must(await approveReturn(shop, artist, order.number, { answer: "Please send them" }))
+    must(await moveReturnTo(shop, artist, order.number, "received"))
+    const close = { fate: "available", lines: { [lines[0] ?? ""]: 10_000 } }
+    expect(await closeReturn(shop, artist, order.number, { ...close, cameBack: [] })).toMatchObject({
+      problem: { fields: { cameBack: "Please tick what has come back." } },
+    })
+    must(await closeReturn(shop, artist, order.number, { ...close, cameBack: [lines[0] ?? ""] }))
+    expect(await sold(print.id)).toBe(1)
+    expect((await returnsForBuyer(shop, order.token))?.may.works).toEqual([{ at: 0, copies: [] }])
   })
 })

@@ -5,9 +5,8 @@ import { freeNumbers, takenNumbers } from "../artworks/holds.server.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import type { Run } from "../command.server.ts"
 import type { LockedOrder } from "../orders/lock-order.server.ts"
-import { type OrderRow, transition } from "../orders/transition.server.ts"
+import { type OrderRow, transitionOrder } from "../orders/transition.server.ts"
 
-/** Whether an order that awaits its payment no longer holds its works: its time is over, or they are gone. */
 export async function holdsAreLost({ tx, now }: Run, { id }: OrderRow): Promise<boolean> {
   const rows = await tx.select().from(holds).where(eq(holds.orderId, id))
   return (
@@ -16,11 +15,7 @@ export async function holdsAreLost({ tx, now }: Run, { id }: OrderRow): Promise<
   )
 }
 
-/**
- * An order whose time to pay was over holds its works again, because its money came after all: the same copies if they are
- * free, of an edition others. Works must be locked (`lockOrder`).
- * @returns the order as it stands now; null when a work is not to be had any more
- */
+/** The same copies, or others of an edition. Works must be locked (`lockOrder`). Null when one is not available. */
 export async function reviveOrder(run: Run, { order, works }: LockedOrder): Promise<LockedOrder | null> {
   const { tx, actor, now } = run
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id)).orderBy(orderLines.position)
@@ -28,7 +23,7 @@ export async function reviveOrder(run: Run, { order, works }: LockedOrder): Prom
     .select()
     .from(holds)
     .where(and(eq(holds.orderId, order.id), ne(holds.state, "released")))
-  // Past their time and still its own: nobody else could take them.
+  // Expired, but nobody else has taken them.
   if (own.length === lines.length) {
     await tx.update(holds).set({ expiresAt: null }).where(eq(holds.orderId, order.id))
     return { order, works }
@@ -53,7 +48,7 @@ export async function reviveOrder(run: Run, { order, works }: LockedOrder): Prom
     .insert(holds)
     .values(copies.map(({ work, number }) => ({ artworkId: work.id, number, orderId: order.id, createdAt: now })))
   if (order.orderState !== "expired") return { order, works }
-  const opened = await transition(
+  const opened = await transitionOrder(
     tx,
     actor,
     order,

@@ -4,26 +4,25 @@ import { formatMoney } from "../../lib/format-money.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import type { Confirmation } from "../checkout/confirmation.server.ts"
 import { transferCode } from "../checkout/transfer-code.server.ts"
-import { askedOf, isWaived, type Milestone, milestonesOf } from "../commissions/milestones.server.ts"
+import { getMilestoneAmount, isWaived, type Milestone, milestonesOf } from "../commissions/milestones.server.ts"
 import { accountFacts } from "../invoices/account-facts.ts"
 import { type SessionRow, unfinishedSessions } from "../payments/sessions.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { takesCard } from "./invoice-card-page.server.ts"
 
-/** How what is open can be paid: by card, on a page that may be open already, and by transfer. */
-export type WaysToPay = {
+type WaysToPay = {
   card: { offered: boolean; sessionId: string | null; url: string | null; processing: boolean }
   transfer: Confirmation["transfer"]
 }
 
-/** A payment that was agreed on. Minor units; `asked`: what is to be paid of it in all, less what was credited or waived; `paidAt`: when it was paid in full; `ways`: an invoice asks for it now. */
+/** Minor units. `asked`: the total less credits and waivers; `paidAt`: paid in full; `ways`: an invoice is open. */
 export type RoomPayment = Pick<
   Milestone,
   "id" | "kind" | "title" | "amount" | "currency" | "due" | "invoiceId" | "invoiceNumber" | "paid" | "open"
 > & { asked: number; waived: boolean; paidAt: Date | null; ways: WaysToPay | null }
 
-/** @param over whether the commission was ended before it was made: nothing is asked for any more */
+/** @param over the commission has ended, so nothing is due */
 export async function roomPayments(shop: Shop, commissionId: string, over: boolean): Promise<RoomPayment[]> {
   const all = await milestonesOf(shop.db, commissionId)
   const asking = over ? [] : all.flatMap((one) => (one.invoiceId && asksFor(one) ? one.invoiceId : []))
@@ -31,11 +30,11 @@ export async function roomPayments(shop: Shop, commissionId: string, over: boole
   return Promise.all(
     all.map(async (one) => {
       const { id, kind, title, amount, currency, due, paid, open, paidAt, state, invoiceNumber } = one
-      // What was credited in full is as if it had not been asked for.
+      // A fully credited invoice does not count.
       const invoiceId = state === "void" ? null : one.invoiceId
       return {
         ...{ id, kind, title, amount, currency, due, invoiceId, invoiceNumber, paid, open, paidAt },
-        ...{ asked: askedOf(one), waived: isWaived(one) },
+        ...{ asked: getMilestoneAmount(one), waived: isWaived(one) },
         ways: !over && asksFor(one) ? await waysOf(shop, known, one) : null,
       }
     }),
@@ -46,7 +45,6 @@ const asksFor = ({ state, open }: Milestone) => state !== null && state !== "voi
 
 type Asking = { invoices: (typeof invoices.$inferSelect)[]; sessions: SessionRow[]; timeZone: string }
 
-/** What is known of the invoices that ask for money: with few statements, however many they are. */
 async function readAsking(shop: Shop, ids: string[]): Promise<Asking> {
   if (ids.length === 0) return { invoices: [], sessions: [], timeZone: "UTC" }
   const [rows, sessions, { site }] = await Promise.all([

@@ -12,10 +12,9 @@ import type { Copy } from "../checkout/write-order.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { SaleByHand } from "./sale-by-hand.ts"
 
-/** A copy that is taken, and by whom. */
-export type Taker = Awaited<ReturnType<typeof takersOf>>[number]
+type Taker = Awaited<ReturnType<typeof takersOf>>[number]
 
-/** The copies of works that are held, reserved or sold. Read it under the works' locks. */
+/** Read it under the works' locks. */
 export const takersOf = (tx: Transaction, ids: string[]) =>
   tx
     .select({ hold: holds, order: { number: orders.number, orderState: orders.orderState } })
@@ -23,8 +22,7 @@ export const takersOf = (tx: Transaction, ids: string[]) =>
     .leftJoin(orders, eq(orders.id, holds.orderId))
     .where(and(inArray(holds.artworkId, ids), ne(holds.state, "released")))
 
-/** Who has a copy, and what can be done about it. */
-export function takenWords(work: ArtworkRow, { hold, order }: Taker, zone: TimeZone): string {
+function takenWords(work: ArtworkRow, { hold, order }: Taker, zone: TimeZone): string {
   const what = work.editionSize === null ? `“${work.title}”` : `Copy ${hold.number} of “${work.title}”`
   if (hold.state === "sold") return `${what} is sold${order ? ` (${order.number})` : ""}.`
   if (hold.reservedFor && hold.expiresAt) {
@@ -37,12 +35,8 @@ export function takenWords(work: ArtworkRow, { hold, order }: Taker, zone: TimeZ
   return `${what} is reserved. If it’s with a gallery or on loan, record its return first; else free the copy on its page, or choose another one.`
 }
 
-/**
- * The copies that are sold: the asked numbers, of an edition otherwise the lowest that are free. Refuses (409), with a
- * sentence each, what is sold, held or not for sale.
- * @returns besides, the reservations that end with the sale
- */
-export function copiesOf(
+/** The lowest free copies by default. Refuses (409) what is not available. `reservations` end with the sale. */
+export function chooseSaleCopies(
   works: Map<string, ArtworkRow>,
   takers: Taker[],
   items: SaleByHand["items"],
@@ -55,7 +49,7 @@ export function copiesOf(
   }
   const reservations: string[] = []
   const found: (Copy | null)[] = items.map(() => null)
-  // Those with a number come first, so that no other copy is given theirs.
+  // Numbered items first, so that no other item gets their copies.
   const order = [...items.keys()].sort((one, other) => rank(items[one]) - rank(items[other]) || one - other)
   for (const at of order) {
     const item = items[at]

@@ -3,13 +3,12 @@ import type { Transaction } from "../../db/connect.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import { type PlacedParts, transferFacts } from "../checkout/order-mails.server.ts"
-import { button, facts, greeting, heading, note, text, titles } from "../mails/mail-content.ts"
+import { button, facts, greeting, heading, noteBlock, text, titles } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { addressLines, sumsBlock, worksBlock } from "../orders/order-facts.ts"
 import { orderedWorks } from "../orders/ordered-works.ts"
 import type { Shop } from "../shop.ts"
 
-/** What was bought in person, what is still to pay and how, with the invoice. @param paid what came, in minor units */
 export async function mailSale(
   shop: Shop,
   tx: Transaction,
@@ -21,13 +20,19 @@ export async function mailSale(
   const names = titles(orderedWorks(lines).map(({ title }) => title))
   const money = (minor: number) => formatMoney(minor, order.currency)
   const until = order.dueAt ? ` until ${sayDateOf(order.dueAt, site.timeZone)}` : ""
+  const hasLeft = order.fulfilmentState === "delivered"
+  const takenWords = ` ${several ? "are" : "is"} with you.`
   const toPay =
     left === 0
       ? [text(["Thank you. ", ...names, ` ${several ? "are" : "is"} yours. Your invoice is attached.`])]
       : [
-          text(["Thank you. ", ...names, ` ${several ? "are" : "is"} reserved for you${until}.`]),
+          text([
+            "Thank you. ",
+            ...names,
+            hasLeft ? takenWords : ` ${several ? "are" : "is"} reserved for you${until}.`,
+          ]),
           text(
-            `${paid > 0 ? `We’ve received ${money(paid)}; ${money(left)} is still to pay. ` : ""}Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. Your invoice is attached.`,
+            `${paid > 0 ? `We’ve received ${money(paid)}; ${money(left)} is still to pay. ` : ""}${hasLeft ? "" : `Once your transfer arrives, ${several ? "they’re" : "it’s"} yours. `}Your invoice is attached.`,
           ),
           text("Please transfer:"),
           facts(transferFacts({ ...order, total: left }, payment, site.timeZone)),
@@ -39,14 +44,14 @@ export async function mailSale(
     subject: left === 0 ? `Thank you for your purchase, ${order.number}` : `Your order ${order.number}`,
     blocks: [
       worksBlock(shop, lines),
-      heading(left === 0 ? (several ? "They’re yours" : "It’s yours") : "Reserved for you"),
+      heading(left === 0 ? (several ? "They’re yours" : "It’s yours") : hasLeft ? "Thank you" : "Reserved for you"),
       greeting(order.name),
       ...toPay,
       sumsBlock(order, lines),
       button(`${shop.siteUrl}${href("/order-confirmation")}?order=${order.token}`, "View your order"),
-      ...(order.fulfilmentState === "delivered"
+      ...(hasLeft
         ? []
-        : [note(`${order.shipping.pickup ? "For" : "Ship to"}: ${addressLines(order).join(", ")}`)]),
+        : [noteBlock(`${order.shipping.pickup ? "For" : "Ship to"}: ${addressLines(order).join(", ")}`)]),
     ],
     attachments: [{ kind: "invoice", invoiceId }],
   })

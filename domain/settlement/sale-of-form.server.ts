@@ -4,7 +4,7 @@ import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** The number of the order that the form with this key became; null: it was not sent, or refused. Admin only. */
+/** Null: not sent, or refused. */
 export async function saleOfForm(shop: Shop, actor: Actor, key: string): Promise<Outcome<string | null>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

@@ -2,12 +2,9 @@ import { eq } from "drizzle-orm"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { PaymentProblem } from "../../services/payments/card-payments.ts"
 import type { Shop } from "../shop.ts"
-import { failRefund, settleRefund } from "./settle-refund.server.ts"
+import { failRefund, syncRefund } from "./settle-refund.server.ts"
 
-/**
- * Asks the provider to send a refund. Its own id is the key, so that however often this runs, the money goes back once.
- * @throws PaymentProblem when it is to be tried again
- */
+/** The refund's id is the idempotency key. Throws a `PaymentProblem` when it must be retried. */
 export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
   const { cardPayments: cards } = shop
   const [row] = await shop.db
@@ -20,10 +17,10 @@ export async function sendRefund(shop: Shop, refundId: string): Promise<void> {
     throw new PaymentProblem("try-later", "The provider of this payment is not set up.")
   const { amount, currency } = row.refund
   try {
-    await settleRefund(shop, await cards.refund({ key: refundId, paymentId: row.reference, amount, currency }))
+    await syncRefund(shop, await cards.refund({ key: refundId, paymentId: row.reference, amount, currency }))
   } catch (error) {
     if (!(error instanceof PaymentProblem) || error.kind === "try-later") throw error
-    // The provider will never do it: the artist hears why, and can send the money by other means.
+    // The provider will never send it, so the artist has to.
     await failRefund(shop, refundId, error.message)
   }
 }

@@ -12,15 +12,10 @@ import type { Shop } from "../shop.ts"
 import { confirmInvoicePayment } from "./confirm-invoice-payment.server.ts"
 import { confirmPayment } from "./confirm-payment.server.ts"
 import { mailDispute, mailStrayMoney } from "./money-mails.server.ts"
-import { settleRefund } from "./settle-refund.server.ts"
+import { syncRefund } from "./settle-refund.server.ts"
 
 const byCard = system("Card payment")
 
-/**
- * Takes over how a payment stands at the provider: the money, its refunds, and what the buyer's bank disputes. Any number
- * of times, in any order. A refund that cannot be settled keeps neither the others nor a dispute from being known.
- * @returns whether something was not known here before
- */
 export async function settlePayment(shop: Shop, payment: RemotePayment): Promise<boolean> {
   if (payment.state !== "succeeded" || !shop.cardPayments) return false
   const receipt = receiptOf(shop.cardPayments.provider, payment)
@@ -28,7 +23,7 @@ export async function settlePayment(shop: Shop, payment: RemotePayment): Promise
   let news = false
   if (!(await findPayment(shop.db, receipt.key))) {
     news = true
-    // What is refused has its row, too.
+    // Refused money is recorded too.
     const { orderId, invoiceId } = session ?? {}
     if (orderId) await confirmPayment(shop, byCard, orderId, receipt)
     else if (invoiceId) await confirmInvoicePayment(shop, byCard, invoiceId, receipt)
@@ -37,7 +32,7 @@ export async function settlePayment(shop: Shop, payment: RemotePayment): Promise
   const problems: unknown[] = []
   for (const refund of payment.refunds)
     try {
-      news = (await settleRefund(shop, refund)) || news
+      news = (await syncRefund(shop, refund)) || news
     } catch (error) {
       problems.push(error)
     }
@@ -54,7 +49,6 @@ const receiptOf = (provider: string, { id, amount, currency }: RemotePayment): R
   currency,
 })
 
-/** Money that belongs to nothing that is known here: somebody has to decide. */
 async function keepStray(shop: Shop, receipt: Receipt): Promise<void> {
   const actor = system("Card payment")
   const kept = await command(shop, actor, "admin", noInput, async ({ tx, now }) => {

@@ -10,32 +10,31 @@ import { settleCommission } from "../commissions/invoice-milestone.server.ts"
 import { record } from "../history.server.ts"
 import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
-import { noteEvent, type OrderRow, transition } from "../orders/transition.server.ts"
+import { noteEvent, type OrderRow, transitionOrder } from "../orders/transition.server.ts"
 import { balanceOf, findPayment, type PaymentRow, type RefundRow } from "../payments/ledger.server.ts"
 import { giveBackTo, noteSent } from "../payments/request-refund.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailInvoiceRefunded, mailRefundStays } from "./invoice-refund-mails.server.ts"
 import { mailRefunded, mailRefundFailed } from "./money-mails.server.ts"
-import { makeRoom, writeForeign } from "./refund-elsewhere.server.ts"
+import { failUnsentRefunds, writeForeign } from "./refund-elsewhere.server.ts"
 
 const states = { pending: "pending", succeeded: "sent", failed: "failed" } as const
 
 /**
- * Takes over how a refund stands at the provider; also one that was made in the provider's own program. Any number of
- * times, in any order. A refund of a payment that is not known yet is left for later: the payment brings its refunds.
- * @returns whether something was not known here before
- * @throws PaymentProblem when more has gone back than came, as far as is known: what failed since is heard of later
+ * Syncs a refund from the provider, also one made in its dashboard. Idempotent, in any order. A refund of an unknown payment is
+ * skipped: the payment brings it. Returns whether something changed.
+ * @throws PaymentProblem when more was refunded than received, as far as known: a failure may be reported later
  */
-export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<boolean> {
+export async function syncRefund(shop: Shop, remote: RemoteRefund): Promise<boolean> {
   const settled = await takeOverNow(shop, remote)
   if (settled !== "no room") return settled === true
-  // What we believe to have gone back may have failed since, and its message be on its way.
+  // A refund that counts here may have failed since.
   for (const id of await sentOf(shop, remote)) {
     const now = await shop.cardPayments?.readRefund(id)
     if (now?.state === "failed") await takeOver(shop, now)
   }
-  // Meanwhile it may have failed itself.
+  // It may have failed itself since.
   const again = await takeOverNow(shop, remote)
   if (again === "no room") throw new PaymentProblem("try-later", `More of ${remote.paymentId} went back than came.`)
   return again === true
@@ -43,16 +42,14 @@ export async function settleRefund(shop: Shop, remote: RemoteRefund): Promise<bo
 
 type TakenOver = boolean | "no room" | "had failed"
 
-/** Takes over what was read of a refund; of one that had failed by then, how it stands now. */
 async function takeOverNow(shop: Shop, remote: RemoteRefund): Promise<TakenOver> {
   const settled = await takeOver(shop, remote)
   if (settled !== "had failed") return settled
-  // Most likely it was read before that, and the buyer would hear that the money went back.
+  // Most likely it was read before the failure, and the buyer would be told of a refund that failed.
   const now = await shop.cardPayments?.readRefund(remote.id)
   return now && now.state !== "failed" ? takeOver(shop, now, true) : false
 }
 
-/** @param isSure whether it was read after it had failed, as far as is known here */
 async function takeOver(shop: Shop, remote: RemoteRefund, isSure = false): Promise<TakenOver> {
   const { cardPayments: cards } = shop
   if (!cards) return false
@@ -67,12 +64,12 @@ async function takeOver(shop: Shop, remote: RemoteRefund, isSure = false): Promi
     const to = states[remote.state]
     if (found?.state === to && found.providerId === remote.id) return done(false)
     if (found && isOlder(found, remote)) return done(false)
-    // the artist has decided already that the money stays
+    // The artist has decided that the money stays.
     if (found?.state === "withdrawn" && to === "failed") return done(false)
     const wasOver = found?.state === "failed" || found?.state === "withdrawn"
     if (wasOver && found.providerId === remote.id && to !== "failed" && !isSure) return done("had failed")
     const counts = found === null || wasOver
-    if (counts && to !== "failed" && !(await makeRoom(run, payment, remote.amount))) return done("no room")
+    if (counts && to !== "failed" && !(await failUnsentRefunds(run, payment, remote.amount))) return done("no room")
     const refund = found ?? (await writeForeign(run, payment, remote))
     await moveRefund(run, { order, payment, refund }, remote)
     return done(true)
@@ -81,11 +78,10 @@ async function takeOver(shop: Shop, remote: RemoteRefund, isSure = false): Promi
   return settled.value
 }
 
-/** A refund is on its way before it went back or failed: what says so of one that has ended was read before that. */
+/** A pending refund never follows a sent or failed one, so this was read before. */
 const isOlder = ({ state, providerId }: RefundRow, remote: RemoteRefund) =>
   remote.state === "pending" && providerId === remote.id && (state === "sent" || state === "failed")
 
-/** The provider's ids of refunds of the same payment that went back as far as is known, or are on their way. */
 async function sentOf({ db, cardPayments: cards }: Shop, { paymentId }: RemoteRefund): Promise<string[]> {
   const rows = await db
     .select({ id: refunds.providerId })
@@ -101,7 +97,6 @@ async function sentOf({ db, cardPayments: cards }: Shop, { paymentId }: RemoteRe
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** Locks a payment, after what it pays. */
 async function lockWithPayment({ tx }: Run, { id, orderId, invoiceId }: PaymentRow) {
   const locked = orderId ? await lockOrder(tx, "id", orderId) : null
   if (invoiceId) await lockIssued(tx, { id: invoiceId })
@@ -109,7 +104,7 @@ async function lockWithPayment({ tx }: Run, { id, orderId, invoiceId }: PaymentR
   return { order: locked?.order ?? null, payment }
 }
 
-/** A refund that nobody has sent and no provider can send has failed: the artist hears of it, and can send it by hand. */
+/** A refund that no provider can send fails, and the artist can send it by hand. */
 export async function failRefund(shop: Shop, refundId: string, reason: string): Promise<void> {
   const failed = await command(shop, system("Card payment"), "admin", noInput, async (run) => {
     const [found] = await run.tx
@@ -169,7 +164,6 @@ async function moveRefund(run: Run, { order, payment, refund }: Moved, remote: T
 
 type WithoutOrder = Omit<Moved, "order"> & { money: string; isNew: boolean; failure: string | null }
 
-/** What follows of a refund of an invoice's money, or of money that belongs to nothing. */
 async function followWithoutOrder(run: Run, { payment, refund, money, isNew, failure }: WithoutOrder): Promise<void> {
   const { shop, tx, actor, now } = run
   const { invoiceId } = payment
@@ -190,19 +184,19 @@ async function followWithoutOrder(run: Run, { payment, refund, money, isNew, fai
   await settleCommission(run, invoice.row.id)
 }
 
-/** Moves an order's payment to where its money stands. The order must be locked. */
+/** Syncs an order's payment state with its money. The order must be locked. */
 export async function followRefunds({ tx, now }: Run, order: OrderRow): Promise<OrderRow> {
   const { paid, sentBack } = await balanceOf(tx, order.id)
-  // Money that pays nothing goes back without the order.
+  // Unmatched money is refunded without the order.
   if (paid === 0) return order
-  // What was paid too much may go back, and the order is still paid.
+  // An overpayment may be refunded while the order stays paid.
   const isWhole = sentBack === 0 || paid - sentBack >= order.total
-  // Of what stands and is not paid in full, a part that went back pays no more than before: no work may leave for it.
+  // A partly refunded part payment is still partial: no work may be shipped for it.
   const isPart = paid < order.total && (isWhole || order.orderState === "open")
   const isBack = !isWhole && sentBack >= paid
   const to = isBack ? "refunded" : isPart ? "partially_paid" : isWhole ? "paid" : "partially_refunded"
   if (to === order.paymentState) return order
-  const moved = await transition(tx, system("Refund"), order, "payment", to, now)
+  const moved = await transitionOrder(tx, system("Refund"), order, "payment", to, now)
   if (!moved.ok) throw new Error(moved.problem.message)
   return moved.value
 }

@@ -16,24 +16,22 @@ import {
 } from "../payments/sessions.server.ts"
 import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { orderOf, sessionToOpen } from "./card-page.server.ts"
+import { readOrderRow, sessionToOpen } from "./card-page.server.ts"
 import { mailInvoiceNotPaid } from "./invoice-money-mails.server.ts"
 import { invoiceSessionToOpen } from "./invoice-session.server.ts"
 import { mailPaymentFailed } from "./money-mails.server.ts"
 import { settlePayment } from "./settle-payment.server.ts"
 
-/** `paid`, `processing` and `open` say how the provider has it; `over`: nobody can pay on it any more. */
-export type SessionStands = "paid" | "processing" | "open" | "over"
+/** `over`: nobody can pay on it any more. */
+type SessionStands = "paid" | "processing" | "open" | "over"
 
 const clock = system("Clock")
 
 /**
- * Reads from the provider how a session stands, and does what follows: works are sold, or the order ends. Any number of
- * times, in any order.
- * A page of a provider that is not set up here any more counts as over a day after its time: money that came on it is found
- * when the provider is set up again.
+ * Syncs a payment session from the provider: sells the works, or ends the order. Idempotent, in any order. A session of a
+ * provider that is no longer configured ends a day after its time; money on it is found when the provider is configured again.
  * @param end closes the page first, so that nobody can pay on it any more
- * @throws PaymentProblem when the provider cannot be asked
+ * @throws PaymentProblem when the provider is not available
  */
 export async function settleSession(shop: Shop, session: SessionRow, { end = false } = {}): Promise<SessionStands> {
   if (isLost(shop, session)) {
@@ -45,7 +43,6 @@ export async function settleSession(shop: Shop, session: SessionRow, { end = fal
   return settleRead(shop, session, await readRemote(shop, session, end))
 }
 
-/** The same with what was read. @param remote null: the provider does not know the session */
 export async function settleRead(
   shop: Shop,
   session: SessionRow,
@@ -70,13 +67,13 @@ export async function settleRead(
   return "over"
 }
 
-/** Its provider can't be asked, and for a day nobody can have paid on it. */
+/** The provider is not configured, and for a day nobody can have paid. */
 const isLost = (shop: Shop, { provider, expiresAt }: SessionRow) =>
   provider !== shop.cardPayments?.provider && expiresAt.getTime() <= shop.now().getTime() - 86_400_000
 
 async function readRemote(shop: Shop, session: SessionRow, end: boolean): Promise<RemoteSession | null> {
   const { cardPayments: cards } = shop
-  // Another one knows nothing of it, which does not say that nobody paid.
+  // That another provider does not know the session does not mean that nobody paid.
   if (cards?.provider !== session.provider)
     throw new PaymentProblem("try-later", `${session.provider} is not set up here.`)
   const providerId = session.providerId ?? (await askAgain(shop, session))
@@ -85,15 +82,12 @@ async function readRemote(shop: Shop, session: SessionRow, end: boolean): Promis
   return end && remote?.state === "open" ? cards.expireSession(providerId) : remote
 }
 
-/**
- * The provider may have opened a page and we stopped before its answer: with the same key it answers the same. If it does not
- * answer, nobody has the page's address; if somebody pays on it after all, that money counts.
- */
+/** The same key returns the same page. Without an answer nobody has its URL, and money on it would still count. */
 async function askAgain(shop: Shop, session: SessionRow): Promise<string | null> {
   try {
     const { orderId } = session
     const ask = orderId
-      ? await sessionToOpen(shop, await orderOf(shop, orderId), session)
+      ? await sessionToOpen(shop, await readOrderRow(shop, orderId), session)
       : await invoiceSessionToOpen(shop, session)
     const opened = await shop.cardPayments?.openSession(ask)
     return opened?.id ?? null
@@ -103,7 +97,7 @@ async function askAgain(shop: Shop, session: SessionRow): Promise<string | null>
   }
 }
 
-/** Nobody has paid, and nobody can: the order ends, and its works are free. An invoice stays open. */
+/** Ends an unpaid order and frees its works. An invoice stays open. */
 async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boolean }): Promise<void> {
   const { orderId, invoiceId } = session
   const outcome = await command(shop, clock, "admin", noInput, async (run) => {
@@ -115,7 +109,7 @@ async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boo
     const locked = await lockOrder(run.tx, "id", orderId)
     const closed = await closeSession(run.tx, session.id)
     if (locked?.order.orderState !== "draft") return done(null)
-    // A delivery's price may be accepted again, in this way or another, as long as it holds.
+    // A delivery quote can be accepted again while it is valid.
     const { quoteAskedAt, dueAt } = locked.order
     if (quoteAskedAt && dueAt && dueAt > run.now) {
       if (closed && failed) await mailPaymentFailed(shop, run.tx, locked.order)
@@ -129,10 +123,7 @@ async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boo
   if (!outcome.ok) throw new Error(outcome.problem.message)
 }
 
-/**
- * Looks at every session whose time is over, and at payments that are processing. A job calls it before holds are released,
- * because an order keeps its works while somebody may be paying for them.
- */
+/** Runs before holds are released, because an order keeps its works while it may be paid. */
 export async function settleSessionsInTime(shop: Shop): Promise<void> {
   const provider = shop.cardPayments?.provider
   for (const session of await sessionsToLookAt(shop.db, shop.now())) {
@@ -140,16 +131,13 @@ export async function settleSessionsInTime(shop: Shop): Promise<void> {
     try {
       await settleSession(shop, session, { end: session.expiresAt <= shop.now() })
     } catch (error) {
-      // One that cannot be read must not keep the others; its order stays as it is.
+      // One failure must not stop the others; its order stays as it is.
       shop.log.error({ err: error, session: session.id }, "a payment session could not be settled")
     }
   }
 }
 
-/**
- * The buyer came back from the card page: settles how the payment stands, without waiting for the provider's message. Does
- * nothing for an order that awaits no card, or while the provider does not answer.
- */
+/** For the return from the card page: does not wait for the webhook. Ignores other orders, and an unavailable provider. */
 export async function lookAtPayment(shop: Shop, token: string): Promise<void> {
   if (!shop.cardPayments || !isOrderToken(token)) return
   const [order] = await shop.db
@@ -159,7 +147,6 @@ export async function lookAtPayment(shop: Shop, token: string): Promise<void> {
   if (order?.state === "draft") await lookAtSession(shop, order.id)
 }
 
-/** The same for what is paid on a page, whatever it is. */
 export async function lookAtSession(shop: Shop, of: PaidOnPage): Promise<void> {
   const session = await unfinishedSession(shop.db, of)
   if (session?.state !== "open") return

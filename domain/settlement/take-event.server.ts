@@ -5,10 +5,7 @@ import { command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/**
- * A provider writes that something happened. It is written down once, with the job that reads from the provider what it is
- * about. Refuses (400) what the provider has not signed, and test money on a site with real money.
- */
+/** Once, with the job that reads its subject. Refuses (400) invalid signatures, and test money on a live site. */
 export async function takeEvent(
   shop: Shop,
   provider: string,

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import { type Actor, mayAdminister, nameOf, system } from "../actor.ts"
+import { type Actor, getActorName, mayAdminister, system } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { lockOrder } from "../orders/lock-order.server.ts"
@@ -15,17 +15,15 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { receivePayment } from "./confirm-payment.server.ts"
 import { countForInvoice, invoiceNumbered } from "./count-for-invoice.server.ts"
-import { endSession } from "./end-session.server.ts"
+import { endCardSession } from "./end-session.server.ts"
 import { mailRefunded } from "./money-mails.server.ts"
 import { reviveOrder } from "./revive-order.server.ts"
 import { decided, gone, lockUnmatched, noteDecision } from "./unmatched-row.server.ts"
 
-// What somebody decides about money that matches nothing. Each decision once: the same again changes nothing, another one
-// is refused (409). Admin only.
+// Each decision is made once: a repeat changes nothing, another one is refused (409). Admin only.
 
 const words = z.string().trim().min(1, "Please say why: it stays in the books.").max(500, "At most 500 characters.")
 const decisionSchema = z.strictObject({ reason: words })
-/** An order's or an invoice's number as the database has it. */
 const numberOf = (typed: string) => orderNumberOf(typed).replaceAll(/[\u2010-\u2015]/g, "-")
 
 const attachSchema = z.strictObject({
@@ -36,11 +34,7 @@ const attachSchema = z.strictObject({
     .transform(numberOf),
 })
 
-/**
- * The money counts for an order or an invoice in its currency that awaits some: all of it, a part, or more. An order whose time
- * to pay was over stands again if its works are still free. Money for an order's invoice pays the order. Refuses while a card
- * payment for the invoice is being processed.
- */
+/** An order's invoice pays the order. Revives an expired order if its works are free. Refuses during a card payment. */
 export async function attachPayment(
   shop: Shop,
   actor: Actor,
@@ -49,8 +43,7 @@ export async function attachPayment(
 ): Promise<Outcome<string>> {
   const given = attachSchema.safeParse(input)
   const invoice = mayAdminister(actor) && given.success ? await invoiceNumbered(shop.db, given.data.number) : null
-  // Nobody may pay by card what is written down as paid.
-  const stays = invoice && !invoice.orderId ? await endSession(shop, { invoiceId: invoice.id }) : null
+  const stays = invoice && !invoice.orderId ? await endCardSession(shop, { invoiceId: invoice.id }) : null
   return stays ?? attach(shop, actor, paymentId, input)
 }
 
@@ -58,7 +51,7 @@ const attach = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Pr
   command(shop, actor, "admin", checked(attachSchema, input), async (run, { number }) => {
     const invoice = await invoiceNumbered(run.tx, number)
     if (invoice && !invoice.orderId) return countForInvoice(run, invoice.id, paymentId)
-    // The order's locks come first, as everywhere.
+    // Lock order: the order first.
     const locked = invoice?.orderId
       ? await lockOrder(run.tx, "id", invoice.orderId)
       : await lockOrder(run.tx, "number", number)
@@ -90,10 +83,10 @@ const attach = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Pr
 
 const awaiting = new Set(["unpaid", "pending", "authorized", "partially_paid", "failed"])
 
-/** What was over stands again by the program's own move; the history says who decided it. */
-const by = (actor: Actor) => system(nameOf(actor))
+/** Reviving is a system transition; the history names the actor. */
+const by = (actor: Actor) => system(getActorName(actor))
 
-/** All that is left of it goes back: by its provider, or by hand, and then it waits to be marked as sent. */
+/** Refunds the rest, by the provider or by hand. */
 export const sendBackUnmatched = (
   shop: Shop,
   actor: Actor,
@@ -114,7 +107,7 @@ export const sendBackUnmatched = (
     return done(money)
   })
 
-/** The money stays, for a reason that is written down: a gift, or what another order is settled with. */
+/** For a reason: a gift, or a settlement of another order. */
 export const keepMoney = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
   command(shop, actor, "admin", checked(decisionSchema, input), async (run, { reason }) => {
     const payment = await lockUnmatched(run, paymentId)
@@ -128,7 +121,7 @@ export const keepMoney = (shop: Shop, actor: Actor, paymentId: string, input: un
     return done(money)
   })
 
-/** The artist has sent back, at the bank or in hand, money that matched nothing. The buyer of the order that it was meant for is told. */
+/** Notifies the buyer of the order that it was meant for. */
 export const markUnmatchedSent = (shop: Shop, actor: Actor, refundId: string): Promise<Outcome<string>> =>
   command(shop, actor, "admin", noInput, async (run) => {
     const { tx, now } = run
@@ -148,7 +141,6 @@ export const markUnmatchedSent = (shop: Shop, actor: Actor, refundId: string): P
     return done(money)
   })
 
-/** A line in the history of the order that the money was probably meant for. */
 async function tellOrder({ tx, actor, now }: Run, { orderId }: PaymentRow, said: string): Promise<void> {
   if (orderId) await noteEvent(tx, actor, orderId, { machine: "note", from: "", to: "", note: said }, now)
 }

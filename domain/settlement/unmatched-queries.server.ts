@@ -8,25 +8,21 @@ import { filterConditions } from "../orders/order-filters.server.ts"
 import { refundsOf } from "../payments/ledger.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { type MoneyBack, type MoneyIn, moneyBack, moneyIn } from "./order-money.server.ts"
+import { type MoneyIn, moneyBack, moneyIn, type RefundLine } from "./order-money.server.ts"
 
-/** Money that pays nothing and of which something is left: somebody has to decide. */
 const waits = and(eq(payments.state, "unmatched"), lt(payments.refunded, payments.amount))
 
-/** An order, or an invoice of none, that this money may be for. `due` in minor units of the payment's currency. */
-export type Possible = { number: string; name: string; due: number }
+/** `due` in minor units of the payment's currency. */
+type Possible = { number: string; name: string; due: number }
 
 export type UnmatchedMoney = MoneyIn & {
-  /** The order that it was probably meant for. */
   order: { number: string; name: string } | null
-  /** The invoice of no order that it was probably meant for. */
   invoice: { id: string; number: string; name: string } | null
-  /** Orders and invoices that await money in this currency: first those of which exactly this much is due. */
   possible: Possible[]
-  refunds: MoneyBack[]
+  refunds: RefundLine[]
 }
 
-/** Money that matches nothing, the oldest first, 50 at most; with it what is on its way back of such money. Admin only. */
+/** Oldest first, at most 50, with pending refunds. */
 export async function unmatchedMoney(shop: Shop, actor: Actor): Promise<Outcome<UnmatchedMoney[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -88,7 +84,7 @@ async function awaitingOrders(shop: Shop, currencies: string[]) {
 
 const buyerOf = sql<string>`coalesce(${invoices.content}->'buyer'->>0, '')`
 
-/** Invoices of no order on which something is open; none of the demo’s, which goes one day. */
+/** Without demo invoices, which will be deleted. */
 async function awaitingInvoices(shop: Shop, currencies: string[]) {
   const { rows } = await shop.db.execute<Record<"number" | "name" | "currency" | "due", string>>(sql`
     select i.number, coalesce(i.content->'buyer'->>0, '') as name, i.content->>'currency' as currency, standing.open as due
@@ -99,7 +95,6 @@ async function awaitingInvoices(shop: Shop, currencies: string[]) {
   return rows.map(({ due, ...row }) => ({ ...row, due: Number(due) }))
 }
 
-/** How much money waits for a decision, for the dashboard. Admin only. */
 export async function countUnmatched(
   shop: Shop,
   actor: Actor,

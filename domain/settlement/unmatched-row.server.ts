@@ -9,14 +9,12 @@ import { refuse } from "../problem.ts"
 export const gone = () => refuse("not_found", "There is no such payment.")
 export const decided = () => refuse("conflict", "This money has been decided about before.")
 
-/** Money by its id, locked; null when there is none. */
 export async function lockUnmatched({ tx }: Run, id: string): Promise<PaymentRow | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for("update")
   return row ?? null
 }
 
-/** Writes down who decided what about money. */
 export async function noteDecision(
   { tx, actor, now }: Run,
   payment: PaymentRow,

@@ -5,7 +5,7 @@ import type { CardContent, CardPicture } from "../../services/cards/card.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { aboutPhotos } from "../media/photos-queries.server.ts"
-import { keyOf, type ShownPicture, widthsOf } from "../media/shown-picture.ts"
+import { getPictureKey, type ShownPicture, widthsOf } from "../media/shown-picture.ts"
 import { unnamedArtist } from "../settings/artist-name.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -21,25 +21,25 @@ type CardWork = Pick<WorkCard, "title" | "year" | "medium" | "size" | "editionSi
  * and it must not offer a sold work for sale.
  */
 export const workContent = (work: CardWork, artistName: string): CardContent => ({
-  artist: nameOf(artistName),
+  artist: getCardArtistName(artistName),
   title: work.title,
   italic: true,
   year: work.year,
   lines: [work.medium, work.size, work.editionSize ? `Edition of ${work.editionSize}` : ""],
   caption: null,
-  picture: work.picture && fileOf(work.picture),
+  picture: work.picture && getCardPicture(work.picture),
 })
 
 /** The artist's name on a card; "" if it is not set. */
-export const nameOf = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
+export const getCardArtistName = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
 
 /** The JPEG from which a card's picture is drawn; null while it is being made. */
-export function fileOf(picture: ShownPicture): CardPicture | null {
+export function getCardPicture(picture: ShownPicture): CardPicture | null {
   const widths = widthsOf(picture, "jpeg")
   const width = widths.find((one) => one >= wanted) ?? widths.at(-1)
   if (!width) return null
   return {
-    key: keyOf(picture.folder, width, "jpeg"),
+    key: getPictureKey(picture.folder, width, "jpeg"),
     width,
     height: Math.round((width * picture.height) / picture.width),
   }
@@ -65,7 +65,7 @@ export async function pageContent(shop: Shop, page: CardPage): Promise<CardConte
     page === "about" ? firstPhoto(shop) : null,
     firstWorks(shop),
   ])
-  const artist = nameOf(site.artistName)
+  const artist = getCardArtistName(site.artistName)
   const { name, work: place } = pages[page]
   const work = works[place % works.length]
   return {
@@ -75,13 +75,13 @@ export async function pageContent(shop: Shop, page: CardPage): Promise<CardConte
     year: "",
     lines: page === "home" ? [site.tagline] : [],
     caption: photo || !work ? null : { title: work.title, year: work.year },
-    picture: photo ?? (work?.picture ? fileOf(work.picture) : null),
+    picture: photo ?? (work?.picture ? getCardPicture(work.picture) : null),
   }
 }
 
 async function firstPhoto(shop: Shop): Promise<CardPicture | null> {
   const [photo] = await aboutPhotos(shop)
-  return photo ? fileOf(photo.picture) : null
+  return photo ? getCardPicture(photo.picture) : null
 }
 
 /** Featured works first, then the gallery's first, among those with a picture. */

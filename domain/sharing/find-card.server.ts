@@ -5,7 +5,7 @@ import { cardHash } from "../../services/cards/cards.server.ts"
 import type { Actor } from "../actor.ts"
 import { postForEdit } from "../blog/post-editor.server.ts"
 import { done, type Outcome } from "../problem.ts"
-import type { Site } from "../settings/settings.ts"
+import type { SiteSettings } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { findCardWork, pageContent, workContent } from "./card-contents.server.ts"
@@ -34,7 +34,7 @@ const things = {
   post: { folder: "posts", find: findCardPost },
 }
 
-export type CardThing = keyof typeof things
+type CardThing = keyof typeof things
 
 export const isCardThing = (name: string): name is CardThing => Object.hasOwn(things, name)
 
@@ -49,8 +49,10 @@ export const exhibitionCardPath = (show: Named<typeof exhibitionContent>, artist
   pathOf("exhibition", show.id, exhibitionContent(show, artistName))
 
 /** The address of a post's card. */
-export const postCardPath = (post: Named<typeof postContent>, site: Pick<Site, "artistName" | "timeZone">): string =>
-  pathOf("post", post.id, postContent(post, site))
+export const postCardPath = (
+  post: Named<typeof postContent>,
+  site: Pick<SiteSettings, "artistName" | "timeZone">,
+): string => pathOf("post", post.id, postContent(post, site))
 
 const pathOf = (thing: CardThing, id: string, content: CardContent) =>
   href("/cards/:thing/:file", { thing, file: `${id}-${cardHash(content)}.jpg` })

@@ -7,7 +7,7 @@ import { holds } from "../../db/tables/holds.ts"
 import { letterPictures } from "../../db/tables/letters.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
 import { viewingRoomLinks, viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
-import type { Tag } from "../../services/changes/changes.ts"
+import type { ChangeTag } from "../../services/changes/changes.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
 import { isPublicPost } from "../blog/post-queries.server.ts"
 import { isPublicExhibition } from "../exhibitions/public-exhibitions.server.ts"
@@ -46,7 +46,7 @@ const usesName = (name: string) => `picture ${name}`
  * `isSomebodys`: a page of one person's own shows it. `works`: the tags of those that show the picture, which are announced when
  * it is taken from one of them.
  */
-type Uses = { isPublished: boolean; isSomebodys: boolean; works: Tag[] }
+type Uses = { isPublished: boolean; isSomebodys: boolean; works: ChangeTag[] }
 
 async function readUses(shop: Shop, name: string): Promise<Uses> {
   const [picture] = await shop.db.select({ id: pictures.id }).from(pictures).where(sql`${shortName} = ${name}`)

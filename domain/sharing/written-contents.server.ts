@@ -2,40 +2,40 @@ import { sayDateOf } from "../../lib/site-time.ts"
 import type { CardContent } from "../../services/cards/card.ts"
 import type { PostCard } from "../blog/post-queries.server.ts"
 import { postById } from "../blog/post-queries.server.ts"
-import { placeOf } from "../exhibitions/exhibition.ts"
+import { formatVenue } from "../exhibitions/exhibition.ts"
 import { exhibitionById } from "../exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard } from "../exhibitions/public-exhibitions.server.ts"
-import type { Site } from "../settings/settings.ts"
+import type { SiteSettings } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { fileOf, nameOf } from "./card-contents.server.ts"
+import { getCardArtistName, getCardPicture } from "./card-contents.server.ts"
 
 /** An exhibition's card: a view of it, its place and dates. */
 export const exhibitionContent = (
   show: Pick<ExhibitionCard, "title" | "venue" | "city" | "dates" | "picture">,
   artistName: string,
 ): CardContent => ({
-  artist: nameOf(artistName),
+  artist: getCardArtistName(artistName),
   title: show.title,
   italic: false,
   year: "",
-  lines: [placeOf(show), show.dates],
+  lines: [formatVenue(show), show.dates],
   caption: null,
-  picture: show.picture && fileOf(show.picture),
+  picture: show.picture && getCardPicture(show.picture),
 })
 
 /** A post's card: its picture and its date. */
 export const postContent = (
   post: Pick<PostCard, "title" | "publishedAt" | "picture">,
-  { artistName, timeZone }: Pick<Site, "artistName" | "timeZone">,
+  { artistName, timeZone }: Pick<SiteSettings, "artistName" | "timeZone">,
 ): CardContent => ({
-  artist: nameOf(artistName),
+  artist: getCardArtistName(artistName),
   title: post.title,
   italic: false,
   year: "",
   lines: [sayDateOf(post.publishedAt, timeZone)],
   caption: null,
-  picture: post.picture && fileOf(post.picture),
+  picture: post.picture && getCardPicture(post.picture),
 })
 
 /** A public exhibition as its card shows it. */

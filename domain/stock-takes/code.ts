@@ -1,5 +1,5 @@
 /** What a code that was read or typed may name: a work's page, a certificate, or an inventory number. */
-export type SaidCode =
+type SaidCode =
   | { kind: "work"; id: string }
   | { kind: "certificate"; code: string }
   | { kind: "number"; number: string }
@@ -8,7 +8,7 @@ export type SaidCode =
  * What a code says. Addresses are of whatever host: a site may have moved since its labels were printed.
  * @returns null for an empty code, and for an address of something else
  */
-export function readCode(code: string): SaidCode | null {
+export function parseLabelCode(code: string): SaidCode | null {
   const said = code.trim()
   if (said === "") return null
   if (!/^https?:\/\//i.test(said)) return { kind: "number", number: said }
@@ -25,7 +25,7 @@ export function readCode(code: string): SaidCode | null {
 export const plainCertificate = (code: string): string => code.toUpperCase().replace(/[\s\p{Pd}]/gu, "")
 
 /** How inventory numbers are compared: `MO-1` is `mo 1`. */
-export const plainNumber = (number: string): string => number.toLowerCase().replace(/[\s\p{Pd}]+/gu, "")
+export const normalizeInventoryNumber = (number: string): string => number.toLowerCase().replace(/[\s\p{Pd}]+/gu, "")
 
 function decoded(part: string): string {
   try {
@@ -49,19 +49,19 @@ export function codeFinder<W extends Findable>(works: readonly W[]) {
   const byNumber = new Map<string, W | null>()
   const byCertificate = new Map<string, { work: W; copy: number }>()
   for (const work of works) {
-    const number = plainNumber(work.number ?? "")
+    const number = normalizeInventoryNumber(work.number ?? "")
     if (number) byNumber.set(number, byNumber.has(number) ? null : work)
     for (const { code, copy } of work.certificates) byCertificate.set(code, { work, copy })
   }
   return (code: string): { work: W; copy: number } | null => {
-    const said = readCode(code)
+    const said = parseLabelCode(code)
     if (said === null) return null
     if (said.kind === "certificate") return byCertificate.get(said.code) ?? null
     if (said.kind === "work") {
       const work = bySlug.get(said.id)
       return work ? { work, copy: 0 } : null
     }
-    const work = byNumber.get(plainNumber(said.number))
+    const work = byNumber.get(normalizeInventoryNumber(said.number))
     return work ? { work, copy: 0 } : (byCertificate.get(plainCertificate(said.number)) ?? null)
   }
 }

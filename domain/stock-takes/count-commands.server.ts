@@ -1,6 +1,6 @@
 import { count as countRows, eq } from "drizzle-orm"
 import { stockTakeCounts } from "../../db/tables/stock-takes.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
@@ -59,7 +59,7 @@ export const receiveCounts = (shop: Shop, actor: Actor, input: unknown): Promise
             placeId: withdraws ? null : place,
             artworkId: !withdraws && work && works.has(work) ? work : null,
             at: new Date(at),
-            countedBy: nameOf(actor),
+            countedBy: getActorName(actor),
             createdAt: arrived,
           })),
         )

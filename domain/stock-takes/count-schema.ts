@@ -4,7 +4,7 @@ import { mostSent } from "./count.ts"
 const line = (most: number) => z.string().trim().max(most, `At most ${most} characters.`)
 
 /** A `Count`, as a phone sends it. */
-export const countSchema = z.strictObject({
+const countSchema = z.strictObject({
   id: z.uuid(),
   /** The count that this one takes back; then nothing else of it matters. */
   withdraws: z.uuid().nullable().default(null),
@@ -42,7 +42,7 @@ export const assignSchema = z.strictObject({
   work: line(500).min(1, "Which work? Please enter its number or title."),
 })
 
-/** Ends a stock-take. `moves`: the works, by `keyOf`, that the register is to have where they were seen. */
+/** Ends a stock-take. `moves`: the works, by `getUnitKey`, that the register is to have where they were seen. */
 export const finishSchema = z.strictObject({
   take: z.uuid(),
   /** How many counts the report was made of that somebody looked at. */

@@ -28,4 +28,4 @@ export type Count = {
 export type Received = { kept: string[]; refused: { id: string; why: string }[] }
 
 /** One thing: a work, or a copy of it. */
-export const keyOf = (artworkId: string, copy: number): string => `${artworkId}:${copy}`
+export const getUnitKey = (artworkId: string, copy: number): string => `${artworkId}:${copy}`

@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { stockTakeChoices, stockTakeCounts } from "../../db/tables/stock-takes.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { lockWork, lockWorks } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { plainNumber } from "./code.ts"
-import { keyOf } from "./count.ts"
+import { normalizeInventoryNumber } from "./code.ts"
+import { getUnitKey } from "./count.ts"
 import { assignSchema, chooseSchema } from "./count-schema.ts"
 import { worksOfCodes } from "./find-works.server.ts"
 import { mergeCounts } from "./merge.ts"
 import { noTake } from "./take-commands.server.ts"
-import { countsOfTake, lockTake, note } from "./take-row.server.ts"
+import { countsOfTake, lockTake, recordStockTakeEvent } from "./take-row.server.ts"
 
 const over = refuse("conflict", "This stock-take is over.")
 
@@ -42,7 +42,7 @@ export const chooseCount = (shop: Shop, actor: Actor, input: unknown): Promise<O
         target: [stockTakeChoices.takeId, stockTakeChoices.artworkId, stockTakeChoices.copy],
         set: choice,
       })
-    await note(run, id, "decided", { work: keyOf(artworkId, copy), count })
+    await recordStockTakeEvent(run, id, "decided", { work: getUnitKey(artworkId, copy), count })
     return done({ title: work.title })
   })
 
@@ -75,13 +75,17 @@ export const assignCode = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
       (one) => one.artworkId === null && one.withdraws === null && !withdrawn.has(one.id) && one.code.trim() === code,
     )
     if (open.length === 0) return refuse("conflict", "Somebody has said already whose this is.")
-    const rest = { takeId: id, device: "", countedBy: nameOf(actor), createdAt: now }
+    const rest = { takeId: id, device: "", countedBy: getActorName(actor), createdAt: now }
     await tx.insert(stockTakeCounts).values(
       open.flatMap(({ id: former, placeId, spot, keep, at }) => [
         { ...rest, id: randomUUID(), withdraws: former, at },
         { ...rest, id: randomUUID(), placeId, spot, keep, at, code, artworkId: work.id, copy: found?.copy ?? 0 },
       ]),
     )
-    await note(run, id, "code assigned", { code, work: work.id, number: plainNumber(work.inventoryNumber ?? "") })
+    await recordStockTakeEvent(run, id, "code assigned", {
+      code,
+      work: work.id,
+      number: normalizeInventoryNumber(work.inventoryNumber ?? ""),
+    })
     return done({ title: work.title })
   })

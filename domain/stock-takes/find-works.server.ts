@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { worksOfCertificates } from "../certificates/works-of-codes.server.ts"
-import { codeFinder, plainCertificate, plainNumber, readCode } from "./code.ts"
+import { codeFinder, normalizeInventoryNumber, parseLabelCode, plainCertificate } from "./code.ts"
 
 /** The work, or the copy, that each of these codes is of; a code of none, or of several works, is missing. */
 export async function worksOfCodes(
@@ -9,10 +9,10 @@ export async function worksOfCodes(
   codes: string[],
 ): Promise<Map<string, { artworkId: string; copy: number }>> {
   const found = new Map<string, { artworkId: string; copy: number }>()
-  const said = codes.flatMap((code) => readCode(code) ?? [])
+  const said = codes.flatMap((code) => parseLabelCode(code) ?? [])
   if (said.length === 0) return found
   const names = said.flatMap((one) => (one.kind === "work" ? [one.id] : []))
-  const numbers = said.flatMap((one) => (one.kind === "number" ? [plainNumber(one.number)] : []))
+  const numbers = said.flatMap((one) => (one.kind === "number" ? [normalizeInventoryNumber(one.number)] : []))
   const certified = await worksOfCertificates(tx, {
     codes: said.flatMap((one) =>
       one.kind === "certificate" ? [one.code] : one.kind === "number" ? [plainCertificate(one.number)] : [],

@@ -1,21 +1,21 @@
 import { eq } from "drizzle-orm"
 import { stockTakeLines, stockTakes } from "../../db/tables/stock-takes.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { lockWorks } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { moveLocked } from "../inventory/move-locked.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { keyOf } from "./count.ts"
+import { getUnitKey } from "./count.ts"
 import { finishSchema } from "./count-schema.ts"
 import type { Where } from "./merge.ts"
 import type { Found } from "./report.ts"
 import { reportOf, type TakeReport } from "./report-queries.server.ts"
 import { noTake } from "./take-commands.server.ts"
-import { lockTake, note } from "./take-row.server.ts"
+import { lockTake, recordStockTakeEvent } from "./take-row.server.ts"
 
-export type Finished = { found: number; moved: number; missing: number }
+type Finished = { found: number; moved: number; missing: number }
 
 /**
  * Ends a stock-take: what differs from the register is written down, and the works of `moves` are moved to where they were
@@ -41,12 +41,12 @@ export const finishTake = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     const [doubt] = report.conflicts
     if (doubt) return refuse("conflict", "Please decide first where the works are that were counted at two places.")
     const wanted = new Set(moves)
-    const moving = report.elsewhere.filter(({ artworkId, copy }) => wanted.has(keyOf(artworkId, copy)))
+    const moving = report.elsewhere.filter(({ artworkId, copy }) => wanted.has(getUnitKey(artworkId, copy)))
     if (moving.length < wanted.size || moving.some(({ artworkId }) => !works.has(artworkId)))
       return refuse("conflict", "The register has changed meanwhile. Please look at the report again.")
-    const lent = moving.find(({ artworkId, copy }) => report.out[keyOf(artworkId, copy)])
+    const lent = moving.find(({ artworkId, copy }) => report.out[getUnitKey(artworkId, copy)])
     if (lent) {
-      const { kind, place } = report.out[keyOf(lent.artworkId, lent.copy)] ?? { kind: "", place: "" }
+      const { kind, place } = report.out[getUnitKey(lent.artworkId, lent.copy)] ?? { kind: "", place: "" }
       const words = kind === "loan" ? `on loan to ${place}` : `on consignment with ${place}`
       const title = works.get(lent.artworkId)?.title
       return refuse("conflict", `${title} is ${words}. Please record its return there first, or leave it unticked.`)
@@ -57,16 +57,16 @@ export const finishTake = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
       const place = report.names[placeId] ?? ""
       const moved = await moveLocked(run, rows, { copy, place, spot, day: "", carrier: "", note: "Stock-take" })
       if (!moved.ok) return moved
-      for (const one of moved.value.moved) stays.set(keyOf(one.id, copy), one.stay)
+      for (const one of moved.value.moved) stays.set(getUnitKey(one.id, copy), one.stay)
     }
     await writeLines(run, report, stays)
     const found = report.found.length
     await tx
       .update(stockTakes)
-      .set({ state: "finished", endedBy: nameOf(actor), endedAt: now, found })
+      .set({ state: "finished", endedBy: getActorName(actor), endedAt: now, found })
       .where(eq(stockTakes.id, id))
     const sums = { found, moved: stays.size, missing: report.missing.length }
-    await note(run, id, "finished", sums)
+    await recordStockTakeEvent(run, id, "finished", sums)
     return done(sums)
   })
 
@@ -101,7 +101,7 @@ async function writeLines({ tx }: Run, report: TakeReport, stays: Map<string, st
       outcome: "elsewhere" as const,
       expected: say(one.where),
       seen: say(one.sighting),
-      stayId: stays.get(keyOf(one.artworkId, one.copy)) ?? null,
+      stayId: stays.get(getUnitKey(one.artworkId, one.copy)) ?? null,
     })),
     ...report.missing.map((one) => ({ ...work(one), outcome: "missing" as const, expected: say(one.where) })),
     ...report.unknown.map(({ code, sightings }) => ({

@@ -1,4 +1,4 @@
-import { type Keep, keyOf } from "./count.ts"
+import { getUnitKey, type Keep } from "./count.ts"
 
 /** A count as it is merged: those that arrived, and on a phone those that were not sent yet. */
 export type Merged = {
@@ -49,7 +49,7 @@ export function mergeCounts(counts: readonly Merged[]): { seen: Map<string, Seen
       unknown.set(code, { code, sightings: addTo(known.sightings, sighting) })
       continue
     }
-    const key = keyOf(count.artworkId, count.copy)
+    const key = getUnitKey(count.artworkId, count.copy)
     const before = seen.get(key) ?? { artworkId: count.artworkId, copy: count.copy, sightings: [], counts: 0 }
     seen.set(key, { ...before, sightings: addTo(before.sightings, sighting), counts: before.counts + 1 })
   }

@@ -4,7 +4,7 @@ import { things } from "../inventory/things.server.ts"
 import type { Thing } from "./report.ts"
 
 /** A thing of the register, with what its label and its certificate say. */
-export type RegisterThing = Thing & {
+type RegisterThing = Thing & {
   title: string
   year: string
   number: string | null

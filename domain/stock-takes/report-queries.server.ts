@@ -8,7 +8,7 @@ import { isId } from "../inventory/is-id.ts"
 import { type OutNow, outNow } from "../inventory/out-now.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { keyOf } from "./count.ts"
+import { getUnitKey } from "./count.ts"
 import { registerThings } from "./register-of-take.server.ts"
 import { compare, type Report } from "./report.ts"
 import { noTake } from "./take-commands.server.ts"
@@ -46,7 +46,7 @@ export type TakeReport = Report & {
   places: { id: string; name: string }[]
   names: Record<string, string>
   works: Record<string, NamedWork>
-  /** By `keyOf`: works that are out under an agreement, and were seen somewhere else than with whom they are. */
+  /** By `getUnitKey`: works that are out under an agreement, and were seen somewhere else than with whom they are. */
   out: Record<string, OutNow>
   /** How many counts there are, those that were taken back too. */
   among: number
@@ -96,7 +96,7 @@ export async function reportOf(
   )
   const out = report.elsewhere.flatMap(({ artworkId, copy, sighting }) => {
     const one = lent.find((line) => line.artworkId === artworkId && (line.copy === copy || line.copy === 0))
-    return one && one.placeId !== sighting.placeId ? [[keyOf(artworkId, copy), one] as const] : []
+    return one && one.placeId !== sighting.placeId ? [[getUnitKey(artworkId, copy), one] as const] : []
   })
   return {
     ...report,

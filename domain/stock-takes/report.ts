@@ -1,11 +1,11 @@
-import { keyOf } from "./count.ts"
+import { getUnitKey } from "./count.ts"
 import { isThere, type Merged, mergeCounts, type Seen, type Sighting, type UnknownCode, type Where } from "./merge.ts"
 
 /** A thing that the register knows: a work, or a copy of it that is elsewhere than the others. */
 export type Thing = { artworkId: string; copy: number; where: Where }
 
 /** Which count of a work that was counted at several places is right, decided when there were so many counts of it. */
-export type Choice = { artworkId: string; copy: number; countId: string; among: number }
+type Choice = { artworkId: string; copy: number; countId: string; among: number }
 
 /** A thing that was seen, and where the register has it. */
 export type Found = { artworkId: string; copy: number; where: Where; sighting: Sighting }
@@ -33,12 +33,12 @@ type Asked = {
  */
 export function compare({ places, things, counts, choices = [] }: Asked): Report {
   const { seen, unknown } = mergeCounts(counts)
-  const known = new Map(things.map((thing) => [keyOf(thing.artworkId, thing.copy), thing]))
-  const chosen = new Map(choices.map((choice) => [keyOf(choice.artworkId, choice.copy), choice]))
+  const known = new Map(things.map((thing) => [getUnitKey(thing.artworkId, thing.copy), thing]))
+  const chosen = new Map(choices.map((choice) => [getUnitKey(choice.artworkId, choice.copy), choice]))
   const report: Report = { found: [], elsewhere: [], missing: [], conflicts: [], unknown }
   for (const [key, one] of seen) {
     // a copy that the register does not tell apart is where the others are
-    const where = (known.get(key) ?? known.get(keyOf(one.artworkId, 0)))?.where ?? null
+    const where = (known.get(key) ?? known.get(getUnitKey(one.artworkId, 0)))?.where ?? null
     const sighting = decided(one, chosen.get(key))
     if (!sighting) report.conflicts.push({ ...one, where })
     else {
@@ -50,7 +50,7 @@ export function compare({ places, things, counts, choices = [] }: Asked): Report
   for (const thing of things) {
     if (thing.where === null || !places.has(thing.where.placeId)) continue
     // of an edition that lies in one drawer, one copy that was counted by its number is enough
-    const wasSeen = thing.copy === 0 ? editions.has(thing.artworkId) : seen.has(keyOf(thing.artworkId, thing.copy))
+    const wasSeen = thing.copy === 0 ? editions.has(thing.artworkId) : seen.has(getUnitKey(thing.artworkId, thing.copy))
     if (!wasSeen) report.missing.push(thing)
   }
   return report

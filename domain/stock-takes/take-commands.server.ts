@@ -2,13 +2,13 @@ import { eq, inArray } from "drizzle-orm"
 import { z } from "zod"
 import { places } from "../../db/tables/inventory.ts"
 import { stockTakePlaces, stockTakes } from "../../db/tables/stock-takes.ts"
-import { type Actor, nameOf } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { startSchema } from "./count-schema.ts"
-import { lockTake, note } from "./take-row.server.ts"
+import { lockTake, recordStockTakeEvent } from "./take-row.server.ts"
 
 export const noTake = refuse("not_found", "There is no such stock-take.")
 
@@ -18,7 +18,7 @@ export const startTake = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     const { tx, now } = run
     const [made] = await tx
       .insert(stockTakes)
-      .values({ id, startedBy: nameOf(actor), createdAt: now })
+      .values({ id, startedBy: getActorName(actor), createdAt: now })
       .onConflictDoNothing()
       .returning({ id: stockTakes.id })
     if (!made) return done({ id })
@@ -31,7 +31,7 @@ export const startTake = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     if (found.length < new Set(wanted).size)
       return refuse("invalid", "One of these places is gone.", { places: "One of these places is gone." })
     await tx.insert(stockTakePlaces).values(found.map((place) => ({ takeId: id, placeId: place.id })))
-    await note(run, id, "started", { places: found.map(({ name }) => name) })
+    await recordStockTakeEvent(run, id, "started", { places: found.map(({ name }) => name) })
     return done({ id })
   })
 
@@ -45,8 +45,8 @@ export const cancelTake = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     if (take.state === "finished") return refuse("conflict", "This stock-take is finished.")
     await tx
       .update(stockTakes)
-      .set({ state: "cancelled", endedBy: nameOf(actor), endedAt: now })
+      .set({ state: "cancelled", endedBy: getActorName(actor), endedAt: now })
       .where(eq(stockTakes.id, id))
-    await note(run, id, "cancelled")
+    await recordStockTakeEvent(run, id, "cancelled")
     return done({ id })
   })

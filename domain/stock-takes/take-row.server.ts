@@ -7,8 +7,6 @@ import { record } from "../history.server.ts"
 import type { Merged } from "./merge.ts"
 
 export type TakeRow = typeof stockTakes.$inferSelect
-export type CountRow = typeof stockTakeCounts.$inferSelect
-
 /** A stock-take, locked until the transaction ends: works are locked before it (`lockWorks`). */
 export async function lockTake(tx: Transaction, id: string): Promise<TakeRow | null> {
   const [take] = await tx.select().from(stockTakes).where(eq(stockTakes.id, id)).for("update")
@@ -34,5 +32,9 @@ export async function countsOfTake(db: Database | Transaction, id: string): Prom
 }
 
 /** Notes in the history what happened to a stock-take. */
-export const note = ({ tx, actor, now }: Write, id: string, action: string, detail: Record<string, unknown> = {}) =>
-  record(tx, actor, { noun: "stock_take", nounId: id, action, detail }, now)
+export const recordStockTakeEvent = (
+  { tx, actor, now }: Write,
+  id: string,
+  action: string,
+  detail: Record<string, unknown> = {},
+) => record(tx, actor, { noun: "stock_take", nounId: id, action, detail }, now)

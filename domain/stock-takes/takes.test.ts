@@ -7,7 +7,7 @@ import { stockTakeCounts } from "../../db/tables/stock-takes.ts"
 import { openWorkingShop } from "../../tests/support/shop.ts"
 import { insertWork } from "../../tests/support/works.ts"
 import { system, visitor } from "../actor.ts"
-import { addWorks, beginAgreement, makeAgreement } from "../inventory/agreement-commands.server.ts"
+import { addAgreementWorks, beginAgreement, makeAgreement } from "../inventory/agreement-commands.server.ts"
 import { findAgreement } from "../inventory/agreement-queries.server.ts"
 import { returnLines } from "../inventory/line-commands.server.ts"
 import { moveWorks } from "../inventory/move-commands.server.ts"
@@ -191,7 +191,7 @@ test("a work that is out under an agreement is not moved past it: its return is 
   const id = crypto.randomUUID()
   const today = shop.now().toISOString().slice(0, 10)
   value(await makeAgreement(shop, artist, { id, kind: "consignment", place: there, beginsOn: today, share: 40 }))
-  value(await addWorks(shop, artist, { id, works: [{ id: work.id }] }))
+  value(await addAgreementWorks(shop, artist, { id, works: [{ id: work.id }] }))
   value(await beginAgreement(shop, artist, { id }))
   const seenThere = count(gallery, { work: work.id, spot: "office" })
   await send(take, seenThere)

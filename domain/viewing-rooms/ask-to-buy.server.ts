@@ -12,11 +12,11 @@ import type { Shop } from "../shop.ts"
 import { type Guest, type GuestRun, knownAddress } from "./guest.server.ts"
 import { keepWords, withLetters } from "./marks.server.ts"
 import { priceIn, priceSeen } from "./room-price.ts"
-import { note, ofWork, workIn } from "./room-row.server.ts"
+import { ofWork, recordRoomEvent, workIn } from "./room-row.server.ts"
 import { type Said, saidSchemas } from "./viewing-room.ts"
 
 /** So long a work is kept for whoever asks to buy it, beside the day on which they ask. */
-export const keptDays = 3
+const keptDays = 3
 
 /**
  * Asks to buy a work at the price that the room says: a letter to the studio, which records the sale at that price (decision
@@ -66,7 +66,7 @@ const ask = (shop: Shop, guest: Guest, input: Said["buy"]): Promise<Outcome<null
           holdId,
         })
         .where(ofWork(room.id, artworkId))
-      await note(run, room.id, "asked to buy", { detail: { title, price: money, ...(until && { until }) } })
+      await recordRoomEvent(run, room.id, "asked to buy", { detail: { title, price: money, ...(until && { until }) } })
       return done(null)
     },
     ({ artworkId }) => artworkId,

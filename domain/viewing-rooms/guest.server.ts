@@ -15,7 +15,7 @@ import { lockRoom, type RoomRow } from "./room-row.server.ts"
 export type Guest = { roomId: string; linkId: string }
 
 /** A room whose last day is over, for whoever has a link that worked. */
-export type Closed = { closedAt: Date }
+export type ClosedRoom = { closedAt: Date }
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 
@@ -43,7 +43,7 @@ export async function openViewingRoom(
   shop: Shop,
   secret: string,
   { address }: { address: string },
-): Promise<Outcome<Guest | Closed>> {
+): Promise<Outcome<Guest | ClosedRoom>> {
   const [link] = isSecret(secret)
     ? await shop.db
         .select({ id: viewingRoomLinks.id, roomId: viewingRooms.id, expiresAt: viewingRooms.expiresAt })

@@ -8,7 +8,7 @@ import { reservationSchema } from "../orders/reservation.ts"
 import { keepFor, type Reserved } from "../orders/reservations.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
-import { lockRoom, noRoom, note, ofWork, workIn } from "./room-row.server.ts"
+import { lockRoom, noRoom, ofWork, recordRoomEvent, workIn } from "./room-row.server.ts"
 
 const keepSchema = reservationSchema.pick({ artworkId: true, until: true })
 
@@ -31,6 +31,6 @@ export const keepWork = (
     })
     if (!kept.ok) return kept
     await tx.update(viewingRoomWorks).set({ holdId: kept.value.id }).where(ofWork(id, artworkId))
-    await note(run, id, "kept", { detail: { title: kept.value.title, until } })
+    await recordRoomEvent(run, id, "kept", { detail: { title: kept.value.title, until } })
     return done(kept.value)
   })

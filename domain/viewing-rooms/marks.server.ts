@@ -11,8 +11,8 @@ import { alertArtist } from "../notifications/artist-alert.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { asGuest, type Guest, type GuestRun, knownAddress } from "./guest.server.ts"
-import { letterMail } from "./room-mails.ts"
-import { note, ofWork, workIn } from "./room-row.server.ts"
+import { viewingRoomMessageEmail } from "./room-mails.ts"
+import { ofWork, recordRoomEvent, workIn } from "./room-row.server.ts"
 import { type Said, saidSchemas } from "./viewing-room.ts"
 
 const notInRoom = refuse("not_found", "This work is not in the room any more.")
@@ -28,7 +28,9 @@ export const markFavorite = (shop: Shop, guest: Guest, input: Said["favorite"]):
       .update(viewingRoomWorks)
       .set({ favoriteAt: likes ? run.now : null })
       .where(ofWork(run.room.id, artworkId))
-    await note(run, run.room.id, likes ? "marked" : "unmarked", { detail: { title: await titleOf(run, artworkId) } })
+    await recordRoomEvent(run, run.room.id, likes ? "marked" : "unmarked", {
+      detail: { title: await titleOf(run, artworkId) },
+    })
     return done(null)
   })
 
@@ -41,7 +43,7 @@ export const askAbout = (shop: Shop, guest: Guest, input: Said["question"]): Pro
     const kept = await keepWords(run, { body: question, artworkId, title, email, field: "email" })
     if (!kept.ok) return kept
     await run.tx.update(viewingRoomWorks).set({ questionAt: run.now }).where(ofWork(run.room.id, artworkId))
-    await note(run, run.room.id, "asked about", { detail: { title } })
+    await recordRoomEvent(run, run.room.id, "asked about", { detail: { title } })
     return done(null)
   })
 
@@ -50,7 +52,7 @@ export const writeMessage = (shop: Shop, guest: Guest, input: Said["message"]): 
   withLetters(shop, guest, checked(saidSchemas.message, input), async (run, { message, email }) => {
     const kept = await keepWords(run, { body: message, email, field: "email" })
     if (!kept.ok) return kept
-    await note(run, run.room.id, "wrote")
+    await recordRoomEvent(run, run.room.id, "wrote")
     return done(null)
   })
 
@@ -104,13 +106,13 @@ export async function keepWords(run: GuestRun, words: Words): Promise<Outcome<{ 
   })
   if (await isToBeTold(tx, "room", email, now))
     await alertArtist(shop, tx, "message", {
-      ...letterMail(shop, room, email, body, words.title),
+      ...viewingRoomMessageEmail(shop, room, email, body, words.title),
       preview: cut(body, 120),
     })
   return done({ email })
 }
 
-export async function titleOf({ tx }: Pick<GuestRun, "tx">, id: string): Promise<string> {
+async function titleOf({ tx }: Pick<GuestRun, "tx">, id: string): Promise<string> {
   const [work] = await tx.select({ title: artworks.title }).from(artworks).where(eq(artworks.id, id))
   return work?.title ?? ""
 }

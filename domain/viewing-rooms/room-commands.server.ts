@@ -13,19 +13,19 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { knownAddress } from "./guest.server.ts"
-import { endLinks } from "./room-links.server.ts"
-import { inStudio, note } from "./room-row.server.ts"
+import { endRoomLinks } from "./room-links.server.ts"
+import { commandOnRoom, recordRoomEvent } from "./room-row.server.ts"
 import { addWorksTo } from "./room-works.server.ts"
 import { idsSchema, type RoomInput, roomSchema, untilSchema } from "./viewing-room.ts"
 
 /** What a new room begins with: works in their order, or those of another room with their prices and notes. */
-export type Beginning = { works: string[] } | { from: string }
+type Beginning = { works: string[] } | { from: string }
 
 /**
  * Makes a room, which nobody can open before a link to it was made.
  * @param id of the new one: a form that is sent twice makes one
  */
-export const makeRoom = (
+export const createViewingRoom = (
   shop: Shop,
   actor: Actor,
   id: string,
@@ -44,7 +44,7 @@ export const makeRoom = (
       .onConflictDoNothing()
       .returning({ id: viewingRooms.id })
     if (made.length === 0) return done({ id })
-    await note(run, id, "made", { detail: { ...("from" in begins && { from: begins.from }) } })
+    await recordRoomEvent(run, id, "made", { detail: { ...("from" in begins && { from: begins.from }) } })
     if ("from" in begins) await copyWorks(tx, begins.from, id)
     else if (begins.works.length > 0) {
       const works = checked(idsSchema, { ids: begins.works })
@@ -74,7 +74,7 @@ export const saveRoom = (
   id: string,
   input: RoomInput,
 ): Promise<Outcome<{ revoked: number }>> =>
-  inStudio(shop, actor, id, checked(roomSchema, input), async (run, row, { until, ...fields }) => {
+  commandOnRoom(shop, actor, id, checked(roomSchema, input), async (run, row, { until, ...fields }) => {
     const ends = await endOf(run.tx, until, run.now, row.expiresAt)
     if (!ends.ok) return ends
     const next = { ...fields, expiresAt: ends.value }
@@ -92,14 +92,14 @@ export const saveRoom = (
       .where(eq(viewingRooms.id, id))
     let revoked = 0
     if (isGivenAway) {
-      revoked = await endLinks(run, row)
+      revoked = await endRoomLinks(run, row)
       if (changes.name) await takeOutMarks(run.tx, id)
     } else if (row.threadId && (changes.name || (changes.email && fields.email)))
       await run.tx
         .update(threads)
         .set({ name: fields.name, ...(fields.email && { email: fields.email }) })
         .where(eq(threads.id, row.threadId))
-    await note(run, id, "edited", { changes })
+    await recordRoomEvent(run, id, "edited", { changes })
     return done({ revoked })
   })
 
@@ -117,21 +117,21 @@ export const renewRoom = (
   id: string,
   input: { until: CalendarDate },
 ): Promise<Outcome<null>> =>
-  inStudio(shop, actor, id, checked(untilSchema, input), async (run, row, { until }) => {
+  commandOnRoom(shop, actor, id, checked(untilSchema, input), async (run, row, { until }) => {
     const ends = await endOf(run.tx, until, run.now)
     if (!ends.ok) return ends
     await run.tx.update(viewingRooms).set({ expiresAt: ends.value, updatedAt: run.now }).where(eq(viewingRooms.id, id))
-    await note(run, id, "renewed", { changes: fieldChanges(row, { expiresAt: ends.value }) })
+    await recordRoomEvent(run, id, "renewed", { changes: fieldChanges(row, { expiresAt: ends.value }) })
     return done(null)
   })
 
 /** Deletes a room that nobody was given a link to. Another stays, so that its links are known to have ended. */
 export const deleteRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-  inStudio(shop, actor, id, noInput, async (run, row) => {
+  commandOnRoom(shop, actor, id, noInput, async (run, row) => {
     if ((await run.tx.$count(viewingRoomLinks, eq(viewingRoomLinks.roomId, id))) > 0)
       return refuse("conflict", "Somebody has a link to this room. Revoke its links instead.")
     await run.tx.delete(viewingRooms).where(eq(viewingRooms.id, id))
-    await note(run, id, "deleted", { detail: { title: row.title } })
+    await recordRoomEvent(run, id, "deleted", { detail: { title: row.title } })
     return done({ title: row.title })
   })
 

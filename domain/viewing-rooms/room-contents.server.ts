@@ -3,7 +3,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
-import { cardColumns, cardOf, isPublic, leftOf } from "../artworks/public-works.server.ts"
+import { cardColumns, cardOf, countAvailableCopies, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
@@ -37,7 +37,7 @@ export type RoomWork = {
 }
 
 /** The works of a room, in its order; archived ones are left out. One query. */
-export async function contentsOf(shop: Pick<Shop, "db" | "now">, roomId: string): Promise<RoomWork[]> {
+export async function listRoomWorks(shop: Pick<Shop, "db" | "now">, roomId: string): Promise<RoomWork[]> {
   const now = shop.now()
   const rows = await shop.db
     .select({
@@ -65,11 +65,11 @@ export async function contentsOf(shop: Pick<Shop, "db" | "now">, roomId: string)
       card: { ...card, picture: work.picture && shownPicture(work.picture, card.picture?.alt ?? card.title) },
       // who has a copy of an edition can have another one
       standing:
-        isBought && !(work.editionSize !== null && leftOf(work) > 0)
+        isBought && !(work.editionSize !== null && countAvailableCopies(work) > 0)
           ? "bought"
           : kept
             ? "yours"
-            : leftOf(work) > 0
+            : countAvailableCopies(work) > 0
               ? "open"
               : (card.badge as Standing),
       price,

@@ -7,24 +7,24 @@ import { sayDateOf } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { noInput, type Run } from "../command.server.ts"
-import { button, greeting, heading, note as small, text, written } from "../mails/mail-content.ts"
+import { button, greeting, heading, messageBlock, noteBlock as small, text } from "../mails/mail-content.ts"
 import { queueMail } from "../mails/queue-mail.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { newLink } from "./guest.server.ts"
-import { inStudio, note, type RoomRow } from "./room-row.server.ts"
+import { commandOnRoom, type RoomRow, recordRoomEvent } from "./room-row.server.ts"
 
 const closed = refuse("conflict", "The room has closed. Choose a later day first.")
 const empty = refuse("conflict", "There is no work in the room yet.")
 
 /** Makes a link to be given by hand. @returns its path with the secret, shown this once */
 export const giveLink = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ path: string }>> =>
-  inStudio(shop, actor, id, noInput, async (run, row) => {
+  commandOnRoom(shop, actor, id, noInput, async (run, row) => {
     const not = await whyNotYet(run.tx, row, run.now)
     if (not) return not
     const secret = await newLink(run.tx, id, run.now)
-    await note(run, id, "link made")
+    await recordRoomEvent(run, id, "link made")
     return done({ path: href("/viewing-rooms/:secret", { secret }) })
   })
 
@@ -44,7 +44,7 @@ export const sendRoom = (
   id: string,
   input: z.input<typeof sendSchema>,
 ): Promise<Outcome<{ to: string }>> =>
-  inStudio(shop, actor, id, checked(sendSchema, input), async (run, row, { words }) => {
+  commandOnRoom(shop, actor, id, checked(sendSchema, input), async (run, row, { words }) => {
     const { tx, now } = run
     if (row.email === "") return refuse("conflict", "Enter an e-mail address for the room first, or copy a link.")
     const not = await whyNotYet(tx, row, now)
@@ -59,7 +59,7 @@ export const sendRoom = (
       blocks: [
         heading(row.title),
         greeting(row.name),
-        ...(words ? [written(words)] : []),
+        ...(words ? [messageBlock(words)] : []),
         text(
           `${site.artistName || "The studio"} has put together ${count === 1 ? "a work" : `${count} works`} for you, in a viewing room of your own. It’s open until ${lastDay(row, site.timeZone)}.`,
         ),
@@ -70,22 +70,22 @@ export const sendRoom = (
       secret: true,
     })
     await tx.update(viewingRooms).set({ sentAt: now, updatedAt: now }).where(eq(viewingRooms.id, id))
-    await note(run, id, "sent", { detail: { to: row.email } })
+    await recordRoomEvent(run, id, "sent", { detail: { to: row.email } })
     return done({ to: row.email })
   })
 
 /** Ends all links to a room. */
 export const revokeLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ revoked: number }>> =>
-  inStudio(shop, actor, id, noInput, async (run, row) => done({ revoked: await endLinks(run, row) }))
+  commandOnRoom(shop, actor, id, noInput, async (run, row) => done({ revoked: await endRoomLinks(run, row) }))
 
 /** As `revokeLinks`, within another command that locked the room. @returns how many ended */
-export async function endLinks(run: Run, { id }: Pick<RoomRow, "id">): Promise<number> {
+export async function endRoomLinks(run: Run, { id }: Pick<RoomRow, "id">): Promise<number> {
   const ended = await run.tx
     .update(viewingRoomLinks)
     .set({ revokedAt: run.now })
     .where(and(eq(viewingRoomLinks.roomId, id), isNull(viewingRoomLinks.revokedAt)))
     .returning({ id: viewingRoomLinks.id })
-  if (ended.length > 0) await note(run, id, "links revoked")
+  if (ended.length > 0) await recordRoomEvent(run, id, "links revoked")
   return ended.length
 }
 

@@ -12,7 +12,7 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /** open: somebody can look at it; draft: nobody has a link; closed: its last day is over, or its links were revoked. */
-export const roomViews = ["open", "draft", "closed"] as const
+const roomViews = ["open", "draft", "closed"] as const
 export type RoomState = (typeof roomViews)[number]
 
 /** A room in the studio's list. `visits`: how often it was looked at; `marked`: works that they like, or asked about or for. */

@@ -1,11 +1,11 @@
 import { href } from "react-router"
-import { button, heading, quote, text, title } from "../mails/mail-content.ts"
+import { button, heading, quoteBlock, text, title } from "../mails/mail-content.ts"
 import type { MailToQueue } from "../mails/queue-mail.server.ts"
 import type { Shop } from "../shop.ts"
 import type { RoomRow } from "./room-row.server.ts"
 
 /** To the artist: what somebody wrote in a viewing room. @param work the title of the work that it is about; "": of none */
-export const letterMail = (
+export const viewingRoomMessageEmail = (
   shop: Pick<Shop, "siteUrl">,
   room: Pick<RoomRow, "id" | "name" | "title">,
   email: string,
@@ -17,7 +17,7 @@ export const letterMail = (
   blocks: [
     heading(`${room.name} wrote to you`),
     ...(work ? [text(["About ", title(work), ", in a viewing room."])] : [text("In a viewing room.")]),
-    quote(body),
+    quoteBlock(body),
     button(`${shop.siteUrl}${href("/admin/viewing-rooms/:id", { id: room.id })}`, "Open the viewing room"),
   ],
 })

@@ -1,7 +1,7 @@
 import { sayDate } from "../../lib/calendar-dates.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 import { slugOf } from "../../lib/slug.ts"
-import type { Asked, WorkListSheet } from "../../services/documents/work-sheets.ts"
+import type { AskingPrice, WorkListSheet } from "../../services/documents/work-sheets.ts"
 import type { Actor } from "../actor.ts"
 import { availabilityWords } from "../artworks/availability.ts"
 import { worksOnPaper } from "../artworks/works-on-paper.server.ts"
@@ -17,7 +17,7 @@ import { type RoomSheet, sheetOfRoom } from "./room-queries.server.ts"
 const longest = 320
 
 /** What stands where the price is: theirs while they can have it or somebody is only paying, otherwise what became of the work. */
-function askedHere({ standing, price }: RoomSheet["works"][number]): Asked {
+function askedHere({ standing, price }: RoomSheet["works"][number]): AskingPrice {
   if (standing === "sold") return { words: availabilityWords.sold, isSold: true }
   if (standing === "bought") return { words: "Yours", isSold: false }
   if (standing === "open" || standing === "yours" || standing === "on_hold")

@@ -9,7 +9,7 @@ import { system, visitor } from "../actor.ts"
 import { askToBuy } from "./ask-to-buy.server.ts"
 import { openViewingRoom } from "./guest.server.ts"
 import { roomPaper } from "./room-paper.server.ts"
-import { addWorks, removeWork, saveWorks } from "./room-works.server.ts"
+import { addRoomWorks, removeWork, saveWorks } from "./room-works.server.ts"
 
 const { shop } = await openWorkingShop()
 const artist = system("Artist")
@@ -20,7 +20,7 @@ test("a room's price list has its works in its order with what is asked there, f
     await insertWork(shop, { title: "Ebb", price: 240_000 }),
     await insertWork(shop, { title: "Flood", availability: "sold" }),
   ]
-  must(await addWorks(shop, artist, id, { ids: [ebb.id, flood.id] }))
+  must(await addRoomWorks(shop, artist, id, { ids: [ebb.id, flood.id] }))
   const own = { artworkId: ebb.id, price: 199_000, note: "Framed in ash" }
   const listed = (artworkId: string) => ({ artworkId, price: null, note: "" })
   must(await saveWorks(shop, artist, id, { works: [own, listed(work.id), listed(flood.id)] }))

@@ -8,7 +8,7 @@ import { isId } from "../inventory/is-id.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { contentsOf, type RoomWork } from "./room-contents.server.ts"
+import { listRoomWorks, type RoomWork } from "./room-contents.server.ts"
 import { type RoomState, stateIn } from "./room-list.server.ts"
 import { noRoom, type RoomRow, roomNoun } from "./room-row.server.ts"
 
@@ -48,7 +48,7 @@ const receipts = [
 const mostEvents = 40
 
 /** A room with its works, marks and receipts. Admin only. */
-export async function readRoom(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomPage>> {
+export async function readViewingRoom(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomPage>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
   if (!isId(id)) return noRoom
@@ -63,7 +63,7 @@ export async function readRoom(shop: Shop, actor: Actor, id: string): Promise<Ou
   if (!found) return noRoom
   const { row, state } = found
   const [works, links, [sum], visits, lines] = await Promise.all([
-    contentsOf(shop, id),
+    listRoomWorks(shop, id),
     shop.db.$count(viewingRoomLinks, sql`room_id = ${id}::uuid and revoked_at is null`),
     shop.db
       .select({ count: sql<number>`count(*)::int`, last: sql<string | null>`max(last_at)` })
@@ -124,7 +124,7 @@ export type RoomSheet = {
 
 /** What papers of a room are made of. Admin only. */
 export async function sheetOfRoom(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomSheet>> {
-  const read = await readRoom(shop, actor, id)
+  const read = await readViewingRoom(shop, actor, id)
   if (!read.ok) return read
   const { row, until, works } = read.value
   return done({

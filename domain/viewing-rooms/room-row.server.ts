@@ -9,7 +9,7 @@ import { type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 export type RoomRow = typeof viewingRooms.$inferSelect
-export type RoomWorkRow = typeof viewingRoomWorks.$inferSelect
+type RoomWorkRow = typeof viewingRoomWorks.$inferSelect
 
 export const noRoom = refuse("not_found", "There is no such viewing room.")
 
@@ -24,7 +24,7 @@ export async function lockRoom(tx: Transaction, id: string): Promise<RoomRow | n
 }
 
 /** Runs a command of the studio on a locked room. */
-export const inStudio = <V, T>(
+export const commandOnRoom = <V, T>(
   shop: Shop,
   actor: Actor,
   id: string,
@@ -37,7 +37,7 @@ export const inStudio = <V, T>(
   })
 
 /** Adds a line to a room's history. */
-export const note = (
+export const recordRoomEvent = (
   { tx, actor, now }: Pick<Run, "tx" | "actor" | "now">,
   id: string,
   action: string,

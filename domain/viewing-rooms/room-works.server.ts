@@ -9,17 +9,17 @@ import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { priceSeen } from "./room-price.ts"
-import { inStudio, note, ofWork, workIn } from "./room-row.server.ts"
-import { idsSchema, mostWorks, type WorksInput, worksSchema } from "./viewing-room.ts"
+import { commandOnRoom, ofWork, recordRoomEvent, workIn } from "./room-row.server.ts"
+import { idsSchema, maxRoomWorks, type WorksInput, worksSchema } from "./viewing-room.ts"
 
 /** Puts works into a room, after those that are in it; one that was taken out comes back with its price and note. */
-export const addWorks = (
+export const addRoomWorks = (
   shop: Shop,
   actor: Actor,
   id: string,
   input: { ids: string[] },
 ): Promise<Outcome<{ added: number }>> =>
-  inStudio(shop, actor, id, checked(idsSchema, input), async (run, row, { ids }) => {
+  commandOnRoom(shop, actor, id, checked(idsSchema, input), async (run, row, { ids }) => {
     const known = await run.tx.$count(
       viewingRoomWorks,
       and(
@@ -28,7 +28,8 @@ export const addWorks = (
         notInArray(viewingRoomWorks.artworkId, ids),
       ),
     )
-    if (known + new Set(ids).size > mostWorks) return refuse("conflict", `A room holds at most ${mostWorks} works.`)
+    if (known + new Set(ids).size > maxRoomWorks)
+      return refuse("conflict", `A room holds at most ${maxRoomWorks} works.`)
     return done({ added: await addWorksTo(run, row.id, ids) })
   })
 
@@ -62,7 +63,7 @@ export async function addWorksTo(run: Run, roomId: string, ids: string[]): Promi
       target: [viewingRoomWorks.roomId, viewingRoomWorks.artworkId],
       set: { removedAt: null, position: sql`excluded.position` },
     })
-  await note(run, roomId, "works added", { detail: { works: fresh.map((id) => titles.get(id)) } })
+  await recordRoomEvent(run, roomId, "works added", { detail: { works: fresh.map((id) => titles.get(id)) } })
   return fresh.length
 }
 
@@ -73,11 +74,11 @@ export const removeWork = (
   id: string,
   artworkId: string,
 ): Promise<Outcome<{ title: string }>> =>
-  inStudio(shop, actor, id, noInput, async (run, row) => {
+  commandOnRoom(shop, actor, id, noInput, async (run, row) => {
     if (!(await workIn(run.tx, row.id, artworkId))) return refuse("not_found", "This work is not in the room.")
     await run.tx.update(viewingRoomWorks).set({ removedAt: run.now }).where(ofWork(row.id, artworkId))
     const title = (await titlesOf(run, [artworkId])).get(artworkId) ?? ""
-    await note(run, row.id, "work removed", { detail: { works: [title] } })
+    await recordRoomEvent(run, row.id, "work removed", { detail: { works: [title] } })
     return done({ title })
   })
 
@@ -92,7 +93,7 @@ export const saveWorks = (
   id: string,
   input: WorksInput,
 ): Promise<Outcome<{ changed: number }>> =>
-  inStudio(shop, actor, id, checked(worksSchema, input), async (run, row, { works }) => {
+  commandOnRoom(shop, actor, id, checked(worksSchema, input), async (run, row, { works }) => {
     const { tx } = run
     const rows = await tx
       .select({ work: viewingRoomWorks, title: artworks.title, currency: artworks.currency })
@@ -135,7 +136,7 @@ export const saveWorks = (
     const before = rows.toSorted((a, b) => a.work.position - b.work.position).map(({ work }) => work.artworkId)
     if (before.join() !== order.join()) changes.order = { before: titled(before, known), after: titled(order, known) }
     const changed = Object.keys(changes).length
-    if (changed > 0) await note(run, row.id, "works edited", { changes })
+    if (changed > 0) await recordRoomEvent(run, row.id, "works edited", { changes })
     return done({ changed })
   })
 
@@ -150,7 +151,7 @@ const sayPrice = ({ price, currency }: { price: number | null; currency: string 
 const titled = (ids: string[], known: Map<string, { title: string }>) => ids.map((id) => known.get(id)?.title ?? "")
 
 /** The titles of works by their ids. */
-export async function titlesOf({ tx }: Pick<Run, "tx">, ids: string[]): Promise<Map<string, string>> {
+async function titlesOf({ tx }: Pick<Run, "tx">, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: artworks.id, title: artworks.title })
     .from(artworks)

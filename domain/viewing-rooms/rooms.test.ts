@@ -22,7 +22,7 @@ import { type Guest, openViewingRoom } from "./guest.server.ts"
 import { keepWork } from "./keep-work.server.ts"
 import { markFavorite, writeMessage } from "./marks.server.ts"
 import { saveRoom } from "./room-commands.server.ts"
-import { contentsOf } from "./room-contents.server.ts"
+import { listRoomWorks } from "./room-contents.server.ts"
 import { revokeLinks } from "./room-links.server.ts"
 import { saveWorks } from "./room-works.server.ts"
 import { noteVisit } from "./visits.server.ts"
@@ -58,7 +58,7 @@ test("a work that was kept and let go stands open again, but is not kept by aski
   const guest = await guestOf(id)
   const buy = () => askToBuy(shop, guest, { artworkId: work.id, seen: "USD 420000" })
   must(await buy())
-  const standing = async () => (await contentsOf(shop, id))[0]?.standing
+  const standing = async () => (await listRoomWorks(shop, id))[0]?.standing
   expect(await standing()).toBe("yours")
   const [hold] = await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))
   must(await releaseReservation(shop, artist, hold?.id ?? ""))
@@ -69,7 +69,7 @@ test("a work that was kept and let go stands open again, but is not kept by aski
 test("who has a copy of an edition can have another one", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const email = "h.brandvold@example.com"
-  const standing = async () => (await contentsOf(shop, id))[0]?.standing
+  const standing = async () => (await listRoomWorks(shop, id))[0]?.standing
   await shop.db.update(artworks).set({ editionSize: 2 }).where(eq(artworks.id, work.id))
   must(await placeOrder(shop, visitor, filledCheckout(one(work), { email })))
   expect(await standing()).toBe("open")
@@ -82,7 +82,7 @@ test("a price of their own stays in its currency when the work's becomes another
   must(await saveWorks(shop, artist, id, { works: [{ artworkId: work.id, price: 390_000, note: "" }] }))
   await shop.db.update(artworks).set({ currency: "EUR", price: 350_000 }).where(eq(artworks.id, work.id))
   must(await saveWorks(shop, artist, id, { works: [{ artworkId: work.id, price: 390_000, note: "Framed" }] }))
-  expect((await contentsOf(shop, id))[0]).toMatchObject({
+  expect((await listRoomWorks(shop, id))[0]).toMatchObject({
     price: { amount: 390_000, currency: "USD" },
     listPrice: { amount: 350_000, currency: "EUR" },
   })
@@ -92,7 +92,7 @@ test("a page that was opened before somebody asked to buy takes nothing back of 
   const { id, work } = await makeViewingRoom(shop)
   const save = (price: number | null, seen: string) =>
     saveWorks(shop, artist, id, { works: [{ artworkId: work.id, price, seen, note: "" }] })
-  const price = async () => (await contentsOf(shop, id))[0]?.price?.amount
+  const price = async () => (await listRoomWorks(shop, id))[0]?.price?.amount
   must(await askToBuy(shop, await guestOf(id), { artworkId: work.id, seen: "USD 420000" }))
   await shop.db.update(artworks).set({ price: 500_000 }).where(eq(artworks.id, work.id))
   must(await save(null, ""))
@@ -128,7 +128,7 @@ test("a work that is kept for another name by now is no more theirs in the room,
   const until = dayIn(shop, 2)
   must(await keepWork(shop, artist, id, { artworkId: work.id, until }))
   const noted = (name: string) => noteStatuses(shop, artist, { ids: [work.id], for: name, until })
-  const standing = async () => (await contentsOf(shop, id))[0]?.standing
+  const standing = async () => (await listRoomWorks(shop, id))[0]?.standing
   must(await noted("Hanne Brandvold"))
   expect(await standing()).toBe("yours")
   must(await noted("Ina Quirer"))
@@ -147,7 +147,7 @@ test("a room that is given to another address ends its links and letters; to ano
   const room = { title: "Five for the new house", until: dayIn(shop, 9) }
   const state = async () => {
     const [row] = await shop.db.select().from(viewingRooms).where(eq(viewingRooms.id, id))
-    const [first] = await contentsOf(shop, id)
+    const [first] = await listRoomWorks(shop, id)
     return { thread: row?.threadId !== null, liked: first?.favoriteAt !== null }
   }
   must(await saveRoom(shop, artist, id, { ...room, name: "Hanne B.", email: "H.Brandvold@example.com" }))
@@ -170,7 +170,7 @@ test("a room whose link was given by hand, and which becomes another person's, s
     must(await saveRoom(shop, artist, id, { ...room, name: "Ina Quirer", email: "ina@example.com" })).revoked,
   ).toBe(1)
   expect(await writeMessage(shop, guest, { message: "Me?" })).toMatchObject({ problem: { code: "not_found" } })
-  expect((await contentsOf(shop, id))[0]?.favoriteAt).toBeNull()
+  expect((await listRoomWorks(shop, id))[0]?.favoriteAt).toBeNull()
 })
 
 test("what is kept for somebody who is erased is let go", async () => {
@@ -234,7 +234,7 @@ test("a work whose days are over is kept anew for whoever asks to buy it, also b
   const guest = await guestOf(id)
   later({ days: 3 })
   must(await askToBuy(shop, guest, { artworkId: work.id, seen: "USD 420000" }))
-  expect((await contentsOf(shop, id))[0]?.standing).toBe("yours")
+  expect((await listRoomWorks(shop, id))[0]?.standing).toBe("yours")
   const kept = await shop.db.select().from(holds).where(eq(holds.artworkId, work.id))
   expect(kept.map(({ state }) => state).sort()).toEqual(["active", "released"])
 })

@@ -5,17 +5,18 @@ import { sayDateOf } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { isId } from "../inventory/is-id.ts"
+import { mailsLeave } from "../mails/mails-leave.server.ts"
 import { done, type Outcome } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
-import { type Closed, type Guest, knownAddress } from "./guest.server.ts"
-import { contentsOf, type Price, type Standing } from "./room-contents.server.ts"
+import { type ClosedRoom, type Guest, knownAddress } from "./guest.server.ts"
+import { listRoomWorks, type Price, type Standing } from "./room-contents.server.ts"
 import { lastDay } from "./room-links.server.ts"
 import { priceSeen } from "./room-price.ts"
 import { noRoom } from "./room-row.server.ts"
 
 /** A work as the room's page shows it. */
-export type ShownWork = {
+export type RoomPageWork = {
   card: WorkCard
   standing: Standing
   price: Price | null
@@ -41,12 +42,14 @@ export type ShownRoom = {
   name: string
   note: string
   until: string
-  works: ShownWork[]
+  works: RoomPageWork[]
   mayKeep: boolean
   /** Whether an answer needs an address. */
   asksAddress: boolean
   /** How many letters they wrote. */
   letters: number
+  /** Whether a mail server is connected. */
+  emailsLeave: boolean
 }
 
 /** What somebody sees in their room; null: it was deleted meanwhile. */
@@ -56,10 +59,11 @@ export async function shownRoom(shop: Shop, { roomId }: Pick<Guest, "roomId">): 
     readSettings(shop.db, "site"),
   ])
   if (!row) return null
-  const [works, address, letters] = await Promise.all([
-    contentsOf(shop, roomId),
+  const [works, address, letters, emailsLeave] = await Promise.all([
+    listRoomWorks(shop, roomId),
     knownAddress(shop.db, row),
     row.threadId ? shop.db.$count(messages, and(eq(messages.threadId, row.threadId), eq(messages.direction, "in"))) : 0,
+    mailsLeave(shop),
   ])
   const { title, name, note, mayKeep } = row
   return {
@@ -68,6 +72,7 @@ export async function shownRoom(shop: Shop, { roomId }: Pick<Guest, "roomId">): 
     until: lastDay(row, site.timeZone),
     asksAddress: address === null,
     letters,
+    emailsLeave,
     works: works.map(({ listPrice, isOwnPrice, favoriteAt, askedAt, questionAt, kept, ...work }) => {
       const { price } = work
       const isLess = isOwnPrice && price && listPrice?.currency === price.currency && listPrice.amount > price.amount
@@ -94,7 +99,7 @@ export async function previewRoom(shop: Shop, actor: Actor, roomId: string): Pro
 }
 
 /** What the page says after the last day. */
-export async function closedRoom(shop: Shop, { closedAt }: Closed) {
+export async function closedRoom(shop: Shop, { closedAt }: ClosedRoom) {
   const { site } = await readSettings(shop.db, "site")
   return { artist: site.artistName, until: lastDay({ expiresAt: closedAt }, site.timeZone) }
 }

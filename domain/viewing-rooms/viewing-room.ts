@@ -1,9 +1,10 @@
 import { z } from "zod"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
+import { amountSchema } from "../amount-schema.ts"
 import { filledLine, letter, mailAddress } from "../mails/written-text.ts"
 
 /** As many works as one person looks at. */
-export const mostWorks = 60
+export const maxRoomWorks = 60
 
 /** A text of several lines that may be empty. */
 const words = (most: number) =>
@@ -38,7 +39,7 @@ export const worksSchema = z.strictObject({
     .array(
       z.strictObject({
         artworkId: z.uuid("This is not a work."),
-        price: z.int("Please enter an amount.").min(0, "Please enter an amount.").nullable(),
+        price: amountSchema.nullable(),
         seen: z
           .string()
           .regex(/^([A-Z]{3} \d{1,15})?$/, "This is not a price.")
@@ -46,7 +47,7 @@ export const worksSchema = z.strictObject({
         note: words(600),
       }),
     )
-    .max(mostWorks, `At most ${mostWorks} works.`),
+    .max(maxRoomWorks, `At most ${maxRoomWorks} works.`),
 })
 export type WorksInput = z.input<typeof worksSchema>
 
@@ -54,7 +55,7 @@ export const idsSchema = z.strictObject({
   ids: z
     .array(z.uuid("This is not a work."))
     .min(1, "Choose at least one work.")
-    .max(mostWorks, `At most ${mostWorks} works.`),
+    .max(maxRoomWorks, `At most ${maxRoomWorks} works.`),
 })
 
 const artworkId = z.uuid("This is not a work.")

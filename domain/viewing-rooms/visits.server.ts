@@ -12,7 +12,7 @@ import { lockRoom } from "./room-row.server.ts"
 const visitMinutes = 30
 
 /** Who asks for a room's page. */
-export type Asker = { method: string; headers: Headers; actor: () => Promise<Actor> }
+type Asker = { method: string; headers: Headers; actor: () => Promise<Actor> }
 
 /**
  * Notes that a room was looked at, once a visit. Robots, programs that look at links in e-mails and messages before people

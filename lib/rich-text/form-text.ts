@@ -1,9 +1,6 @@
 import type { RichText } from "./rich-text.ts"
 
-/**
- * A text as JSON with its keys in one order, for a form's field: PostgreSQL orders the keys of documents differently
- * than an editor, and equal texts are to be equal as strings.
- */
+/** JSON with sorted keys: PostgreSQL and the editor order keys differently, and equal texts must be equal strings. */
 export const formTextOf = (text: RichText): string => JSON.stringify(ordered(text))
 
 function ordered(value: unknown): unknown {

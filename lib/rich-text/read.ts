@@ -1,10 +1,10 @@
 import { cut } from "../cut.ts"
-import type { Block, Inline, List, RichText } from "./rich-text.ts"
+import type { Inline, RichText, TextBlock, TextList } from "./rich-text.ts"
 
-/** The words of a text, a line for each paragraph, without captions. */
-export const plainText = (text: RichText): string => text.content.map(wordsOf).filter(Boolean).join("\n")
+/** One line per paragraph, without captions. */
+export const richTextToPlain = (text: RichText): string => text.content.map(wordsOf).filter(Boolean).join("\n")
 
-function wordsOf(block: Block): string {
+function wordsOf(block: TextBlock): string {
   switch (block.type) {
     case "paragraph":
     case "heading":
@@ -22,13 +22,13 @@ function wordsOf(block: Block): string {
 const inlineWords = (nodes: Inline[] = []): string =>
   nodes.map((node) => (node.type === "text" ? node.text : "\n")).join("")
 
-const listWords = (list: List): string =>
+const listWords = (list: TextList): string =>
   list.content
     .flatMap((item) => item.content)
     .map((part) => (part.type === "paragraph" ? inlineWords(part.content) : listWords(part)))
     .join("\n")
 
-/** The first words of a text: whole sentences or words, at most `most` characters. */
+/** Whole sentences or words, at most `most` characters. */
 export function firstWords(text: RichText, most = 220): string {
   const paragraphs = text.content.filter((block) => block.type === "paragraph").map(wordsOf)
   const words =
@@ -42,22 +42,18 @@ export function firstWords(text: RichText, most = 220): string {
   return sentence.length > most / 3 ? sentence : `${beginning.replace(/\s+\S*$/, "")}…`
 }
 
-/** The pictures a text shows, each once. */
 export const picturesIn = (text: RichText): string[] => [
   ...new Set(text.content.flatMap((block) => (block.type === "image" ? [block.attrs.pictureId] : []))),
 ]
 
-/** The works a text shows, each once. */
 export const artworksIn = (text: RichText): string[] => [
   ...new Set(text.content.flatMap((block) => (block.type === "artwork" ? [block.attrs.artworkId] : []))),
 ]
 
-/** A text of plain paragraphs. */
 export const richTextOf = (...paragraphs: string[]): RichText => ({
   type: "doc",
   content: paragraphs.map((text) => ({ type: "paragraph", content: [{ type: "text", text }] })),
 })
 
-/** Whether nothing at all is said or shown. */
 export const isEmpty = (text: RichText): boolean =>
-  plainText(text).trim() === "" && picturesIn(text).length === 0 && artworksIn(text).length === 0
+  richTextToPlain(text).trim() === "" && picturesIn(text).length === 0 && artworksIn(text).length === 0

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { limits } from "./limits.ts"
-import { artworksIn, firstWords, isEmpty, picturesIn, plainText, richTextOf } from "./read.ts"
+import { richTextLimits } from "./limits.ts"
+import { artworksIn, firstWords, isEmpty, picturesIn, richTextOf, richTextToPlain } from "./read.ts"
 import { plainRichTextSchema, readRichText, richTextSchema } from "./rich-text.ts"
 
 const id = "11111111-1111-4111-8111-111111111111"
@@ -68,9 +68,9 @@ test("lists stand three deep, not deeper", () => {
 })
 
 test("a text that is too long is refused", () => {
-  const long = doc(...Array.from({ length: 5 }, () => paragraph(text("a".repeat(limits.characters / 4)))))
+  const long = doc(...Array.from({ length: 5 }, () => paragraph(text("a".repeat(richTextLimits.characters / 4)))))
   expect(richTextSchema.safeParse(long).success).toBe(false)
-  const many = doc(...Array.from({ length: limits.nodes * 4 }, () => paragraph()))
+  const many = doc(...Array.from({ length: richTextLimits.nodes * 4 }, () => paragraph()))
   expect(richTextSchema.safeParse(many).success).toBe(false)
 })
 
@@ -79,7 +79,7 @@ test.each(["javascript:alert(1)", "data:text/html,x", "java\u0000script:x", "//e
   (href) => {
     const read = typeof href === "string" ? richTextSchema.parse(doc(paragraph(text("here", link(href))))) : null
     if (read) expect(JSON.stringify(read)).not.toContain("link")
-    if (read) expect(plainText(read)).toBe("here")
+    if (read) expect(richTextToPlain(read)).toBe("here")
     else expect(richTextSchema.safeParse(doc(paragraph(text("here", link(href))))).success).toBe(false)
   },
 )
@@ -123,7 +123,7 @@ test("of a stored text that was broken into, what is sound is shown", () => {
 
 test("a text says its words, its pictures and its works", () => {
   const read = readRichText(everything)
-  expect(plainText(read)).toBe("Low water\nAt five\nsee\nSaid.\none\ntwo\nthree")
+  expect(richTextToPlain(read)).toBe("Low water\nAt five\nsee\nSaid.\none\ntwo\nthree")
   expect([picturesIn(read), artworksIn(read)]).toEqual([[id], [id]])
   expect([isEmpty(read), isEmpty(richTextOf("  ")), isEmpty({ type: "doc", content: [] })]).toEqual([false, true, true])
 })

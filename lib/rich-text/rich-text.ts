@@ -1,39 +1,33 @@
 import { z } from "zod"
-import { deepestList, limits, markOrder, type Placement, placements } from "./limits.ts"
+import { deepestList, markOrder, type Placement, placements, richTextLimits } from "./limits.ts"
 import { safeHref } from "./safe-href.ts"
 
-/*
- * A written text as a ProseMirror document (JSON, as tiptap's editors give it): an allow-list of nodes and marks.
- * Anything else is refused; attributes that are not named here are left out; a link that leads nowhere safe loses its
- * link and keeps its words.
- */
+/* tiptap's JSON, with allowlisted nodes and marks. Unknown attributes are dropped, unsafe links reduced to their text. */
 
-export type Mark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } }
-export type Inline = { type: "text"; text: string; marks?: Mark[] | undefined } | { type: "hardBreak" }
+export type TextMark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } }
+export type Inline = { type: "text"; text: string; marks?: TextMark[] | undefined } | { type: "hardBreak" }
 export type Paragraph = { type: "paragraph"; content?: Inline[] | undefined }
-export type Heading = { type: "heading"; attrs: { level: 2 | 3 }; content?: Inline[] | undefined }
-export type Quote = { type: "blockquote"; content: Paragraph[] }
-export type List = {
+type Heading = { type: "heading"; attrs: { level: 2 | 3 }; content?: Inline[] | undefined }
+type Quote = { type: "blockquote"; content: Paragraph[] }
+export type TextList = {
   type: "bulletList" | "orderedList"
-  /** Of an ordered list; without it the list starts with 1. */
   attrs?: { start: number } | undefined
   content: ListItem[]
 }
-export type ListItem = { type: "listItem"; content: (Paragraph | List)[] }
-/** A stored picture, by its id. Without a placement it is hung. */
-export type Figure = {
+export type ListItem = { type: "listItem"; content: (Paragraph | TextList)[] }
+/** Placement defaults to "hung". */
+type Figure = {
   type: "image"
   attrs: { pictureId: string; alt: string; caption: string; placement?: Placement | undefined }
 }
-/** A stored work, by its id; shown with its label. Without a placement it is hung. */
-export type WorkReference = { type: "artwork"; attrs: { artworkId: string; placement?: Placement | undefined } }
-export type Rule = { type: "horizontalRule" }
-export type Block = Paragraph | Heading | Quote | List | Figure | WorkReference | Rule
-export type RichText = { type: "doc"; content: Block[] }
+type WorkReference = { type: "artwork"; attrs: { artworkId: string; placement?: Placement | undefined } }
+type Rule = { type: "horizontalRule" }
+export type TextBlock = Paragraph | Heading | Quote | TextList | Figure | WorkReference | Rule
+export type RichText = { type: "doc"; content: TextBlock[] }
 
 const words = (most: number) => z.string().transform(cleaned).pipe(z.string().max(most))
 
-/** Characters that no text has and no database takes: controls but the line's end, halves of pairs. */
+/** Removes control characters except the line feed, and lone surrogates, which PostgreSQL refuses. */
 function cleaned(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
   return text.toWellFormed().replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\ufeff]/g, "")
@@ -45,9 +39,8 @@ const mark = z.discriminatedUnion("type", [
   z.object({ type: z.literal("link"), attrs: z.object({ href: z.string() }) }),
 ])
 
-/** Each mark once and in order, links only where they lead somewhere safe. */
-function keptMarks(marks: Mark[]): Mark[] {
-  const safe = marks.flatMap((one): Mark[] => {
+function keptMarks(marks: TextMark[]): TextMark[] {
+  const safe = marks.flatMap((one): TextMark[] => {
     if (one.type !== "link") return [one]
     const href = safeHref(one.attrs.href)
     return href === null ? [] : [{ type: "link", attrs: { href } }]
@@ -66,7 +59,7 @@ const inline = z
       z.object({ type: z.literal("hardBreak") }),
     ]),
   )
-  // a text that was nothing but controls is none: editors refuse empty texts
+  // editors refuse empty text nodes
   .transform((nodes) => nodes.filter((node) => node.type !== "text" || node.text !== ""))
   .optional()
 
@@ -78,8 +71,8 @@ const heading = z.object({
 })
 const blockquote = z.object({ type: z.literal("blockquote"), content: z.array(paragraph).min(1) })
 
-function list(depth: number): z.ZodType<List> {
-  const item: z.ZodType<Paragraph | List> =
+function list(depth: number): z.ZodType<TextList> {
+  const item: z.ZodType<Paragraph | TextList> =
     depth < deepestList ? z.union([paragraph, list(depth + 1)]) : (paragraph as z.ZodType<Paragraph>)
   const inItem = z
     .array(item)
@@ -116,10 +109,10 @@ const artwork = z.object({
 })
 const horizontalRule = z.object({ type: z.literal("horizontalRule") })
 
-const spoken: z.ZodType<Block> = z.union([paragraph, heading, blockquote, list(1), horizontalRule])
-const block: z.ZodType<Block> = z.union([spoken, image, artwork])
+const spoken: z.ZodType<TextBlock> = z.union([paragraph, heading, blockquote, list(1), horizontalRule])
+const block: z.ZodType<TextBlock> = z.union([spoken, image, artwork])
 
-const document = (blocks: z.ZodType<Block>): z.ZodType<RichText> =>
+const document = (blocks: z.ZodType<TextBlock>): z.ZodType<RichText> =>
   z
     .unknown()
     .superRefine((value, context) => {
@@ -132,13 +125,13 @@ const document = (blocks: z.ZodType<Block>): z.ZodType<RichText> =>
       ),
     )
 
-/** A text with pictures and works: a post. */
+/** With pictures and works: a post. */
 export const richTextSchema = document(block)
 
-/** A text of words alone: a statement. */
+/** Text only: a statement. */
 export const plainRichTextSchema = document(spoken)
 
-/** Measures without recursion, so that a document of any depth can be refused. */
+/** Not recursive, so that a document of any depth can be refused. */
 function isModest(value: unknown): boolean {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let nodes = 0
@@ -147,22 +140,24 @@ function isModest(value: unknown): boolean {
     if (typeof next.value === "string") characters += next.value.length
     if (typeof next.value !== "object" || next.value === null) continue
     nodes++
-    // a node, its content's list, and its attributes are each one step of JSON
-    if (next.depth > limits.depth * 2 || nodes > limits.nodes * 4 || characters > limits.characters) return false
+    // a node, its content array and its attributes are each one level of JSON
+    if (
+      next.depth > richTextLimits.depth * 2 ||
+      nodes > richTextLimits.nodes * 4 ||
+      characters > richTextLimits.characters
+    )
+      return false
     for (const child of Object.values(next.value)) waiting.push({ value: child, depth: next.depth + 1 })
   }
-  return characters <= limits.characters
+  return characters <= richTextLimits.characters
 }
 
-/**
- * A stored text, for showing: the same rules once more, whatever has got into the database. A text that breaks them keeps
- * those of its paragraphs, pictures and lists that do not.
- */
+/** Validates again, whatever is in the database: an invalid document keeps its valid blocks. */
 export function readRichText(value: unknown): RichText {
   const whole = richTextSchema.safeParse(value)
   if (whole.success) return whole.data
   const content = (value as { content?: unknown } | null)?.content
-  const blocks = Array.isArray(content) ? content.slice(0, limits.nodes) : []
+  const blocks = Array.isArray(content) ? content.slice(0, richTextLimits.nodes) : []
   return {
     type: "doc",
     content: blocks.flatMap((one) => {

@@ -1,11 +1,8 @@
-/** Whitespace, controls and what is not seen or turns the direction of writing: no address has them. */
+/** Whitespace, control, invisible and direction characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is looked for
 const unseen = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff\\]/
 
-/**
- * An address that a text may link to: a page of this site (`/…`, `#…`), the web, or mail.
- * @returns null for everything else: `javascript:`, `data:`, `//elsewhere`, addresses with hidden signs or with a name and password
- */
+/** Paths of this site, web URLs and mailto. Null for `javascript:`, `data:`, `//elsewhere`, hidden characters, credentials. */
 export function safeHref(href: unknown): string | null {
   if (typeof href !== "string" || href.length > 2000) return null
   const address = href.trim()

@@ -11,9 +11,7 @@ import { CommandProblem } from "./problem.ts"
 const usage = "npm run admin, npm run admin -- EMAIL, or npm run admin -- --rotate-keys or --renew-certificate-key"
 
 /**
- * `npm run admin`: prints a one-time link that makes an admin. With an e-mail address: makes its account an admin's, or
- * prints a link that is only for this address. With `--rotate-keys`: access tokens get a new signing key. With
- * `--renew-certificate-key`: so do certificates of authenticity.
+ * `npm run admin [EMAIL]`; `--rotate-keys` replaces the key of access tokens, `--renew-certificate-key` that of certificates.
  */
 export async function adminCommand({ shop, args, tell }: CommandContext): Promise<void> {
   const { email, keys, certificateKey } = readArguments(args)

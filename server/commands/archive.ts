@@ -9,9 +9,9 @@ import { sayFileSize } from "../../lib/file-size.ts"
 import { resumePictures } from "../resume-pictures.ts"
 import type { CommandContext } from "./command-context.ts"
 import { CommandProblem } from "./problem.ts"
-import { count, progressBar } from "./progress.ts"
+import { formatNumberOf, progressBar } from "./progress.ts"
 
-/** `npm run export -- FILE`: writes everything into one archive. The file has its name only when it is whole. */
+/** `npm run export -- FILE`. The file gets its name only when it is complete. */
 export async function exportCommand({ shop, args, tell, signal }: CommandContext): Promise<void> {
   const { file } = readArguments(args, "npm run export -- FILE.tar", {})
   if (existsSync(file)) throw new CommandProblem(`${file} is there already. Please choose another name.`)
@@ -27,7 +27,7 @@ export async function exportCommand({ shop, args, tell, signal }: CommandContext
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const { size } = await stat(file)
     tell(
-      `${file} has everything: ${count(rows, "row", "rows")} and ${count(manifest.files.count, "file", "files")}, ${sayFileSize(size)}.`,
+      `${file} has everything: ${formatNumberOf(rows, "row", "rows")} and ${formatNumberOf(manifest.files.count, "file", "files")}, ${sayFileSize(size)}.`,
     )
     tell("Passwords, sessions and sign-in links are not in it, because they are secrets.")
   } catch (error) {
@@ -38,7 +38,7 @@ export async function exportCommand({ shop, args, tell, signal }: CommandContext
   }
 }
 
-/** `npm run restore -- FILE`: reads an archive back into an empty site. */
+/** `npm run restore -- FILE`, into an empty site. */
 export async function restoreCommand({ shop, args, tell, signal }: CommandContext): Promise<void> {
   const { file, replace } = readArguments(args, "npm run restore -- FILE.tar [--replace]", {
     replace: { type: "boolean", default: false },
@@ -63,13 +63,13 @@ export async function restoreCommand({ shop, args, tell, signal }: CommandContex
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   tell(
     `The site of ${manifest.artist} is back, as it was on ${manifest.madeAt.slice(0, 16).replace("T", " ")} UTC: ` +
-      `${count(rows, "row", "rows")} and ${count(manifest.files.count, "file", "files")}.`,
+      `${formatNumberOf(rows, "row", "rows")} and ${formatNumberOf(manifest.files.count, "file", "files")}.`,
   )
   if (unsent > 0)
     tell(
-      `${count(unsent, "e-mail was", "e-mails were")} not sent then. They wait in the mailbox, where you can send them.`,
+      `${formatNumberOf(unsent, "e-mail was", "e-mails were")} not sent then. They wait in the mailbox, where you can send them.`,
     )
-  // files that were still being made then
+  // Resumes files that were still being made when the archive was written.
   await resumePictures(shop)
   tell("Passwords are not in an archive. Set yours through this link:")
   tell(shop.siteUrl + (await createSetupLink(shop)))

@@ -6,14 +6,12 @@ import { CopyDiffers, type Moved, moveFiles } from "../../services/storage/move-
 import { openStorage, type StorageKind, storageInUse, storageKinds } from "../open-files.ts"
 import type { CommandContext } from "./command-context.ts"
 import { CommandProblem } from "./problem.ts"
-import { count, progressBar } from "./progress.ts"
+import { formatNumberOf, progressBar } from "./progress.ts"
 
 const moveUsage = "npm run move-files -- --to folder|s3|supabase [--from folder|s3|supabase] [--remove]"
 
 /**
- * `npm run move-files -- --to s3`: copies all files from the storage in use to another one and compares them. It can be
- * stopped and called again, while the site runs. With `--from` and `--remove`, once the other one is in use: removes the
- * files where they were.
+ * `npm run move-files -- --to s3`: can be repeated, and run beside the site. `--from` with `--remove` deletes the originals.
  */
 export async function moveFilesCommand({ env, args, tell, signal }: CommandContext): Promise<void> {
   const inUse = storageInUse(env)
@@ -75,37 +73,33 @@ function kindOf(said: string | undefined): StorageKind {
 }
 
 function summary({ copied, bytes, before, gone, differ, ended, removed }: Moved, from: string, to: string): string {
-  const parts = [`${count(copied, "file", "files")} copied to ${to} and compared, ${sayFileSize(bytes)}.`]
-  if (before > 0) parts.push(`${count(before, "was", "were")} there already.`)
-  if (gone > 0) parts.push(`${count(gone, "was", "were")} removed by the site meanwhile.`)
-  if (differ > 0) parts.push(`${count(differ, "is", "are")} newer in ${to} and stayed as they are in both.`)
+  const parts = [`${formatNumberOf(copied, "file", "files")} copied to ${to} and compared, ${sayFileSize(bytes)}.`]
+  if (before > 0) parts.push(`${formatNumberOf(before, "was", "were")} there already.`)
+  if (gone > 0) parts.push(`${formatNumberOf(gone, "was", "were")} removed by the site meanwhile.`)
+  if (differ > 0) parts.push(`${formatNumberOf(differ, "is", "are")} newer in ${to} and stayed as they are in both.`)
   if (ended > 0)
     parts.push(
-      `${count(ended, "was", "were")} removed in ${to} since, and did not come back; what is left in ${from} is yours to delete.`,
+      `${formatNumberOf(ended, "was", "were")} removed in ${to} since, and did not come back; what is left in ${from} is yours to delete.`,
     )
-  if (removed > 0) parts.push(`${count(removed, "file", "files")} removed from ${from}.`)
+  if (removed > 0) parts.push(`${formatNumberOf(removed, "file", "files")} removed from ${from}.`)
   return parts.join(" ")
 }
 
-/** Orphans named one by one; of more only how many there are. */
 const mostNamed = 200
 
-/**
- * `npm run sweep-files -- --dry-run`: names files of the storage that are older than a day and that no row names; without
- * `--dry-run` it removes them.
- */
+/** `npm run sweep-files -- --dry-run`: files that are older than a day and referenced by no row. */
 export async function sweepFilesCommand({ shop, args, tell }: CommandContext): Promise<void> {
   const dryRun = readSweep(args)
   const orphans = await findOrphans(shop)
   if (orphans.length === 0) return tell("Every file older than a day is named by a row. There is nothing to remove.")
   for (const { bucket, key, bytes } of orphans.slice(0, mostNamed)) tell(`${bucket}/${key}  ${sayFileSize(bytes)}`)
-  if (orphans.length > mostNamed) tell(`… and ${count(orphans.length - mostNamed, "other", "others")}.`)
+  if (orphans.length > mostNamed) tell(`… and ${formatNumberOf(orphans.length - mostNamed, "other", "others")}.`)
   const bytes = orphans.reduce((sum, file) => sum + file.bytes, 0)
-  const all = `${count(orphans.length, "file", "files")}, ${sayFileSize(bytes)}`
+  const all = `${formatNumberOf(orphans.length, "file", "files")}, ${sayFileSize(bytes)}`
   if (dryRun) return tell(`${all}. Nothing was removed: without --dry-run they are.`)
   const bar = progressBar()
   const removed = await removeOrphans(shop, orphans, (done) => bar.to(done, orphans.length)).finally(bar.end)
-  tell(`${count(removed, "file was", "files were")} removed, of ${all}.`)
+  tell(`${formatNumberOf(removed, "file was", "files were")} removed, of ${all}.`)
 }
 
 function readSweep(args: string[]): boolean {

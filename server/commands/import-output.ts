@@ -15,10 +15,15 @@ const reasons: Record<CurrencyReason, string> = {
   shop: "the currency of the shop; --currency changes it",
 }
 
-/** Says how the file is read: its sheet, its columns, the currency of its prices, and what nothing is taken from. */
-export function sayFile(file: string, layout: string, table: Table, survey: Survey, tell: Tell): void {
+export function sayFile(
+  file: string,
+  { layout, table, survey, unit }: { layout: string; table: Table; survey: Survey; unit: string },
+  tell: Tell,
+): void {
   if (table.sheets && table.sheets.length > 1) {
-    const sheets = table.sheets.map(({ name, rows }) => `${name} (${count(rows, "row", "rows")})`)
+    const sheets = table.sheets.map(
+      ({ name, rows, isHidden }) => `${name} (${count(rows, "row", "rows")}${isHidden ? ", hidden" : ""})`,
+    )
     tell(`Sheets: ${sheets.join(", ")}. Reading ${table.sheet}; --sheet NAME reads another.`)
   }
   const delimiter = table.delimiter === "\t" ? "tab" : table.delimiter
@@ -32,12 +37,14 @@ export function sayFile(file: string, layout: string, table: Table, survey: Surv
   }
   if (survey.taken.some(({ field }) => field === "price"))
     tell(`Prices without a currency are read as ${survey.currency}: ${reasons[survey.currencyReason]}.`)
-  for (const question of survey.questions) tell(question)
+  for (const question of survey.questions) {
+    const isAboutUnit = !survey.columnQuestions.includes(question)
+    tell(isAboutUnit ? `${question} Or say so with --unit ${unit}, as is likely here.` : question)
+  }
 }
 
 const mostShown = 20
 
-/** Says what was imported, and the first notes of each kind; the rest is in the report file. */
 export function sayReport(
   report: ImportReport,
   { seconds, reportPath }: { seconds: number; reportPath: string | null },

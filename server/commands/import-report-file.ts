@@ -9,13 +9,8 @@ const words: Record<NoteKind, string> = {
   warning: "Please check",
 }
 
-/** Notes are written in pieces of this many lines. */
 const piece = 500
 
-/**
- * A CSV file with every note of one import, made with its first note.
- * @param name of the imported file
- */
 export function openReportFile(folder: string, name: string, at: Date) {
   const time = at.toISOString().slice(0, 19).replaceAll(":", "-")
   const path = join(folder, `${name.replace(/\.[^.]*$/, "")} ${time}.csv`)
@@ -31,7 +26,6 @@ export function openReportFile(folder: string, name: string, at: Date) {
       lines.push(csvLine([row > 0 ? String(row) : "", title, words[kind], message]))
       if (lines.length >= piece) flush()
     },
-    /** @returns the file's path; null where there was nothing to note */
     async close(): Promise<string | null> {
       flush()
       return existsSync(path) ? path : null

@@ -1,9 +1,8 @@
 import { Presets, SingleBar } from "cli-progress"
 
-export const count = (value: number, one: string, many: string): string =>
+export const formatNumberOf = (value: number, one: string, many: string): string =>
   `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`
 
-/** A bar of files at the terminal. It appears with the first one. */
 export function progressBar() {
   const bar = new SingleBar({ format: "{bar} {value} of {total} files", hideCursor: true }, Presets.shades_grey)
   return {

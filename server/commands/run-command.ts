@@ -14,7 +14,6 @@ const commands: Record<string, (context: CommandContext) => Promise<void>> = {
   "sweep-files": sweepFilesCommand,
 }
 
-/** Runs one command of the program by its name. */
 export async function runCommand(name: string, context: CommandContext): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command)

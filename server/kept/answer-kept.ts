@@ -4,30 +4,26 @@ import { pipeline } from "node:stream/promises"
 import { isKnownPublicPicture } from "../../domain/sharing/public-pictures.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { encodingFor } from "./accepted-encoding.ts"
-import { etagOf, type Finished, finishedName, isCurrent, type Kept, keptName, writeFinished } from "./kept.ts"
+import { type CachedAnswer, etagOf, type Finished, finishedName, isCurrent, keptName, writeFinished } from "./kept.ts"
 import { openKeptBytes } from "./kept-bytes.ts"
 import { type KeptFile, keptFileName } from "./kept-file.ts"
 import { openTurns } from "./turns.ts"
 
 /**
- * Answers a request at Node's own listener, if all of its answer is known: a kept page, a file of the build, a published
- * file. @returns false for everything else, which goes on to the framework
- * @param otherwise gives the request to the framework after all: a file is gone since it was last given out
+ * Answers from the cache at Node's own listener. @returns false for what the framework answers @param otherwise passes the
+ * request to the framework after all, when a file is gone
  */
 export type AnswerKept = (req: IncomingMessage, res: ServerResponse, otherwise: () => void) => boolean
 
-export type KeptOptions = {
-  /** Whether the database answers, as far as its supervisor knows. */
+type KeptOptions = {
   isUp?: () => boolean
-  /** Takes a line of the log (`KeptLines`); without it nothing is logged. */
   note?: (requestId: string, rest: string) => void
-  /** Milliseconds of a clock that only goes forward, which tests can set. */
   now?: () => number
 }
 
 /**
- * The short way past the framework. It decides nothing: what is kept has been answered by the framework before, and is
- * written to the socket again, under the request's own id. A request with anything unusual about it is not answered here.
+ * Bypasses the framework without deciding anything: repeats its answer with a new request id. Unusual requests go to the
+ * framework.
  */
 export function keptAnswerer(
   shop: Pick<Shop, "pageCache" | "storage">,
@@ -43,7 +39,6 @@ export function keptAnswerer(
 
   const send = openTurns<{ res: ServerResponse; finished: Finished; body: Buffer | null }>(
     ({ res, finished, body }) => {
-      // whoever broke off meanwhile is not answered at all
       if (res.destroyed) return
       write(res, finished)
       res.end(body)
@@ -53,24 +48,23 @@ export function keptAnswerer(
   /** Sends a file at the pace of its reader. */
   async function sendFile(res: ServerResponse, file: KeptFile, finished: Finished, otherwise: () => void) {
     const body = await files.read(file)
-    // Whoever broke off meanwhile is not answered at all.
     if (!body || res.destroyed) {
       if (body instanceof Readable) body.destroy()
       if (!res.destroyed) otherwise()
     } else if (body instanceof Readable) {
       write(res, finished)
-      // Whoever breaks off from now on need not be told.
+      // A client that is gone needs no answer.
       await pipeline(body, res).catch(() => {})
     } else send({ res, finished, body })
   }
 
   const page: AnswerKept = ({ method = "", url = "", rawHeaders }, res) => {
-    const kept = pageCache.known<Kept>(keptName(url))
+    const kept = pageCache.known<CachedAnswer>(keptName(url))
     const asked = kept && usualHeaders(rawHeaders)
     if (!asked) return false
     const { accepted, known } = asked
     const encoding = encodingFor(accepted, kept.encodings)
-    // For those who accept only others the framework encodes.
+    // For other encodings the framework encodes.
     if (encoding === "identity" && kept.encodings.length > 1 && accepted && accepted !== "identity") return false
     const status = isCurrent(known, etagOf(kept, encoding)) ? 304 : kept.status
     const finished = kept.finished.get(finishedName(method, encoding, status))
@@ -102,17 +96,12 @@ export function keptAnswerer(
 
 type Asked = { accepted: string | undefined; known: string | undefined }
 
-/** A host as browsers write it. */
 const usualHost = /^(?:[\w.-]+|\[[\da-f:]+\])(?::\d+)?$/i
 
-/** Headers with which a request is another one than for the whole of a page. */
+/** Headers that ask for something else than the whole page. */
 const unusual = new Set(["range", "content-length", "transfer-encoding", "expect", "upgrade"])
 
-/**
- * What a request says that matters to a kept answer.
- * @param raw names and values in turn, as they came
- * @returns null where one of them is unusual, or comes twice
- */
+/** Null for an unusual or repeated header. */
 function usualHeaders(raw: readonly string[]): Asked | null {
   let host: string | undefined
   let accepted: string | undefined

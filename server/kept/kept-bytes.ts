@@ -4,21 +4,15 @@ import { LRUCache } from "lru-cache"
 import type { FileStorage } from "../../services/storage/storage.ts"
 import { fileEtag, type KeptFile } from "./kept-file.ts"
 
-/** Larger files are streamed each time: one of them would take the place of many. */
+/** Larger files are streamed each time, because one would displace many. */
 const largest = 512 * 1024
 const mostBytes = 32 * 1024 * 1024
 
-/** How long bytes are given out before the file is looked at again, in milliseconds. */
 const looksEvery = 1000
 
 type Held = { etag: string; bytes: Buffer; lookedAt: number }
 
-/**
- * The bytes of published files that are asked for again and again, at most 32 MB of them. A file's bytes come into memory when it is
- * asked for a second time, so that whoever looks through everything once takes none of it. Each second in which a file is asked
- * for it is looked at once: one that is gone or was replaced is given out for a second at most.
- * @param now milliseconds of any clock that only goes forward
- */
+/** A file is cached on its second request, so that a crawl displaces nothing, and checked at most once a second. */
 export function openKeptBytes(storage: Pick<FileStorage, "public">, now: () => number) {
   const held = new LRUCache<string, Held>({ maxSize: mostBytes, sizeCalculation: ({ bytes }) => bytes.length })
   const askedOnce = new LRUCache<string, true>({ max: 5000 })
@@ -28,9 +22,8 @@ export function openKeptBytes(storage: Pick<FileStorage, "public">, now: () => n
     return one?.etag === file.etag ? one : undefined
   }
 
-  /** Whether the file is still the one that is in memory. */
   async function look(file: KeptFile, one: Held): Promise<boolean> {
-    // Set first: those who ask meanwhile get the bytes, and do not look as well.
+    // Set first: concurrent requests get the bytes without another check.
     one.lookedAt = now()
     const found = await storage.public.stat(file.key).catch(() => null)
     const isSame = found !== null && fileEtag(found) === file.etag
@@ -39,12 +32,11 @@ export function openKeptBytes(storage: Pick<FileStorage, "public">, now: () => n
   }
 
   return {
-    /** A file's bytes, if they are in memory and were looked at a moment ago. */
     known(file: KeptFile): Buffer | undefined {
       const one = heldOf(file)
       return one && now() - one.lookedAt < looksEvery ? one.bytes : undefined
     },
-    /** The file as it is now; null if it is gone, is another one, or cannot be read. The caller must read or destroy a stream. */
+    /** Null if the file is gone, changed or unreadable. The caller must read or destroy a stream. */
     async read(file: KeptFile): Promise<Buffer | Readable | null> {
       const one = heldOf(file)
       if (one) return (await look(file, one)) ? one.bytes : null

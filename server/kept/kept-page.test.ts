@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { brotliCompressSync, constants } from "node:zlib"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { readPage } from "./kept-page.ts"
@@ -17,7 +18,10 @@ test("pages are compressed as far as possible in one line; those that find it to
   const pages = await Promise.all(
     texts.map((text) => {
       const response = new Response(text, { headers: { "Content-Type": "text/html" } })
-      return readPage({ response, thrown: undefined, incomplete: false }, { path: "/about", popular: true, line })
+      return readPage(
+        { response, thrown: undefined, incomplete: false },
+        { path: "/about", nonce: "n1", popular: true, line },
+      )
     }),
   )
   now += 3000
@@ -49,4 +53,19 @@ test("a line does one task at a time, refuses what is too many, and goes on afte
   await expect(second).rejects.toThrow("no")
   expect(await line(task("fourth", Promise.resolve("fourth")))).toBe("fourth")
   expect(begun).toEqual(["first", "second", "fourth"])
+})
+
+test("a page's own scripts may run, and none that got into it another way", async () => {
+  const own = "window.firstPage={}"
+  const html = `<html><script nonce="n1">${own}</script><script>alert(1)</script><script nonce="n2">alert(2)</script>
+    <script type="module" nonce="n1" src="/assets/a.js"></script><p title=' nonce="n3"'></p></html>`
+  const response = new Response(html, { headers: { "Content-Type": "text/html" } })
+  const options = { path: "/about", nonce: "n1", popular: false, line: openLine(1) }
+  const page = await readPage({ response, thrown: undefined, incomplete: false }, options)
+  const policy = new Headers(page.headers).get("content-security-policy") ?? ""
+  const hash = createHash("sha256").update(own).digest("base64")
+  expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${hash}'`])
+  expect(policy).not.toContain("nonce")
+  // the number is new each time, and the page is the same for everybody
+  expect(page.body.toString()).toBe(html.replaceAll(' nonce="n1"', ""))
 })

@@ -3,36 +3,36 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib"
 import type { Answered } from "../answer-page.ts"
 import { contentSecurityPolicy } from "../headers.ts"
-import { type Encoding, encodings } from "./accepted-encoding.ts"
-import type { Kept } from "./kept.ts"
+import { contentEncodings, type Encoding } from "./accepted-encoding.ts"
+import type { CachedAnswer } from "./kept.ts"
 import type { Line } from "./line.ts"
 
-/** A finished page, the same for everybody. */
-export type KeptPage = Kept & { body: Buffer }
+export type KeptPage = CachedAnswer & { body: Buffer }
 
 type PageOptions = {
-  /** Of its address. */
   path: string
-  /** Whether it is asked for so often that it is compressed as far as possible soon. */
+  /** New for each rendering, and only on the page's own scripts. */
+  nonce: string
+  /** Requested so often that it soon gets the best compression. */
   popular: boolean
-  /** The line of all pages that are compressed so. */
   line: Line
 }
 
-/** Reads an answer to its end. */
 export async function readPage(
   { response, incomplete, thrown }: Answered,
-  { path, popular, line }: PageOptions,
+  { path, nonce, popular, line }: PageOptions,
 ): Promise<KeptPage> {
-  const body = Buffer.from(await response.arrayBuffer())
+  const made = Buffer.from(await response.arrayBuffer())
   const failed = response.status !== 200 || thrown !== undefined
   const cacheable = !failed && !incomplete && !response.headers.has("set-cookie")
   const isHtml = response.headers.get("content-type")?.startsWith("text/html")
   const headers = new Headers(response.headers)
   headers.delete("content-length")
-  // Its scripts are allowed by hash, because a nonce would be the same for everybody.
-  headers.set("Content-Security-Policy", contentSecurityPolicy(isHtml ? scriptHashes(body.toString()) : "'none'", path))
-  // Browsers ask every time whether their copy is current: a work that was sold a second ago is shown as sold.
+  const html = isHtml ? made.toString() : ""
+  const body = isHtml ? Buffer.from(html.replaceAll(` nonce="${nonce}"`, "")) : made
+  // Scripts are allowed by hash, because a cached nonce is the same for everybody.
+  headers.set("Content-Security-Policy", contentSecurityPolicy(isHtml ? scriptHashes(html, nonce) : "'none'", path))
+  // Browsers revalidate every time, so that a work shows as sold a second after its sale.
   headers.set("Cache-Control", cacheable ? "public, max-age=0, must-revalidate" : "no-store")
   headers.set("Vary", "Accept-Encoding")
   return {
@@ -41,17 +41,18 @@ export async function readPage(
     body,
     etag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
     cacheable,
-    encodings,
+    encodings: contentEncodings,
     encoded: encoder(body, popular, line),
     finished: new Map(),
   }
 }
 
-/** Sources that allow the inline scripts of a page. Data (`ld+json`) is not executed and needs none. */
-function scriptHashes(html: string): string {
+/** Hashes only the page's own inline scripts, which have the nonce. */
+function scriptHashes(html: string, nonce: string): string {
   const hashes = new Set<string>()
   for (const [, attributes = "", text = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
-    if (!/ src=|ld\+json/.test(attributes)) hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+    if (attributes.includes(` nonce="${nonce}"`) && !/ src=/.test(attributes))
+      hashes.add(`'sha256-${createHash("sha256").update(text).digest("base64")}'`)
   return [...hashes].join(" ")
 }
 
@@ -77,9 +78,8 @@ const encode: Record<Encoding, Encode> = {
 }
 
 /**
- * The last tenth of the size costs thirty times the time: for pages that have stayed as they are for a while, because lists
- * are made anew at each sale; popular ones at once then, others from this request on. One page at a time: somebody who asks
- * three times for each of many addresses would have all threads busy, which read files and check passwords, too.
+ * The last tenth of the size costs thirty times the time, so it is for pages that stayed unchanged for a while. One page at a
+ * time, because requests for many addresses would otherwise occupy all threads.
  */
 const best: Partial<Record<Encoding, Encode>> = { br: brotliAt(constants.BROTLI_MAX_QUALITY), zstd: zstdAt(19) }
 const compressBestAt = 3
@@ -87,20 +87,18 @@ const compressBestAfterMs = 2_000
 
 type Made = { bytes: Promise<Buffer>; asked: number; final: boolean; best?: Promise<void> }
 
-/** Compresses a page when an encoding is first asked for, and once more when it is asked for often. */
-function encoder(body: Buffer, popular: boolean, line: Line): Kept["encoded"] {
+function encoder(body: Buffer, popular: boolean, line: Line): CachedAnswer["encoded"] {
   const all = new Map<Encoding, Made>()
   const began = performance.now()
   const make = (encoding: Encoding): Made => {
     const bytes = encode[encoding](body)
-    // the next who asks tries again
     bytes.catch(() => all.delete(encoding))
     return { bytes, asked: 0, final: !best[encoding] }
   }
   const makeBest = async (made: Made, well: Encode) => {
     try {
       const bytes = await line(() => well(body))
-      // the line may have been too long: whoever asks later tries again
+      // The queue may have been full: a later request tries again.
       if (bytes) Object.assign(made, { bytes: Promise.resolve(bytes), final: true })
       else made.best = undefined
     } catch {

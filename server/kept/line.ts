@@ -1,9 +1,8 @@
 import { openPlaces } from "../../lib/places.ts"
 
-/** Does a task after those before it, one at a time. @returns undefined when too many wait: it is not done */
+/** One task at a time. @returns undefined when too many wait: the task is dropped */
 export type Line = <T>(task: () => Promise<T>) => Promise<T | undefined>
 
-/** @param longest how many tasks may be under way and wait */
 export function openLine(longest: number): Line {
   const place = openPlaces(1)
   let length = 0

@@ -2,14 +2,13 @@ import { broadcast } from "../../domain/live/broadcast.server.ts"
 import { fromBrowser } from "../../domain/live/live-messages.ts"
 import { type Channel, channels, type FromBrowser, type RefusalCode } from "../../domain/live/wire.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { type Connection, send } from "./connection.ts"
+import { type SocketConnection, send } from "./connection.ts"
 import type { PresenceFeed } from "./presence-feed.ts"
 
-/** Takes one message of a browser, and answers it. @param text as it was received, `limits.message` bytes at most */
 export async function handleMessage(
   shop: Shop,
   presence: PresenceFeed,
-  connection: Connection,
+  connection: SocketConnection,
   text: string,
 ): Promise<void> {
   const message = read(text)
@@ -52,7 +51,6 @@ function read(text: string): FromBrowser | null {
   }
 }
 
-/** The channel that a message names which cannot be read, if it is one: its subscriber is told. */
 function channelIn(text: string): Channel | undefined {
   try {
     const named: unknown = JSON.parse(text)?.channel

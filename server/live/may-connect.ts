@@ -4,10 +4,7 @@ import { type Actor, isSignedIn, refuseUnproved, type User } from "../../domain/
 import type { Shop } from "../../domain/shop.ts"
 import { isOwnOrigin } from "../same-site.ts"
 
-/**
- * Whether a socket may be opened, before it is: by a page of this site (browsers let every page open one, with the
- * visitor's cookies), by somebody who is signed in and has taken the second step if there is one.
- */
+/** Requires a page of this site, because browsers let every page open a socket with the visitor's cookies. */
 export async function mayConnect(
   shop: Shop,
   { headers }: IncomingMessage,

@@ -3,72 +3,77 @@ import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
 import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
-import { accountOf, noteSecurity, refusedBecause } from "../../domain/accounts/security-log.ts"
+import { getAccountId, noteSecurity, refusedBecause } from "../../domain/accounts/security-log.ts"
 import { refuseUnproved, type User } from "../../domain/actor.ts"
-import { closeCodes, limits, livePath } from "../../domain/live/wire.ts"
+import { closeCodes, livePath, socketLimits } from "../../domain/live/wire.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { type Connection, end, isOver, noneSent, type Sent, withinFlood } from "./connection.ts"
+import {
+  closeConnection,
+  isOver,
+  type MessageRate,
+  noneSent,
+  type SocketConnection,
+  withinFlood,
+} from "./connection.ts"
 import { handleMessage } from "./handle-message.ts"
 import { mayConnect } from "./may-connect.ts"
 import { openPresenceFeed } from "./presence-feed.ts"
 import { tellChanges, tellEvents } from "./tell.ts"
 
 export type LiveSockets = {
-  /** Takes the upgrades of `livePath` of an HTTP server. Others are left to it. */
   attach(server: Server): void
-  /** How many are open. */
   count(): number
-  /** Closes every socket, within two seconds, and takes no more. */
   close(): Promise<void>
 }
 
 type Options = {
-  /** Whether the database answers, as far as its supervisor knows. */
   isUp?: () => boolean
-  /** How often this process says that it lives. */
   beatSeconds?: number
-  /** How often sockets are asked whether they are there. */
   pingSeconds?: number
-  /** How many there may be. */
   most?: number
 }
 
-/** How long a socket has to answer that it closes. */
+/** Milliseconds for the other side's answer to a close. */
 const closeMs = 1500
 
 /** The sockets of this process. Several processes on one database act as one (RT-07, decision 078). */
-export function openLive(shop: Shop, options: Options = {}): LiveSockets {
-  const { isUp = () => true, beatSeconds = 10, pingSeconds = limits.pingSeconds, most = limits.perProcess } = options
+export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets {
+  const {
+    isUp = () => true,
+    beatSeconds = 10,
+    pingSeconds = socketLimits.pingSeconds,
+    most = socketLimits.perProcess,
+  } = options
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: limits.message,
+    maxPayload: socketLimits.message,
     perMessageDeflate: false,
     clientTracking: false,
   })
-  const connections = new Set<Connection>()
+  const connections = new Set<SocketConnection>()
   const presence = openPresenceFeed(shop, connections, { beatSeconds })
-  /** What each person sent, by their id: longer than their connections, or one after the other could flood. */
-  const sentBy = new Map<string, Sent>()
-  /** Upgrades that are being looked at. */
+  /** By user id, longer than connections last, because consecutive connections could flood. */
+  const sentBy = new Map<string, MessageRate>()
   let coming = 0
   let closed = false
 
   function open(socket: WebSocket, user: User): void {
     const sentByPerson = sentBy.getOrInsertComputed(user.id, () => noneSent())
-    const connection: Connection = {
+    const connection: SocketConnection = {
       ...{ id: randomUUID(), socket, user, tab: null, alive: true, sentByPerson },
       sent: noneSent(),
       subscribed: new Set(),
       work: Promise.resolve(),
     }
     const mine = [...connections].filter((one) => one.user.id === user.id)
-    // The library closes what is too large by itself.
+    // The library closes the socket after too large messages.
     socket.on("error", () => {})
-    // The tab that is opened is the one that is looked at: one gives way that is not, and of several the oldest.
-    const first = mine.length < limits.perUser ? null : (mine.find(({ tab }) => tab?.status === "away") ?? mine[0])
+    // The newest tab is in use: a tab in the background gives way, else the oldest.
+    const first =
+      mine.length < socketLimits.perUser ? null : (mine.find(({ tab }) => tab?.status === "away") ?? mine[0])
     if (first) {
       connections.delete(first)
-      end(first, closeCodes.crowded, "too many connections")
+      closeConnection(first, closeCodes.crowded, "too many connections")
     }
     connections.add(connection)
     const then = (work: () => Promise<void>) => {
@@ -79,7 +84,7 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
     const mayGoOn = () => {
       if (socket.readyState !== socket.OPEN) return false
       const within = withinFlood(connection)
-      if (!within) end(connection, closeCodes.tooMany, "too many messages")
+      if (!within) closeConnection(connection, closeCodes.tooMany, "too many messages")
       return within
     }
     socket.on("pong", () => (connection.alive = true))
@@ -93,12 +98,11 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
       connections.delete(connection)
       then(() => presence.leave(connection))
     })
-    // Between the request and now the session may have ended, and nobody would have said so to this socket.
+    // The session may have ended between the request and now, unnoticed by this socket.
     void recheck([connection])
   }
 
-  /** Closes those whose session is over, or is not what it was when they came. */
-  async function recheck(which: Connection[]): Promise<void> {
+  async function recheck(which: SocketConnection[]): Promise<void> {
     if (which.length === 0) return
     const ids = [...new Set(which.map(({ user }) => user.session.id))]
     const users = await usersOfSessions(shop, ids).catch((err) => {
@@ -107,16 +111,16 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
     if (!users) return
     for (const connection of which) {
       const now = users.get(connection.user.session.id)
-      if (!now) end(connection, closeCodes.signedOut, "signed out")
+      if (!now) closeConnection(connection, closeCodes.signedOut, "signed out")
       else if (now.role !== connection.user.role || refuseUnproved(now))
-        end(connection, closeCodes.forbidden, "changed")
+        closeConnection(connection, closeCodes.forbidden, "changed")
       else connection.user = now
     }
   }
 
   const pings = setInterval(() => {
     for (const connection of connections) {
-      if (!connection.alive) end(connection, closeCodes.idle, "no answer")
+      if (!connection.alive) closeConnection(connection, closeCodes.idle, "no answer")
       connection.alive = false
       if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping()
     }
@@ -130,7 +134,7 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
   shop.changes.listen((tags) => {
     if (connections.size === 0) return
     if (tags === null || tags.includes("live.presence")) presence.changed()
-    // a setting may ask everybody in the studio for a second step from now on
+    // A setting may require MFA from now on.
     if (tags?.includes("settings")) void recheck([...connections])
     const accounts = tags?.filter((tag) => tag.startsWith(accountTag)).map((tag) => tag.slice(accountTag.length))
     if (!accounts || accounts.length > 0)
@@ -149,7 +153,7 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
       const may = await mayConnect(shop, request)
       if (!may.ok) {
         const { actor } = may
-        const [userId, reason] = actor ? [accountOf(actor), refusedBecause(actor)] : [null, "forbidden"]
+        const [userId, reason] = actor ? [getAccountId(actor), refusedBecause(actor)] : [null, "forbidden"]
         noteSecurity(shop.log, { event: "refused", userId, reason, method: "GET", path: livePath })
         refuse(socket, may.status, may.message)
       } else if (closed) refuse(socket, 503, "Please try again in a moment.")
@@ -189,8 +193,7 @@ export function openLive(shop: Shop, options: Options = {}): LiveSockets {
 
 const accountTag = "live.account."
 
-/** Whether a request is for a socket. Every other upgrade that is asked for is answered as if it were not. */
-export const isLive = ({ url = "" }: IncomingMessage): boolean => url.split("?")[0] === livePath
+const isLive = ({ url = "" }: IncomingMessage): boolean => url.split("?")[0] === livePath
 
 function refuse(socket: Duplex, status: number, message: string): void {
   const lines = [
@@ -201,7 +204,7 @@ function refuse(socket: Duplex, status: number, message: string): void {
     "Cache-Control: no-store",
     "X-Content-Type-Options: nosniff",
   ]
-  // Who does not close their side would keep the connection for ever.
+  // A client that does not close its side would keep the connection forever.
   socket.once("finish", () => socket.destroy())
   socket.end(`${lines.join("\r\n")}\r\n\r\n${message}`)
 }

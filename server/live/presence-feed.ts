@@ -10,27 +10,23 @@ import {
 } from "../../domain/live/presence.server.ts"
 import type { Metadata, PresenceStatus } from "../../domain/live/wire.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { type Connection, send } from "./connection.ts"
+import { type SocketConnection, send } from "./connection.ts"
 
-/** Who is there, as this process tells its own people. */
 export type PresenceFeed = {
-  /** @throws where the database is away; the next beat makes it good */
-  set(connection: Connection, how: { status: PresenceStatus; metadata?: Metadata }): Promise<void>
-  leave(connection: Connection): Promise<void>
-  /** Sends everybody who is there to one connection. */
-  show(connection: Connection): Promise<void>
-  /** Something changed: sends it to all soon. */
+  /** @throws while the database is away; the next beat repairs it */
+  set(connection: SocketConnection, how: { status: PresenceStatus; metadata?: Metadata }): Promise<void>
+  leave(connection: SocketConnection): Promise<void>
+  show(connection: SocketConnection): Promise<void>
   changed(): void
   close(): Promise<void>
 }
 
-/** Changes that come within this time are told together; with many connections each message costs more, and waits longer. */
+/** Changes within this time are sent together; with many connections each message costs more, and waits longer. */
 const coalesceMs = (connections: number) => 200 + connections
 
-/** @param beatSeconds how often this process says that it lives */
 export function openPresenceFeed(
   shop: Shop,
-  connections: ReadonlySet<Connection>,
+  connections: ReadonlySet<SocketConnection>,
   { beatSeconds }: { beatSeconds: number },
 ): PresenceFeed {
   const processId = randomUUID()
@@ -52,7 +48,7 @@ export function openPresenceFeed(
     beat().catch((err) => shop.log.warn({ err }, "who is online could not be noted"))
   }, beatSeconds * 1000).unref()
 
-  /** As two messages, that many are sent alike. */
+  /** Serialized once for many receivers. */
   const messages = ({ total, forAdmins, forOthers }: Presence) => ({
     admin: JSON.stringify({ type: "presence", people: forAdmins, total }),
     user: JSON.stringify({ type: "presence", people: forOthers, total }),
@@ -77,8 +73,7 @@ export function openPresenceFeed(
     async set(connection, { status, metadata }) {
       const { id, user } = connection
       connection.tab = { id, userId: user.id, status, metadata: metadata ?? connection.tab?.metadata ?? null }
-      // The process's own row comes before its tabs'. Another process takes it out when this one says nothing for long, as
-      // a computer that sleeps.
+      // The process's row must precede its tabs'. Another process deletes it after a long silence, as when a computer sleeps.
       registered ??= noteAlive(shop, processId, tabs())
       const tab = connection.tab
       await registered

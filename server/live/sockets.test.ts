@@ -6,7 +6,7 @@ import { sessions, userRoles } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { liveEvents } from "../../db/tables/live.ts"
 import { system } from "../../domain/actor.ts"
-import { channels, closeCodes, limits } from "../../domain/live/wire.ts"
+import { channels, closeCodes, socketLimits } from "../../domain/live/wire.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openLiveSite, openPage, type Page, signedIn, signInAgain } from "../../tests/support/live-sites.ts"
 
@@ -29,8 +29,8 @@ test("what both sides agreed on is as the specification says", () => {
     "global-broadcast",
     "notifications-channel",
   ])
-  expect(limits.message).toBe(65_536)
-  expect([limits.perUser, limits.perProcess, limits.pingSeconds]).toEqual([20, 2000, 25])
+  expect(socketLimits.message).toBe(65_536)
+  expect([socketLimits.perUser, socketLimits.perProcess, socketLimits.pingSeconds]).toEqual([20, 2000, 25])
   expect(closeCodes).toEqual({
     ...{ signedOut: 4401, forbidden: 4403, idle: 4408, crowded: 4410, tooMany: 4429, tooLarge: 1009, shutdown: 1001 },
   })
@@ -74,11 +74,26 @@ describe("case 67: a socket is refused before it is one", () => {
   })
 })
 
+test("admins are told that accounts, sessions or invitations changed", async () => {
+  const here = await page(ada.cookie)
+  const told = async (write: Promise<unknown>) => {
+    const before = here.received.length
+    await write
+    await here.until("changed", ({ tags }) => tags?.includes("studio.people") === true)
+    here.received.splice(before)
+  }
+  const mia = await signedIn(shop, "user")
+  await here.until("changed", ({ tags }) => tags?.includes("studio.people") === true)
+  here.received.length = 0
+  await told(shop.db.update(userRoles).set({ role: "user" }).where(eq(userRoles.userId, mia.id)))
+  await told(shop.db.delete(sessions).where(eq(sessions.userId, mia.id)))
+})
+
 test("channels are those with a name; what is not known is refused, and the rest goes on", async () => {
   const one = await page(uli.cookie, ...channels)
   one.send({ type: "subscribe", channel: "everything" })
   one.send("{")
-  one.send({ type: "broadcast", event: "x", payload: "y".repeat(limits.payload) })
+  one.send({ type: "broadcast", event: "x", payload: "y".repeat(socketLimits.payload) })
   // What the database could not store would be lost without a word.
   one.send({ type: "broadcast", event: "x", payload: { a: ["\0"] } })
   one.send({ type: "presence", status: "busy", metadata: { "\ud800": 1 } })
@@ -130,7 +145,7 @@ test("case 68: who sends a broadcast is said by the server; addresses are for ad
 test("somebody who broadcasts too much is told so, in whichever tab", async () => {
   const loud = await signedIn(shop, "user")
   const tabs = [await page(loud.cookie, "global-broadcast"), await page(loud.cookie, "global-broadcast")]
-  for (let n = 0; n <= limits.broadcasts; n++) tabs[n % 2]?.send({ type: "broadcast", event: "x", payload: n })
+  for (let n = 0; n <= socketLimits.broadcasts; n++) tabs[n % 2]?.send({ type: "broadcast", event: "x", payload: n })
   const refused = await Promise.race(tabs.map((tab) => tab.until("refused")))
   expect(refused).toMatchObject({ code: "too-many", channel: "global-broadcast" })
 })
@@ -141,23 +156,23 @@ test("somebody who broadcasts a megabyte in an hour may send no more in it, what
   const counted = `broadcast volume:${loud.id}`
   await shop.rateLimits.take(
     counted,
-    { points: limits.broadcastKilobytes, seconds: 3600 },
-    limits.broadcastKilobytes - 2,
+    { points: socketLimits.broadcastKilobytes, seconds: 3600 },
+    socketLimits.broadcastKilobytes - 2,
   )
   tab.send({ type: "broadcast", event: "x", payload: "y" })
   await tab.until("broadcast")
   tab.send({ type: "broadcast", event: "x", payload: "y".repeat(2000) })
   expect(await tab.until("refused")).toMatchObject({ code: "too-many", channel: "global-broadcast" })
   expect(tab.received.filter(({ type }) => type === "broadcast")).toHaveLength(1)
-  expect(limits.broadcastKilobytes).toBe(1024)
+  expect(socketLimits.broadcastKilobytes).toBe(1024)
 })
 
 describe("case 69: who sends too much is cut off", () => {
   test("one message of more than 64 kB, and not one of less", async () => {
     const one = await page(uli.cookie)
-    one.send("x".repeat(limits.message))
+    one.send("x".repeat(socketLimits.message))
     await one.until("refused")
-    one.send("x".repeat(limits.message + 1))
+    one.send("x".repeat(socketLimits.message + 1))
     expect(await one.closed).toBe(1009)
   })
 
@@ -169,13 +184,13 @@ describe("case 69: who sends too much is cut off", () => {
 
   test("a flood of messages", async () => {
     const one = await page(uli.cookie)
-    for (let n = 0; n <= limits.flood; n++) one.send({ type: "ping", id: n })
+    for (let n = 0; n <= socketLimits.flood; n++) one.send({ type: "ping", id: n })
     expect(await one.closed).toBe(4429)
   })
 
   test("a flood of pings of the protocol, which no page sends", async () => {
     const one = await page(uli.cookie)
-    for (let n = 0; n < limits.flood; n++) {
+    for (let n = 0; n < socketLimits.flood; n++) {
       one.socket.ping()
       await once(one.socket, "pong")
     }
@@ -191,7 +206,8 @@ describe("case 69: who sends too much is cut off", () => {
       await one.until("pong", ({ id }) => id === times)
       return one
     }
-    for (let sent = 0; sent < limits.floodPerUser; sent += limits.flood) (await ask(limits.flood)).close()
+    for (let sent = 0; sent < socketLimits.floodPerUser; sent += socketLimits.flood)
+      (await ask(socketLimits.flood)).close()
     const last = await page(loud.cookie)
     last.send({ type: "ping", id: 1 })
     expect(await last.closed).toBe(4429)
@@ -204,7 +220,7 @@ describe("case 69: who sends too much is cut off", () => {
   test("more tabs than anybody has", async () => {
     const many = await signedIn(shop, "user")
     const tabs: Page[] = []
-    for (let n = 0; n < limits.perUser; n++) tabs.push(await page(many.cookie))
+    for (let n = 0; n < socketLimits.perUser; n++) tabs.push(await page(many.cookie))
     const [oldest, , unseen] = tabs
     if (!oldest || !unseen) throw new Error("there are tabs")
     unseen.send({ type: "subscribe", channel: "global-presence" })
@@ -216,13 +232,13 @@ describe("case 69: who sends too much is cut off", () => {
     expect([await unseen.closed, await oldest.closed]).toEqual([4410, 4410])
     const others = [...tabs.filter((tab) => tab !== oldest && tab !== unseen), one, other]
     expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
-    expect(others).toHaveLength(limits.perUser)
+    expect(others).toHaveLength(socketLimits.perUser)
   })
 
   test("a browser that does not read what it is sent", async () => {
     const deaf = await page((await signedIn(shop, "user")).cookie, "global-broadcast")
     deaf.socket.pause()
-    const payload = "x".repeat(limits.payload - 100)
+    const payload = "x".repeat(socketLimits.payload - 100)
     const cut = new Promise((resolve) => deaf.socket.once("close", resolve))
     // More than the system itself holds for a socket.
     const loud = { kind: "broadcast" as const, userId: uli.id, body: { event: "x", payload } }
@@ -289,7 +305,7 @@ test("the studio asks for a second step: who has none loses the socket at once, 
   other.socket.terminate()
 })
 
-test("a person in many tabs is one entry: busy before online before away; nobody but admins learns names and addresses", async () => {
+test("a person in many tabs is one entry: busy before online before away; nobody but admins learns addresses", async () => {
   const mine = await signedIn(shop, "user")
   const [one, two] = [await page(mine.cookie, "global-presence"), await page(mine.cookie, "global-presence")]
   const admin = await page(ada.cookie, "global-presence")
@@ -310,7 +326,7 @@ test("a person in many tabs is one entry: busy before online before away; nobody
   const other = await page((await signedIn(shop, "user")).cookie, "global-presence")
   const { people } = await other.until("presence")
   const shown = people.find(({ userId }) => userId === mine.id)
-  expect(shown).toMatchObject({ email: null, name: "Guest" })
+  expect(shown).toMatchObject({ email: null, name: "Uli User" })
   expect(shown).not.toHaveProperty("metadata")
   expect(people.find(({ userId }) => userId === ada.id)).toMatchObject({ email: null, name: "Ada Artist" })
   expect(JSON.stringify(other.received)).not.toContain("@")

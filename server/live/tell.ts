@@ -2,16 +2,15 @@ import { broadcastMessages } from "../../domain/live/broadcast.server.ts"
 import type { Channel } from "../../domain/live/wire.ts"
 import { notificationNews } from "../../domain/notifications/notification-news.server.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { type Connection, send } from "./connection.ts"
+import { type SocketConnection, send } from "./connection.ts"
 
-/** Changes that come within this time are told together. */
+/** Changes within this time are sent together. */
 const coalesceMs = 100
 
-/** More at once are told as "anything". */
+/** More at once are sent as "anything". */
 const mostTags = 200
 
-/** Tells browsers what was committed, so that they ask again for what they keep. @returns what stops it */
-export function tellChanges(shop: Shop, connections: ReadonlySet<Connection>): () => void {
+export function tellChanges(shop: Shop, connections: ReadonlySet<SocketConnection>): () => void {
   let tags: Set<string> | null = new Set()
   let timer: NodeJS.Timeout | undefined
 
@@ -39,8 +38,7 @@ export function tellChanges(shop: Shop, connections: ReadonlySet<Connection>): (
   return () => clearTimeout(timer)
 }
 
-/** Hands on what happened: broadcasts to all who listen, notifications to those whose they are. */
-export function tellEvents(shop: Shop, connections: ReadonlySet<Connection>): void {
+export function tellEvents(shop: Shop, connections: ReadonlySet<SocketConnection>): void {
   const listening = (channel: Channel) => [...connections].filter(({ subscribed }) => subscribed.has(channel))
 
   async function tell(events: Parameters<Parameters<Shop["live"]["listen"]>[0]>[0]): Promise<void> {
@@ -60,7 +58,7 @@ export function tellEvents(shop: Shop, connections: ReadonlySet<Connection>): vo
         if (connection.user.id === userId) send(connection, { type: "notification", ...news })
   }
 
-  // One after the other, so that what happened first is told first.
+  // Sequential, to keep the order of events.
   let telling = Promise.resolve()
   shop.live.listen((events) => {
     if (connections.size === 0) return

@@ -1,2 +1,2 @@
-/** What counts requests, in memory only where somebody reads the metrics. */
+/** Loaded only where metrics are read. */
 export const loadMetrics = () => import("./metrics.ts")

@@ -4,7 +4,6 @@ import type { Metrics } from "./metrics.ts"
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
 
-/** `GET /metrics` for whoever has the token, as `Authorization: Bearer …`. */
 export function metricsEndpoint(metrics: Metrics, token: string): Handler {
   const wanted = digest(`Bearer ${token}`)
   return async (c) => {

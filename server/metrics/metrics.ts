@@ -5,31 +5,23 @@ import { type Readings, readHealth } from "../../domain/health/readings.server.t
 import type { Shop } from "../../domain/shop.ts"
 import { routePatterns } from "./route-patterns.ts"
 
-/** What the process knows and the shop does not. */
-export type ProcessParts = {
-  /** The connections to the database, and how many wait for one. */
+type ProcessParts = {
   pool: () => { total: number; idle: number; waiting: number }
-  /** The open WebSockets. */
   sockets: () => number
-  /**
-   * Where several processes serve the site: asks the others what they have counted.
-   * @param own what this process has counted, for others who ask
-   */
   gather?: ((own: () => Promise<object[]>) => () => Promise<object[][]>) | undefined
 }
 
 export type Metrics = {
-  /** Counts a request when its answer is finished. @param kept it was answered without the framework */
+  /** Counts a request when its answer is finished. @param kept marks an answer from the cache */
   observe(req: IncomingMessage, res: ServerResponse): { kept(): void }
-  /** Everything that all processes have counted, as Prometheus reads it. */
   text(): Promise<string>
   contentType: string
 }
 
-/** Asked for more often, the last readings are repeated: they are queries. */
+/** Within this time the last values are repeated, because reading them takes queries. */
 const readAgainMs = 5_000
 
-/** Counts from now on. Names begin with `solander_`, those of the process with `nodejs_` and `process_`. */
+/** Names begin with `solander_`, those of the process with `nodejs_` and `process_`. */
 export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts): Metrics {
   const register = new Registry()
   const registers = [register]
@@ -61,7 +53,7 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts)
   gauge("database_waiting", "Who waits for a connection to the database", () => pool().waiting)
   gauge("streams", "Visitors who hear what becomes of works", () => shop.streams.count())
   gauge("sockets", "Open WebSockets of signed-in pages", sockets)
-  // Not of this process: it reads them for all.
+  // Values of the site, which one process reads for all.
   const ofSite = new Registry()
   const tell = healthGauges([ofSite])
 
@@ -82,7 +74,7 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts)
       let isKept = false
       res.once("finish", () => {
         if (isKept) kept.inc()
-        // A stream lasts as long as somebody listens.
+        // A stream has no meaningful duration.
         if (path === liveWorksPath && res.statusCode === 200 && !req.url?.includes("?")) return
         const labels = { route: patternOf(path), method: methodOf(req.method), status: String(res.statusCode) }
         requests.observe(labels, (performance.now() - began) / 1000)
@@ -94,7 +86,7 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts)
       }
     },
     async text() {
-      // Without the database the other numbers are all the more wanted.
+      // Without the database the other numbers matter all the more.
       await readings().then(tell, (err) => shop.log.warn({ err }, "how the site is could not be read for its metrics"))
       const further = (await others?.()) ?? []
       const all = further.length > 0 ? AggregatorRegistry.aggregate([await counted(), ...further]) : register
@@ -104,10 +96,9 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts)
   }
 }
 
-/** Anybody may send any method. */
+/** Clients may send any method. */
 const methodOf = (method = "") => (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(method) ? method : "other")
 
-/** @returns takes readings over */
 function healthGauges(registers: Registry[]): (readings: Readings) => void {
   const gauge = (name: string, help: string) => new Gauge({ name: `solander_${name}`, help, registers })
   const mailsWaiting = gauge("mails_waiting", "E-mails in the outbox")

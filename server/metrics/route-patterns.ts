@@ -3,7 +3,6 @@ import { TrieRouter } from "hono/router/trie-router"
 
 type Route = { id: string; parentId?: string | undefined; path?: string | undefined }
 
-/** Addresses that are not pages of the router. */
 const others = [
   "/healthz",
   "/readyz",
@@ -16,10 +15,7 @@ const others = [
   "/api/live-works",
 ]
 
-/**
- * What an address is called in numbers: the pattern of its route, so that there are as many names as routes, and neither ids nor
- * secrets are among them.
- */
+/** The pattern of an address's route, which bounds the number of labels and contains neither ids nor secrets. */
 export function routePatterns(): (path: string) => string {
   const routes = Object.values((build as unknown as { routes: Record<string, Route | undefined> }).routes)
   const byId = new Map(routes.map((route) => [route?.id, route]))
@@ -28,7 +24,7 @@ export function routePatterns(): (path: string) => string {
   const patterns = new Set([...others, ...routes.map((route) => `/${whole(route)}`)])
   patterns.delete("/*")
   const router = new TrieRouter<string>()
-  // What is written out comes before what has parameters.
+  // Static patterns precede those with parameters.
   for (const pattern of [...patterns].sort((one, other) => loose(one) - loose(other)))
     router.add("GET", pattern, pattern)
   return (path) => {

@@ -3,10 +3,7 @@ import { EnvProblem } from "../env.ts"
 /** More would only wait for the same database. */
 const most = 64
 
-/**
- * How many workers the command line asks for (`--workers 2`, `--workers=2`); null: one process does everything.
- * @throws EnvProblem when it is no number that can be used
- */
+/** From `--workers 2` or `--workers=2`; null: one process does everything. @throws EnvProblem for an unusable number */
 export function workersAsked(words: readonly string[]): number | null {
   const at = words.findIndex((word) => /^--workers(=|$)/.test(word))
   if (at === -1) return null

@@ -1,16 +1,12 @@
 import type { FromWorker, ToWorker } from "./messages.ts"
 import type { Peers } from "./settled.ts"
 
-/** A worker that does not answer is blocked: the others' numbers are given without it. */
+/** A slower worker is blocked, and left out. */
 const longestMs = 1_000
 
 type Gathering = { came: object[][]; wanted: number; end: () => void }
 
-/**
- * Whoever reads the metrics asks any one of the workers, which gives the numbers of all.
- * @param own what this worker has counted
- * @returns asks the others what they have counted
- */
+/** Any worker answers for all. @param own this worker's counts */
 export function openGathering(peers: Peers, own: () => Promise<object[]>): () => Promise<object[][]> {
   const open = new Map<number, Gathering>()
   let last = 0
@@ -39,7 +35,7 @@ export function openGathering(peers: Peers, own: () => Promise<object[]>): () =>
   }
 }
 
-/** The first process's part: passes questions to all other workers, and answers back. */
+/** The first process's part. */
 export function passMetrics(
   worker: number,
   message: FromWorker,

@@ -1,18 +1,16 @@
 import type { FromWorker, ToWorker } from "./messages.ts"
 
-/** A worker that does not answer is blocked, and gives no answers to visitors either. */
+/** A slower worker is blocked, and serves no visitors either. */
 const longestMs = 1500
 
-/** The sides of `openSettled`. */
 export type Peers = {
   send(message: FromWorker): void
   listen(handler: (message: ToWorker) => void): void
 }
 
 /**
- * Lets whoever wrote something see it on the next page, whichever worker gives it.
- * @param own resolves when this process knows every change that was committed (`Changes`)
- * @returns resolves when all workers do
+ * A writer sees its change on the next page from any worker. @param own resolves when this process knows every commit
+ * (`Changes`)
  */
 export function openSettled(peers: Peers, own: () => Promise<void>): () => Promise<void> {
   const waiting = new Map<number, () => void>()
@@ -38,10 +36,7 @@ export function openSettled(peers: Peers, own: () => Promise<void>): () => Promi
 
 type Asked = { by: number; id: number; left: Set<number> }
 
-/**
- * The first process's part: passes the question to all other workers, and the answer back when each has given its own.
- * Workers are named by numbers.
- */
+/** The first process's part: forwards the question to all other workers, and one answer back. Workers are numbers. */
 export function openQuestions(send: (worker: number, message: ToWorker) => void) {
   const open = new Map<number, Asked>()
   let last = 0
@@ -64,7 +59,7 @@ export function openQuestions(send: (worker: number, message: ToWorker) => void)
       asked.left.delete(worker)
       settle(number, asked)
     },
-    /** A worker that ended has nothing to learn. */
+    /** An ended worker has nothing to learn. */
     forget(worker: number): void {
       for (const [number, asked] of open) {
         asked.left.delete(worker)

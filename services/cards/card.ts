@@ -1,23 +1,18 @@
-/** A picture on a card: a JPEG in the public bucket, and its size in pixels. */
+/** A JPEG in the public bucket; its size is in pixels. */
 export type CardPicture = { key: string; width: number; height: number }
 
-/** The content of a sharing card. Empty lines are "". */
 export type CardWords = {
-  /** The artist's name. */
   artist: string
-  /** The subject of the card: a work's title is set in italics, a page's name upright. */
+  /** A work's title is set in italics, a page's name upright. */
   title: string
   italic: boolean
-  /** Set after the title, upright: a work's year. */
   year: string
-  /** Medium, size; the lines below a page's name. */
+  /** Medium and size, or the lines below a page's name. */
   lines: string[]
-  /** The work shown on a page's card: its label's first line. */
   caption: { title: string; year: string } | null
 }
 
 export type CardContent = CardWords & {
-  /** Null: a card with text only. */
   picture: CardPicture | null
 }
 

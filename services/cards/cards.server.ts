@@ -4,43 +4,35 @@ import { NoSuchFile } from "../storage/no-such-file.ts"
 import type { Bucket } from "../storage/storage.ts"
 import type { CardContent } from "./card.ts"
 
-/** To be increased when the drawing changes: every card is then drawn again, at a new address. */
+/** Increase it when the drawing changes: every card is then drawn again, at a new address. */
 const edition = 1
 
-/** When this many cards are queued, further requests are told to try again later. */
 const mostWaiting = 8
 
 const drawMs = 30_000
 const drawMemory = 600_000_000
 
-/** The hash of a card's content, 20 hex digits: the same content is the same card. */
 export const cardHash = (content: CardContent): string =>
   createHash("sha256")
     .update(JSON.stringify([edition, content]))
     .digest("hex")
     .slice(0, 20)
 
-/** A JPEG of `cardSize`. `kept`: it is complete and stored; a card whose picture could not be read is not stored. */
-export type Card = { bytes: Uint8Array; kept: boolean }
+/** `kept`: complete and stored. A card whose picture could not be read is not stored. */
+type Card = { bytes: Uint8Array; kept: boolean }
 
-/**
- * Draws sharing cards in a separate process, one at a time, and stores them: a card is drawn once, even with concurrent
- * requests, until its content changes.
- */
+/** Draws each card once, one at a time in a separate process, even with concurrent requests, and stores it. */
 export type Cards = {
-  /** The stored card; null if it was never drawn. @param folder such as `works/0f8f…` */
+  /** @param folder such as `works/0f8f…` */
   find(folder: string, content: CardContent): Promise<Uint8Array | null>
-  /** Draws the card and replaces the previous one. Null: the queue is full. */
+  /** Null: the queue is full. */
   draw(folder: string, content: CardContent): Promise<Card | null>
   close(): Promise<void>
 }
 
 type Options = {
-  /** The path of `worker/main.ts`: Node runs it directly, also when everything else is bundled. */
   workerFile: string
-  /** The storage of cards. */
   kept: Bucket
-  /** The storage of their pictures. */
   pictures: Bucket
   log: { warn(fields: object, message?: string): void }
 }

@@ -1,51 +1,47 @@
 import type { Socket } from "node:net"
 import { setTimeout as wait } from "node:timers/promises"
-import pg from "pg"
-import type { Changes, Tag } from "./changes.ts"
+import type pg from "pg"
+import { openDatabaseClient } from "../../lib/database-connection.server.ts"
+import type { Changes, ChangeTag } from "./changes.ts"
 import { listenOn } from "./listen-on.server.ts"
 
 const longestPause = 10_000
 
 type Log = { warn(fields: object, message?: string): void }
 
-export type ChangesOptions = {
-  /** Milliseconds between questions that ask whether the connection still answers. */
+type ChangesOptions = {
+  /** Milliseconds between pings. */
   heartbeat?: number
-  /** Milliseconds after which such a question counts as unanswered. */
+  /** Milliseconds after which a ping counts as unanswered. */
   heartbeatLimit?: number
-  /** The longest that `settled` waits, in milliseconds. */
+  /** In milliseconds. */
   settleLimit?: number
 }
 
-/**
- * Opens the one connection of this process that listens for changes. A connection that breaks, or no longer answers, is
- * dropped and replaced, after a pause that doubles up to ten seconds.
- */
+/** Replaces a dead connection after a pause that doubles up to ten seconds. */
 export function openChanges(
   database: pg.ClientConfig,
   log: Log,
   { heartbeat = 15_000, heartbeatLimit = 5_000, settleLimit = 1_000 }: ChangesOptions = {},
 ): Changes & { close(): Promise<void> } {
-  const handlers: ((tags: readonly Tag[] | null) => void)[] = []
+  const handlers: ((tags: readonly ChangeTag[] | null) => void)[] = []
   const closing = new AbortController()
   const firstTry = Promise.withResolvers<void>()
   let client: pg.Client | undefined
 
-  const tell = (tags: readonly Tag[] | null) => {
+  const tell = (tags: readonly ChangeTag[] | null) => {
     for (const handler of handlers) handler(tags)
   }
 
-  /** Listens until the connection ends. */
   async function connection(): Promise<void> {
-    const own = new pg.Client({
+    const own = openDatabaseClient({
       ...database,
       application_name: "solander changes",
       keepAlive: true,
       connectionTimeoutMillis: heartbeatLimit,
     })
     const ended = new Promise<void>((resolve) => own.once("end", resolve))
-    own.on("error", () => {})
-    // A connection that is ended while it is being made never says so.
+    // pg emits no `end` for a connection that is ended while it connects.
     const stopped = Promise.withResolvers<never>()
     stopped.promise.catch(() => {})
     const stop = () => {
@@ -60,7 +56,7 @@ export function openChanges(
         listenOn(own, (payload) => tell(payload.split(" "))),
       )
       client = own
-      // What was committed before this moment was not announced here.
+      // Changes that were committed before this moment were not announced here.
       tell(null)
       firstTry.resolve()
       await Promise.race([ended, beat(own)])
@@ -73,7 +69,7 @@ export function openChanges(
     }
   }
 
-  /** Resolves never; rejects when a question stays unanswered. */
+  /** Never resolves; rejects when a ping stays unanswered. */
   async function beat(own: pg.Client): Promise<void> {
     while (client === own) {
       await wait(heartbeat, undefined, { signal: closing.signal, ref: false })
@@ -94,13 +90,12 @@ export function openChanges(
   }
   const done = keepConnected()
 
-  /** PostgreSQL notifies when it commits, and delivers what it has to say before its next answer. */
+  /** PostgreSQL delivers pending notifications before its next answer. */
   async function ask(): Promise<void> {
     await within(settleLimit, firstTry.promise).catch(() => {})
     const asked = client
     if (!asked) return
     await within(settleLimit, asked.query("select 1")).catch(() => {
-      // Without an answer, announcements may have been missed.
       if (client === asked) {
         client = undefined
         tell(null)
@@ -115,7 +110,7 @@ export function openChanges(
     listen: (handler) => void handlers.push(handler),
     connected: () => client !== undefined,
     settled() {
-      // One question at a time, shared by all who ask before it is sent.
+      // One query at a time, shared by all callers that ask before it is sent.
       next ??= (asking ?? Promise.resolve()).then(() => {
         asking = next
         next = undefined
@@ -130,18 +125,17 @@ export function openChanges(
   }
 }
 
-/** Ends a connection without waiting for the other side, which may never answer. */
+/** Does not wait for the other side, which may never answer. */
 function drop(client: pg.Client): void {
   void client.end().catch(() => {})
   ;(client.connection.stream as Socket).destroySoon()
 }
 
-/** @throws when the work takes longer than `ms` milliseconds */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  // Where the whole process was blocked, the answer may be here and only not read yet: another turn reads it.
+  // If the process was blocked, the answer may have arrived unread: another turn of the event loop reads it.
   const timer = setTimeout(() => setImmediate(() => late.reject(new Error(`no answer within ${ms} ms`))), ms)
-  // The one that loses may still fail; its error is ignored.
+  // The loser may still fail; its error is ignored.
   late.promise.catch(() => {})
   work.catch(() => {})
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from "vitest"
 import { freshDatabase } from "../../tests/support/database.ts"
 import { openSilentProxy } from "../../tests/support/silent-proxy.ts"
 import { openChanges } from "./changes.server.ts"
-import type { Tag } from "./changes.ts"
+import type { ChangeTag } from "./changes.ts"
 
 const database = await freshDatabase()
 const proxy = await openSilentProxy(database.config)
@@ -16,7 +16,7 @@ const announce = (payload: string) => database.db.execute(sql`select pg_notify('
 
 function open(options: Parameters<typeof openChanges>[2]) {
   const changes = openChanges(proxy.config, log, options)
-  const told: (readonly Tag[] | null)[] = []
+  const told: (readonly ChangeTag[] | null)[] = []
   changes.listen((tags) => void told.push(tags))
   return { ...changes, told }
 }

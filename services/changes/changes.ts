@@ -1,23 +1,15 @@
 /**
- * Names something that changed, as the database's triggers announce it (`db/migrations/0002_after-tables.sql`): a topic
- * (`artworks`), one thing of it (`artwork:` and its id), or `artwork:*` where too many changed at once to name each.
- * `studio.…` (what only the studio shows) and `live.…` (for the connections of people who are signed in) are not for the
- * public.
+ * What changed, as the database's triggers announce it (`db/migrations/0002_after-tables.sql`): a topic (`artworks`), one item
+ * of it (`artwork:` and its id), or `artwork:*` where too many changed at once to name each. `studio.…` (shown only in the
+ * studio) and `live.…` (for connections of signed-in people) are not for the public.
  */
-export type Tag = string
+export type ChangeTag = string
 
-/** Tells a part of the program what was committed to the database, by this process or any other. */
 export type Changes = {
-  /**
-   * Calls `handler` for each announcement with its tags, and with null when announcements may have been missed: whatever
-   * was remembered may be out of date.
-   */
-  listen(handler: (tags: readonly Tag[] | null) => void): void
-  /** Whether announcements are being received now. While they are not, nothing may be remembered. */
+  /** `handler` receives null when announcements may have been missed: every cached value may then be outdated. */
+  listen(handler: (tags: readonly ChangeTag[] | null) => void): void
+  /** While false, nothing may be cached. */
   connected(): boolean
-  /**
-   * Resolves when every change that was committed before the call has been announced here: who wrote then reads what they
-   * wrote. Waits a second at most; without an answer in that time the connection counts as lost.
-   */
+  /** Resolves when every earlier commit is announced here. After a second without an answer the connection counts as lost. */
   settled(): Promise<void>
 }

@@ -86,6 +86,9 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
     ["Thai", "สมชาย ใจดี"],
     ["Georgian", "ნინო ბერიძე"],
     ["Armenian", "Արամ Խաչատրյան"],
+    ["eighths", "19 ⅝ × 15 ⅜″, ⅛ ⅞ ⅓"],
+    ["Ethiopic", "አበበ ቢቂላ"],
+    ["Lao", "ຂອບໃຈ"],
   ])("%s: complete", async (_script, words) => {
     const { pdf, missing } = await drawn({ to: [words] })
     expect(missing).toEqual([])
@@ -108,10 +111,24 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
     expect((await drawn({ to: [words] })).missing).toEqual([])
   })
 
-  test("a character that no font has is a visible replacement, and is reported", async () => {
+  test("a character that no font has is left out, and is reported", async () => {
     const { pdf, missing } = await drawn({ to: ["Ann 𓀀 Lee"] })
     expect(missing).toEqual(["𓀀"])
-    expect(await textOf(pdf)).toContain("Ann � Lee")
+    expect(await textOf(pdf)).toContain("Ann Lee")
+  })
+
+  test("emoji are drawn one by one, of a sequence the first, and never as a box", async () => {
+    const { pdf, missing } = await drawn({ to: ["🌊 Wave №5 👩🏽‍🎨, key 1️⃣"] })
+    expect(missing).toEqual([])
+    expect(await textOf(pdf)).toContain("🌊 Wave №5 👩, key 1")
+  })
+
+  test("a hamza is one sign with its letter, however it was typed", async () => {
+    for (const typed of ["هادئ", "هاد\u064a\u0654"]) {
+      const { pdf, missing } = await drawn({ to: [typed] })
+      expect(missing).toEqual([])
+      expect(await textOf(pdf)).toContain("هادئ")
+    }
   })
 
   test("invisible characters are removed and cause no error", async () => {

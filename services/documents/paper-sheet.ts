@@ -3,13 +3,10 @@ import type { CertificateSheet } from "./certificate-sheet.ts"
 import type { ConditionSheet } from "./condition-sheet.ts"
 import type { InvoiceSheet } from "./invoice-sheet.ts"
 import type { PackingSheet } from "./packing-sheet.ts"
+import type { TearSheets } from "./tear-sheet.ts"
 import type { LabelsSheet, WorkListSheet } from "./work-sheets.ts"
 
-/**
- * Everything that is drawn on paper, ready for typesetting. A new paper is a type here and a function in `worker/papers.ts`.
- * In all of them `key` is a picture's and `code` what a QR code says: both are taken as they are. Other texts lose what no font
- * can set.
- */
+/** A new document is a type here and a function in `worker/papers.ts`. */
 export type PaperSheet =
   | InvoiceSheet
   | PackingSheet
@@ -18,3 +15,4 @@ export type PaperSheet =
   | CertificateSheet
   | AccountSheet
   | ConditionSheet
+  | TearSheets

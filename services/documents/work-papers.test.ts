@@ -8,7 +8,7 @@ import { structureOf } from "../../tests/support/pdf-structure.ts"
 import { hasPoppler, infoOf, pagesOf, pictureOf, structTextOf, textOf } from "../../tests/support/read-pdf.ts"
 import { openFsStorage } from "../storage/fs-storage.server.ts"
 import { openDocuments } from "./documents.server.ts"
-import type { LabelsSheet, ListedWork, WallLabel, WorkListSheet } from "./work-sheets.ts"
+import type { LabelsSheet, ListedWork, WallLabelText, WorkListSheet } from "./work-sheets.ts"
 
 const folder = await mkdtemp(join(tmpdir(), "solander-work-papers-"))
 const storage = await openFsStorage({ folder: join(folder, "files") })
@@ -49,7 +49,7 @@ const list: WorkListSheet = {
   note: "Prices are in US dollars.",
   foot: [["Marit Osgood"], ["Astoria, Oregon"], ["studio@maritosgood.example"]],
 }
-const label: WallLabel = {
+const label: WallLabelText = {
   artist: "",
   title: "Weir",
   year: "2025",

@@ -5,12 +5,12 @@ import { Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { isPublicAddress } from "../../lib/public-address.ts"
 import type { Fetched, FetchFile } from "./fetch-file.ts"
-import { type Parts, pinned, Refusal, readAddress, reasonOf, systemLookup } from "./pinned.server.ts"
+import { FetchRefusal, type Parts, pinned, readAddress, reasonOf, systemLookup } from "./pinned.server.ts"
 
-export type FetchFileParts = {
+type FetchFileParts = {
   lookup?: Parts["lookup"]
   allows?: Parts["allows"]
-  /** Milliseconds for the whole of a file. */
+  /** In milliseconds. */
   timeout?: number
 }
 
@@ -18,9 +18,8 @@ const mostRedirects = 3
 const mostMs = 60_000
 
 /**
- * Fetches files from addresses that others wrote, by HTTP and HTTPS. The name is resolved once, every address that it has
- * must be public, and the connection goes to one of these: a name that changes its address meanwhile leads nowhere else.
- * Redirects are followed by hand, three at most, and each target is checked in the same way.
+ * Against server-side request forgery: all resolved addresses must be public, and the connection uses one of them, so a DNS
+ * change in between has no effect. Redirects are checked in the same way.
  */
 export function openFetchFile({
   lookup = systemLookup,
@@ -37,7 +36,7 @@ export function openFetchFile({
     } catch (error) {
       if (signal?.aborted) throw error
       await rm(to, { force: true })
-      if (error instanceof Refusal) return { ok: false, problem: error.message }
+      if (error instanceof FetchRefusal) return { ok: false, problem: error.message }
       return { ok: false, problem: within.aborted ? "It took too long." : reasonOf(error) }
     }
   }
@@ -51,14 +50,14 @@ async function follow(address: string, ask: (url: URL) => Promise<IncomingMessag
     if (statusCode >= 200 && statusCode < 300) return answer
     answer.destroy()
     const isRedirect = [301, 302, 303, 307, 308].includes(statusCode) && headers.location !== undefined
-    if (!isRedirect) throw new Refusal(`The site answered ${statusCode}.`)
-    if (redirects >= mostRedirects) throw new Refusal("It leads from one address to the next.")
+    if (!isRedirect) throw new FetchRefusal(`The site answered ${statusCode}.`)
+    if (redirects >= mostRedirects) throw new FetchRefusal("It leads from one address to the next.")
     url = readAddress(headers.location ?? "", url)
   }
 }
 
 async function keep(answer: IncomingMessage, to: string, maxBytes: number, signal: AbortSignal): Promise<number> {
-  const tooLong = new Refusal(`It has more than ${Math.floor(maxBytes / 1e6)} MB.`)
+  const tooLong = new FetchRefusal(`It has more than ${Math.floor(maxBytes / 1e6)} MB.`)
   if (Number(answer.headers["content-length"]) > maxBytes) {
     answer.destroy()
     throw tooLong

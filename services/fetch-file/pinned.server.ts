@@ -4,18 +4,16 @@ import { request as tlsRequest } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
 
 export type Parts = {
-  /** All addresses of a host name. */
   lookup: (host: string) => Promise<{ address: string; family: number }[]>
-  /** Whether a connection to this address is allowed. */
   allows: (address: string, port: number) => boolean
 }
 
-/** Why something was not fetched, as a sentence. */
-export class Refusal extends Error {}
+/** The message is a sentence for the user. */
+export class FetchRefusal extends Error {}
 
 export const systemLookup: Parts["lookup"] = (host) => lookup(host, { all: true })
 
-/** Why an address gave no answer, as a sentence. @throws the error, when this machine's disk is full */
+/** A sentence for the user. @throws the error, when this machine's disk is full */
 export function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === "ENOSPC") throw error
@@ -23,19 +21,19 @@ export function reasonOf(error: unknown): string {
   return "The site did not answer."
 }
 
-/** An address on the web. @throws Refusal */
+/** @throws Refusal */
 export function readAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base)
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw new Refusal("It is not an address on the web.")
+    throw new FetchRefusal("It is not an address on the web.")
   if (url.username !== "" || url.password !== "")
-    throw new Refusal("Addresses with a password in them are not fetched.")
+    throw new FetchRefusal("Addresses with a password in them are not fetched.")
   return url
 }
 
 type How = { signal: AbortSignal; method?: string; headers: Record<string, string>; body?: string | Buffer }
 
-/** Asks for an address, connected to an IP address that was checked. Redirects are answers like others. @throws Refusal */
+/** Connects to an IP address that was checked; redirects are returned like other answers. @throws Refusal */
 export async function pinned(
   url: URL,
   { lookup, allows }: Parts,
@@ -47,7 +45,7 @@ export async function pinned(
   const found = family ? [{ address: host, family }] : await Promise.race([lookup(host), aborted(signal)])
   const [first] = found
   if (!first || !found.every(({ address }) => allows(address, port))) {
-    throw new Refusal("It leads to a private network, where nothing is fetched from.")
+    throw new FetchRefusal("It leads to a private network, where nothing is fetched from.")
   }
   const toFirst: LookupFunction = (_name, options, callback) =>
     options.all ? callback(null, [first]) : callback(null, first.address, first.family)
@@ -69,6 +67,6 @@ export async function pinned(
   })
 }
 
-/** The system's lookup of a name knows no signal. */
+/** `dns.lookup` takes no signal. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }))

@@ -1,20 +1,17 @@
 import type { IncomingMessage } from "node:http"
 import { isPublicAddress } from "../../lib/public-address.ts"
-import { type Parts, pinned, Refusal, readAddress, reasonOf, systemLookup } from "../fetch-file/pinned.server.ts"
+import { FetchRefusal, type Parts, pinned, readAddress, reasonOf, systemLookup } from "../fetch-file/pinned.server.ts"
 import type { FetchJson } from "./fetch-json.ts"
 
 const mostBytes = 1_000_000
 const mostMs = 8000
 
 type FetchJsonParts = Partial<Parts> & {
-  /** Milliseconds for the whole of an answer. */
+  /** In milliseconds. */
   timeout?: number
 }
 
-/**
- * Asks other programs by HTTP and HTTPS: the connection goes to an address that was checked, as for files. Redirects are
- * not followed, because what is sent (a secret, a code) is for the one who was asked.
- */
+/** Redirects are not followed, because a request contains secrets for the one host. */
 export function openFetchJson({
   lookup = systemLookup,
   allows = isPublicAddress,
@@ -39,7 +36,7 @@ export function openFetchJson({
       answer.destroy()
       return { ...told, json: null }
     } catch (error) {
-      if (error instanceof Refusal) return { ok: false, problem: error.message }
+      if (error instanceof FetchRefusal) return { ok: false, problem: error.message }
       return { ok: false, problem: signal.aborted ? "It took too long." : reasonOf(error) }
     }
   }
@@ -55,7 +52,7 @@ async function read(answer: IncomingMessage, signal: AbortSignal): Promise<strin
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > mostBytes) throw new Refusal("Its answer is too long.")
+      if (bytes > mostBytes) throw new FetchRefusal("Its answer is too long.")
       chunks.push(chunk)
     }
   } finally {
@@ -68,6 +65,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refusal("Its answer is not what a program expects.")
+    throw new FetchRefusal("Its answer is not what a program expects.")
   }
 }

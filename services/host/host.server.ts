@@ -5,7 +5,6 @@ import type { Host } from "./host.ts"
 
 const patienceMs = 5_000
 
-/** @param data the data folder @param siteUrl the address that visitors use */
 export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): Host {
   const { protocol, hostname, port } = new URL(siteUrl)
   return {
@@ -19,7 +18,7 @@ export function openHost({ data, siteUrl }: { data: string; siteUrl: string }): 
   }
 }
 
-/** Also of a certificate that is not valid any more, or of another name: only its end is asked for. */
+/** Skips verification: an expired certificate or one of another name has an end too. */
 function endOfCertificate(hostname: string, port: number): Promise<Date | null> {
   const host = hostname.replace(/^\[|\]$/g, "")
   return new Promise((resolve) => {

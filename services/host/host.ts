@@ -1,10 +1,9 @@
-/** Bytes of the disk on which the site's data are. */
+/** In bytes. */
 export type DiskSpace = { free: number; total: number }
 
-/** What the site needs of its surroundings and cannot see from within. */
 export type Host = {
-  /** null: it cannot be read. */
+  /** Null: it cannot be read. */
   disk(): Promise<DiskSpace | null>
-  /** Until when visitors' browsers trust the certificate of the site's address; null: it has none, or cannot be asked. */
+  /** Of the certificate that visitors see; null: no certificate, or no answer. */
   certificateEnds(): Promise<Date | null>
 }

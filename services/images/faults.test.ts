@@ -8,7 +8,7 @@ import sharp from "sharp"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { sendSignal } from "../../tests/support/send-signal.ts"
 import { blackPng, boastfulAvif, corners, grainy, hollowGif } from "./fixtures.ts"
-import { accepted, imagesForTests, workerFile } from "./harness.ts"
+import { accepted, imagesForTests, imageWorkerFile } from "./harness.ts"
 import { openImages } from "./images.server.ts"
 import { sweepScratch } from "./scratch.server.ts"
 import { planVariants } from "./worker/variants.ts"
@@ -22,7 +22,7 @@ describe("a reader that dies", slowly, () => {
 
   // On a loaded machine a reader may have done everything before its first message is read: then none was killed.
   test("killed once: the task is run again, with the same result", { retry: 2 }, async () => {
-    const file = await harness.file("killed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const file = await harness.file("killed.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
     const undisturbed = accepted((await harness.deriveRest(file)).answer)
     let kills = 0
     const { answer, files } = await harness.deriveRest(file, {
@@ -38,7 +38,7 @@ describe("a reader that dies", slowly, () => {
   test("killed every time, as when there is no memory left: the picture is refused, and the next one works", {
     retry: 2,
   }, async () => {
-    const file = await harness.file("deadly.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const file = await harness.file("deadly.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
     const { answer } = await harness.deriveRest(file, { onProgress: () => killAll(harness.images.pids()) })
     expect(answer).toMatchObject({ ok: false, problem: { code: "too-heavy", status: 422 } })
     expect(await harness.images.inspect(file)).toMatchObject({ ok: true })
@@ -51,7 +51,7 @@ describe("limits", slowly, () => {
     const log: object[] = []
     const file = await corners().png().toBuffer()
     const images = openImages({
-      workerFile,
+      workerFile: imageWorkerFile,
       limits: { memory: 1_000_000 },
       log: { warn: (fields) => log.push(fields) },
     })
@@ -104,7 +104,7 @@ describe("stopping", slowly, () => {
   afterEach(async () => expect(await harness.leftovers()).toEqual([]))
 
   test("an abort ends that task, other tasks continue", async () => {
-    const file = await harness.file("aborted.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const file = await harness.file("aborted.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
     const abort = new AbortController()
     const stopped = harness.derive(file, { signal: abort.signal, onProgress: () => abort.abort() })
     const waiting = harness.derive(file)
@@ -126,7 +126,7 @@ describe("stopping", slowly, () => {
   })
 
   test("a file that cannot be saved stops the task with its error", async () => {
-    const file = await harness.file("unsaved.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const file = await harness.file("unsaved.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
     let saves = 0
     const save = async () => {
       saves++
@@ -154,8 +154,8 @@ describe("stopping", slowly, () => {
   })
 
   test("inspecting an upload and its first files do not wait for other files", async () => {
-    const file = await harness.file("long.jpg", await (await grainy(1600, 1200)).jpeg().toBuffer())
-    const images = openImages({ workerFile, log: { warn: () => {} } })
+    const file = await harness.file("long.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
+    const images = openImages({ workerFile: imageWorkerFile, log: { warn: () => {} } })
     const begun = Promise.withResolvers<void>()
     const long = images.deriveRest(file, { folder: "artworks/a", save: async () => begun.resolve() })
     await begun.promise
@@ -170,8 +170,8 @@ describe("stopping", slowly, () => {
   })
 
   test("closing ends the processes and rejects tasks in progress", async () => {
-    const images = openImages({ workerFile, log: { warn: () => {} } })
-    const file = await harness.file("closed.jpg", await (await grainy(1400, 1000)).jpeg().toBuffer())
+    const images = openImages({ workerFile: imageWorkerFile, log: { warn: () => {} } })
+    const file = await harness.file("closed.jpg", await (await grainy(700, 500)).jpeg().toBuffer())
     const begun = Promise.withResolvers<void>()
     const work = images.deriveRest(file, { folder: "artworks/a", save: async () => begun.resolve() })
     const outcome = expect(work).rejects.toThrow("closed")
@@ -188,11 +188,11 @@ describe("a reader whose parent is killed", slowly, () => {
   const harness = imagesForTests()
 
   test("ends during its task, and its folder is deleted the next day", async () => {
-    const file = await harness.file("orphan.png", await (await grainy(2000, 1600)).png().toBuffer())
+    const file = await harness.file("orphan.png", await (await grainy(1000, 800)).png().toBuffer())
     const entry = fileURLToPath(new URL("images.server.ts", import.meta.url))
     const script = `
       const { openImages } = await import(${JSON.stringify(entry)})
-      const images = openImages({ workerFile: ${JSON.stringify(workerFile)}, log: console })
+      const images = openImages({ workerFile: ${JSON.stringify(imageWorkerFile)}, log: console })
       const save = () => { console.log(images.pids()[0]); return new Promise(() => {}) }
       await images.deriveAvif(${JSON.stringify(file)}, { folder: "artworks/a", save })`
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script], {
@@ -206,7 +206,7 @@ describe("a reader whose parent is killed", slowly, () => {
     const [left = ""] = await harness.leftovers()
     const scratch = join(tmpdir(), left)
     const made = (await readdir(scratch)).filter((name) => name.endsWith(".avif"))
-    expect(made.length).toBeLessThan(planVariants("avif", 2000).length)
+    expect(made.length).toBeLessThan(planVariants("avif", 1000).length)
     await sweepScratch()
     expect(await harness.leftovers()).toEqual([left])
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
@@ -220,7 +220,7 @@ describe("a reader whose parent is killed", slowly, () => {
     // Without this, the parent would end only when its idle reader times out.
     const script = `
       const { openImages } = await import(${JSON.stringify(entry)})
-      const images = openImages({ workerFile: ${JSON.stringify(workerFile)}, log: console })
+      const images = openImages({ workerFile: ${JSON.stringify(imageWorkerFile)}, log: console })
       await images.inspect(Buffer.from("no picture"))
       process.on("exit", () => { process.exitCode = images.pids().length === 1 ? 0 : 1 })`
     const parent = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: "inherit" })

@@ -1,10 +1,10 @@
 import { deflateSync } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 
-/** The four corners of `corners`, clockwise from the upper left: muted colors that every CMYK profile can print. */
+/** Clockwise from the upper left: muted colors that every CMYK profile can print. */
 export const CORNERS = ["#b05a4c", "#5c8a5e", "#4f6d9c", "#c9a75a"] as const
 
-/** A picture of four colors, one in each corner, so that any rotation or mirroring is detected. */
+/** Each corner has its own color, so that any rotation or mirroring is detected. */
 export function corners(width = 240, height = 160): Sharp {
   const w = width / 2
   const h = height / 2
@@ -21,7 +21,6 @@ export function corners(width = 240, height = 160): Sharp {
   return sharp({ create: { width, height, channels: 3, background: "white" } }).composite(patches)
 }
 
-/** A picture with grain like paint, which compresses badly. */
 export async function grainy(width: number, height: number): Promise<Sharp> {
   const grain = {
     create: {
@@ -37,9 +36,7 @@ export async function grainy(width: number, height: number): Promise<Sharp> {
   return sharp(ground).composite([{ input: noise, blend: "soft-light" }])
 }
 
-/**
- * How to transform an upright picture so that a viewer that applies this orientation (EXIF 2.3, tag 274) restores it.
- */
+/** Inverts an orientation (EXIF 2.3, tag 274), so that a viewer that applies it shows the upright picture. */
 export async function storedAs(upright: Buffer, orientation: number): Promise<Buffer> {
   const turned = sharp(upright)
   if (orientation === 2) turned.flop()
@@ -55,26 +52,24 @@ export async function storedAs(upright: Buffer, orientation: number): Promise<Bu
 const tagged = (pixels: Sharp, orientation: number) =>
   pixels.withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
 
-/** The same values, tagged with this profile: a JPEG with the profile in an APP2 segment. */
+/** Embeds the profile in an APP2 segment and leaves the pixel values as they are. */
 export function withProfile(jpeg: Buffer, icc: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), icc])
   return withSegment(jpeg, 0xe2, body)
 }
 
-/** A segment inserted right after the start of a JPEG, such as a comment (0xfe). */
 export function withSegment(jpeg: Buffer, marker: number, body: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff])
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)])
 }
 
-/** Display P3 as sharp embeds it. */
 export async function p3Profile(): Promise<Buffer> {
   const { icc } = await sharp(await corners(2, 2).withIccProfile("p3").png().toBuffer()).metadata()
   if (!icc) throw new Error("sharp embedded no profile")
   return icc
 }
 
-/** A valid PNG of black pixels, one bit each: 33 MB of pixels in 33 kB at 16,384 pixels square. */
+/** One bit per pixel: 33 MB of pixels in 33 kB at 16,384 pixels square. */
 export function blackPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -103,7 +98,7 @@ function crc32(bytes: Buffer): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** A GIF whose header and only frame claim this size, with hardly any pixel data. */
+/** Claims a size in its header and only frame, with hardly any pixel data. */
 export function hollowGif(width: number, height: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(width, 0)
@@ -113,7 +108,7 @@ export function hollowGif(width: number, height: number): Buffer {
   return Buffer.from([...Buffer.from("GIF89a"), ...size, ...twoColours, ...frame, 2, 2, 0x44, 0x01, 0, 0x3b])
 }
 
-/** A small AVIF whose header claims another size (its `ispe` box, ISO/IEC 23008-12, 6.5.3). */
+/** Claims another size in its header (the `ispe` box, ISO/IEC 23008-12, 6.5.3). */
 export async function boastfulAvif(width: number, height: number): Promise<Buffer> {
   const avif = await corners(64, 64).avif({ quality: 20, effort: 0 }).toBuffer()
   const box = avif.indexOf("ispe")

@@ -10,9 +10,9 @@ import type { DeriveOptions, FirstLook, PictureAnswer, Tiles, Variant } from "./
 import type { PictureLimits } from "./limits.ts"
 import { PAPER } from "./worker/master.ts"
 
-export const workerFile = fileURLToPath(new URL("worker/main.ts", import.meta.url))
+export const imageWorkerFile = fileURLToPath(new URL("worker/main.ts", import.meta.url))
 
-/** An image service for one test file, with a folder that also holds its scratch files, so that leftovers are found. */
+/** Its folder also holds the scratch files, so that tests find leftovers. */
 export function imagesForTests(limits: Partial<PictureLimits> = {}) {
   const warnings: object[] = []
   let folder = ""
@@ -21,7 +21,7 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
     folder = await mkdtemp(join(tmpdir(), "solander-images-test-"))
     await mkdir(join(folder, "scratch"))
     vi.stubEnv("TMPDIR", join(folder, "scratch"))
-    images = openImages({ workerFile, limits, log: { warn: (fields) => warnings.push(fields) } })
+    images = openImages({ workerFile: imageWorkerFile, limits, log: { warn: (fields) => warnings.push(fields) } })
   })
   afterAll(async () => {
     vi.unstubAllEnvs()
@@ -37,18 +37,15 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
       return get()
     },
     warnings,
-    /** Scratch folders that still exist. */
     async leftovers() {
       const names = await readdir(join(folder, "scratch"))
       return names.filter((name) => name.startsWith("solander-pictures-"))
     },
-    /** Writes the bytes to a file of this name; returns its path. */
     async file(name: string, bytes: Uint8Array): Promise<string> {
       const path = join(folder, name)
       await writeFile(path, bytes)
       return path
     },
-    /** Makes all WebP and JPEG files in their two stages; returns them by key. */
     async derive(file: string, options: Partial<DeriveOptions> = {}) {
       const files = new Map<string, Buffer>()
       const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
@@ -61,7 +58,6 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
       const answer: PictureAnswer<FirstLook> = { ok: true, value: { ...first.value, variants } }
       return { answer, files }
     },
-    /** Makes the WebP and JPEG files of the second stage, the slow one. */
     async deriveRest(file: string, options: Partial<DeriveOptions> = {}) {
       const files = new Map<string, Buffer>()
       const save = async (variant: Variant, path: string) => files.set(variant.key, await readFile(path))
@@ -82,7 +78,6 @@ export function imagesForTests(limits: Partial<PictureLimits> = {}) {
 
 const byFormat = (one: Variant, other: Variant) => one.format.localeCompare(other.format) || one.width - other.width
 
-/** The part of a picture that its tiles of one scale factor cover, reassembled as a PNG. */
 export async function assembled(tiles: Tiles, files: Map<string, Buffer>, scaleFactor: number): Promise<Buffer> {
   const size = { width: Math.ceil(tiles.width / scaleFactor), height: Math.ceil(tiles.height / scaleFactor) }
   const parts = []
@@ -103,13 +98,11 @@ export async function assembled(tiles: Tiles, files: Map<string, Buffer>, scaleF
     .toBuffer()
 }
 
-/** The value of an answer; throws if it is a refusal. */
 export function accepted<T>(answer: PictureAnswer<T>): T {
   if (!answer.ok) throw new Error(`refused: ${answer.problem.code}`)
   return answer.value
 }
 
-/** The made file of a format that is nearest to a width. */
 export function madeFile(
   derived: Pick<FirstLook, "variants">,
   files: Map<string, Buffer>,
@@ -124,17 +117,17 @@ export function madeFile(
   return bytes
 }
 
-/** The colour of a pixel in sRGB, at a place given as parts of the width and height. */
+/** In sRGB; `x` and `y` are fractions of the width and height. */
 export async function colourAt(picture: Buffer, x: number, y: number): Promise<Rgb> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels
   return rgb(data, at, info.channels)
 }
 
-/** ΔE2000 of two colors: a difference of 1 is just visible side by side. */
+/** ΔE2000: a difference of 1 is just visible side by side. */
 export const deltaE = differenceCiede2000() as (one: string | Color, other: string | Color) => number
 
-/** The mean ΔE2000 of two pictures, both in sRGB on the site's background, scaled to the same small size. */
+/** The mean ΔE2000, both in sRGB on the site's background and scaled to the same small size. */
 export async function meanDeltaE(one: Buffer, other: Buffer): Promise<number> {
   const { width = 0, height = 0 } = await sharp(other).metadata()
   const scale = Math.min(1, 120 / Math.max(width, height))

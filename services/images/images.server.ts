@@ -8,18 +8,13 @@ import { sweepScratch, withScratch } from "./scratch.server.ts"
 import { tileKey } from "./tile-key.ts"
 
 type Options = {
-  /** The path of `worker/main.ts`: Node runs it directly, also when everything else is bundled. */
   workerFile: string
   log: { warn(fields: object, message?: string): void }
-  /** Pictures processed at a time; each takes up to `limits.memory` and two processors. */
   concurrency?: number
   limits?: Partial<PictureLimits>
 }
 
-/**
- * Urgent tasks (inspecting uploads, first files) and slow tasks have separate processes, so that no upload waits for an
- * AVIF. The processes start on first use.
- */
+/** Urgent and slow tasks have separate processes, so that no upload waits for an AVIF. Processes start on first use. */
 export function openImages({
   workerFile,
   log,
@@ -37,7 +32,10 @@ export function openImages({
     (file: string, options: DeriveOptions) =>
       withScratch((scratch) =>
         saving(options, (made, signal) =>
-          lane.run({ kind, file, limits: stored, scratch, folder: options.folder }, { timeoutMs, made, signal }),
+          lane.run(
+            { kind, file, limits: stored, scratch, folder: options.folder, crop: options.crop ?? null },
+            { timeoutMs, made, signal },
+          ),
         ),
       )
 
@@ -47,7 +45,7 @@ export function openImages({
         const file = typeof source === "string" ? source : join(scratch, "upload")
         if (typeof source !== "string") await writeFile(file, source)
         return prompt.run(
-          { kind: "inspect", file, limits: { ...limits, ...wanted } },
+          { kind: "inspect", file, limits: { ...limits, ...wanted }, scratch },
           { timeoutMs: limits.inspectMs, signal },
         )
       }),
@@ -55,9 +53,9 @@ export function openImages({
     deriveEvidence: derive("evidence", prompt, limits.firstMs),
     deriveRest: derive("rest", patient, limits.restMs),
     deriveAvif: derive("avif", patient, limits.avifMs),
-    cutTiles: (file, { folder, save, signal }) =>
+    cutTiles: (file, { folder, save, signal, crop = null }) =>
       withScratch(async (scratch) => {
-        const task = { kind: "tiles", file, limits: stored, scratch, folder } as const
+        const task = { kind: "tiles", file, limits: stored, scratch, folder, crop } as const
         const cut = await patient.run(task, { timeoutMs: limits.tilesMs, signal })
         if (!cut.ok || !cut.value) return cut as PictureAnswer<null>
         const { tiles, files } = cut.value
@@ -82,7 +80,6 @@ function fairShare(memory: number): number {
 
 type Made = NonNullable<Parameters<Lane["run"]>[1]["made"]>
 
-/** Saves the files one after the other as they are made; the first failure stops the task. */
 async function saving<T>(
   { save, onProgress, signal }: DeriveOptions,
   work: (made: Made, signal: AbortSignal) => Promise<T>,

@@ -86,7 +86,7 @@ describe("refusals and their messages", () => {
     ["unknown-format", 415, "(zip)", "PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"],
     ["damaged", 422, "damaged", `GIF89a/*${page}*/`],
     ["truncated", 422, "incomplete", "\xff\xd8\xff\xe0 and then nothing of a JPEG"],
-    ["heic", 415, "Most Compatible", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
+    ["damaged", 422, "damaged", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
   ] as const)("%s (%i): says “%s”", async (code, status, words, content) => {
     const path = await harness.file("picture.jpg", Buffer.from(content, "latin1"))
     const answer = await harness.images.inspect(path)

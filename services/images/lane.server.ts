@@ -1,6 +1,6 @@
 import { type PictureProblem, problem } from "./problems.ts"
 import { type Ending, type Reader, startReader } from "./reader.server.ts"
-import type { Answers, Task, WorkerMessage } from "./worker/task.ts"
+import type { ChildTask, WorkerAnswers, WorkerMessage } from "./worker/task.ts"
 
 type Log = { warn(fields: object, message?: string): void }
 
@@ -8,40 +8,31 @@ type Made = (message: Extract<WorkerMessage, { say: "made" }>) => void
 
 type RunOptions = { timeoutMs: number; made?: Made; signal?: AbortSignal | undefined }
 
-/** Readers that share one queue. */
 export type Lane = {
-  /**
-   * Rejects on abort, on close and on internal errors; a file that makes its reader die or exceed a limit is refused.
-   */
-  run<K extends Task["kind"]>(task: Task & { kind: K }, options: RunOptions): Promise<Answers[K] | Refused>
-  /** The processes that are working or idle. */
+  /** Rejects on abort, on close and on internal errors; refuses a file whose reader dies or exceeds a limit. */
+  run<K extends ChildTask["kind"]>(
+    task: ChildTask & { kind: K },
+    options: RunOptions,
+  ): Promise<WorkerAnswers[K] | Refused>
   pids(): number[]
   close(): Promise<void>
 }
 
-/** Why a task that was under way, or still waiting, when its lane was closed was not done. */
+/** Rejects tasks that are in progress or queued when the lane closes. */
 export class LaneClosed extends Error {
   override name = "LaneClosed"
 }
 
 type Refused = { ok: false; problem: PictureProblem }
 
-/** An idle reader is ended after this long to free its memory. */
 const IDLE_MS = 60_000
 
-/**
- * A process may die for reasons unrelated to the file (the system ran out of memory), so each file gets a second
- * attempt.
- */
+/** A process may die for reasons unrelated to the file (no memory left), so each file gets a second attempt. */
 const TRIES = 2
 
 type LaneOptions = { workerFile: string; size: number; patient?: boolean; heapMegabytes?: number; log: Log }
 
-/**
- * @param size how many files are read at a time
- * @param patient whether it yields to other lanes when processors are scarce
- * @param heapMegabytes the limit of a reader's JavaScript heap; pixels are outside it
- */
+/** `patient` lanes yield to others when processors are scarce; pixels are outside of the heap's limit. */
 export function openLane({ workerFile, size, patient = false, heapMegabytes = 128, log }: LaneOptions): Lane {
   const idle: { reader: Reader; timer: NodeJS.Timeout }[] = []
   const busy = new Set<Reader>()
@@ -100,7 +91,7 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
     busy.delete(reader)
   }
 
-  async function attempt(task: Task, { timeoutMs, made = () => {} }: RunOptions, signal: AbortSignal) {
+  async function attempt(task: ChildTask, { timeoutMs, made = () => {} }: RunOptions, signal: AbortSignal) {
     const reader = await take()
     let late = false
     const stop = () => void reader.kill()
@@ -118,7 +109,7 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
   }
 
   return {
-    async run<K extends Task["kind"]>(task: Task & { kind: K }, options: RunOptions) {
+    async run<K extends ChildTask["kind"]>(task: ChildTask & { kind: K }, options: RunOptions) {
       const signal = AbortSignal.any([closing.signal, ...(options.signal ? [options.signal] : [])])
       await enter(signal)
       try {
@@ -126,7 +117,7 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
         for (let tries = 1; tries <= TRIES; tries++) {
           const { ending, late, pid } = await attempt(task, options, signal)
           signal.throwIfAborted()
-          if (ending.end === "answered") return ending.answer as Answers[K]
+          if (ending.end === "answered") return ending.answer as WorkerAnswers[K]
           if (ending.end === "failed") throw new Error(`reading a file failed: ${ending.stack}`)
           const outcome = late ? "too-slow" : ending.end
           log.warn({ outcome, pid, task: task.kind, tries, ending }, "a file ended its reader")
@@ -134,7 +125,7 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
           if (ending.end === "out-of-memory" || isOverHeap(ending)) return refusal("too-heavy")
           wasKilled = ending.end === "died" && ending.signal === "SIGKILL"
         }
-        // each time by the system: it had no memory left
+        // Killed by the system each time: out of memory.
         return refusal(wasKilled ? "too-heavy" : "damaged")
       } finally {
         leave()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { defaultLimits, type Header, tooMuch } from "./limits.ts"
+import { defaultLimits, type PictureHeader, tooMuch } from "./limits.ts"
 
-const header = (format: string, width: number, height: number, more: Partial<Header> = {}): Header => ({
+const header = (format: string, width: number, height: number, more: Partial<PictureHeader> = {}): PictureHeader => ({
   format,
   width,
   height,
@@ -11,7 +11,7 @@ const header = (format: string, width: number, height: number, more: Partial<Hea
   manyPasses: false,
   ...more,
 })
-const refusal = (checked: Header, limits = defaultLimits) => tooMuch(checked, limits)?.code ?? null
+const refusal = (checked: PictureHeader, limits = defaultLimits) => tooMuch(checked, limits)?.code ?? null
 
 test("up to 120 megapixels in formats that are read row by row", () => {
   for (const format of ["jpeg", "png", "tiff"]) {

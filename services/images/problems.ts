@@ -1,4 +1,3 @@
-/** Why a file is refused, and the matching HTTP status. */
 const STATUS = {
   empty: 422,
   truncated: 422,
@@ -7,7 +6,6 @@ const STATUS = {
   "too-many-pixels": 422,
   "too-heavy": 422,
   "too-slow": 422,
-  heic: 415,
   svg: 415,
   "web-page": 415,
   document: 415,
@@ -15,16 +13,16 @@ const STATUS = {
   "unknown-format": 415,
 } as const
 
-export type PictureProblemCode = keyof typeof STATUS
+type PictureProblemCode = keyof typeof STATUS
 
-/** An expected refusal of a file; `message` is for the person who chose it. */
+/** `message` is for the person who chose the file. */
 export type PictureProblem = { code: PictureProblemCode; status: 413 | 415 | 422; message: string }
 
 type Facts = { width?: number; height?: number; bytes?: number; most?: number; found?: string }
 
-const SUPPORTED = "Please use a JPEG, PNG, TIFF, WebP or AVIF file."
+const SUPPORTED = "Please use a JPEG, PNG, HEIC, TIFF, WebP or AVIF file."
 
-/** @param facts values for the message: pixels, bytes, the limit in the same unit (megapixels for pixels; absent: more than such a file can hold), a format */
+/** @param facts `most` is in megapixels for pixels; undefined: more than the format can hold */
 export function problem(code: PictureProblemCode, facts: Facts = {}): PictureProblem {
   return { code, status: STATUS[code], message: sentence(code, facts) }
 }
@@ -45,8 +43,6 @@ function sentence(code: PictureProblemCode, { width, height, bytes, most, found 
       return "Reading this picture takes too much memory. Please save it as a plain JPEG (not progressive) or make it smaller."
     case "too-slow":
       return "Reading this picture takes too long. Please export it again as a JPEG."
-    case "heic":
-      return "HEIC pictures cannot be read. On an iPhone choose Settings, Camera, Formats, Most Compatible; on a Mac open the picture in Preview and choose File, Export, JPEG."
     case "svg":
       return "SVG drawings cannot be taken, because they can carry programs. Please export the drawing as a PNG."
     case "web-page":

@@ -1,35 +1,26 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { constants, setPriority } from "node:os"
-import type { Answers, Task, WorkerMessage } from "./worker/task.ts"
+import type { ChildTask, WorkerAnswers, WorkerMessage } from "./worker/task.ts"
 
-/**
- * How a task ended: with an answer, with an internal error, over the memory limit, or with the death of the process.
- */
 export type Ending =
-  | { end: "answered"; answer: Answers[keyof Answers] }
+  | { end: "answered"; answer: WorkerAnswers[keyof WorkerAnswers] }
   | { end: "failed"; stack: string }
   | { end: "out-of-memory" }
   | { end: "died"; code: number | null; signal: NodeJS.Signals | null }
 
-/** One process that reads pictures. */
 export type Reader = {
   pid: number | undefined
-  /** One task at a time. After any ending other than `answered` the reader must not be used again. */
-  run(task: Task, made: (message: Extract<WorkerMessage, { say: "made" }>) => void): Promise<Ending>
-  /** Kills the process at once. */
+  /** One task at a time. After any ending but `answered` the reader must not be used again. */
+  run(task: ChildTask, made: (message: Extract<WorkerMessage, { say: "made" }>) => void): Promise<Ending>
   kill(): Promise<void>
 }
 
-/**
- * Between the priority of pages and of slow tasks: under load, it gets three times the processor time of the latter.
- */
+/** Between pages and slow tasks: under load it gets three times the processor time of the latter. */
 const LOW_PRIORITY = 5
 
 /**
- * Starts a process for untrusted files. It receives no environment variables (which may contain passwords), runs at a
- * lower priority than the pages, and is the first to be ended when the system runs out of memory. An idle reader does
- * not keep the parent alive. Rejects if the process does not start.
+ * The process gets no environment variables, which may contain passwords, and is the first to be killed when memory runs out.
  * @param patient whether it also yields to other readers, whose tasks are urgent
  */
 export async function startReader(
@@ -85,7 +76,7 @@ export async function startReader(
   }
 }
 
-/** An idle reader does not keep the process that started it from ending. */
+/** An idle reader must not keep its parent process alive. */
 function setIdle(child: ChildProcess, idle: boolean): void {
   if (idle) child.unref()
   else child.ref()
@@ -93,7 +84,6 @@ function setIdle(child: ChildProcess, idle: boolean): void {
   else child.channel?.ref()
 }
 
-/** Where the system does not allow it, the reader works with the default priority. */
 function lowerPriority(pid: number | undefined, priority: number): void {
   if (pid === undefined) return
   try {

@@ -55,7 +55,6 @@ describe.skipIf(!existsSync(folder))("pictures from real devices", { timeout: 18
   test.each([
     ["bomb-65536x65536.png", "too-many-pixels", "65536 × 65536 pixels"],
     ["giant-20000x14000-grey.jpg", "too-many-pixels", "20000 × 14000 pixels"],
-    ["iphone-display-p3.HEIC", "heic", "Most Compatible"],
     ["script-in-svg.svg", "svg", "export the drawing as a PNG"],
     ["truncated-2725x2225.jpg", "truncated", "copy or export it again"],
   ])("%s is refused: %s, with what to do", async (name, code, words) => {

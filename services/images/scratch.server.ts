@@ -4,10 +4,9 @@ import { join } from "node:path"
 
 const PREFIX = "solander-pictures-"
 
-/** No picture takes a day: an older folder was left by a process that was killed. */
+/** No picture takes a day: an older folder was left by a killed process. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
-/** Passes an empty folder to `use` and deletes it afterwards, also after an error. */
 export async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = await mkdtemp(join(tmpdir(), PREFIX))
   try {
@@ -17,7 +16,6 @@ export async function withScratch<T>(use: (scratch: string) => Promise<T>): Prom
   }
 }
 
-/** Deletes the folders that killed processes left. */
 export async function sweepScratch(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue

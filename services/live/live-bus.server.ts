@@ -1,17 +1,12 @@
 import type pg from "pg"
 import type { Changes } from "../changes/changes.ts"
-import type { Live, LiveEvent } from "./live.ts"
+import type { LiveEvent, LiveEvents } from "./live.ts"
 
-/** Announced by the triggers of `db/migrations/0006_live.sql`. */
 const announced = /^live\.(\d+)$/
 
-/**
- * How far back is looked after announcements were missed, before the last time that nothing was: an event that was written
- * earlier may be committed later. A transaction that pauses is ended after two minutes.
- */
+/** An event may be committed after a later one. A transaction that pauses is ended after two minutes. */
 const overlapSeconds = 150
 
-/** Ids that are remembered so that no event is handed on twice. */
 const mostSeen = 20_000
 
 const pauseMs = 1000
@@ -20,15 +15,11 @@ type Row = { id: string; kind: LiveEvent["kind"]; user_id: string; body: never; 
 
 type Log = { warn(fields: object, message?: string): void }
 
-/**
- * Opens the bus: reads events whose ids are announced on the one connection that listens for changes, and those whose
- * announcements were missed while it was lost.
- */
-export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): Live & { close(): Promise<void> } {
+export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEvents & { close(): Promise<void> } {
   const handlers: ((events: LiveEvent[]) => void)[] = []
   let wanted = new Set<number>()
   let missed = true
-  /** By the database's clock: until then nothing is missing. Null: nobody has listened before. */
+  /** By the database's clock: up to then nothing is missing. Null: no reading yet. */
   let heardUntil: Date | null = null
   const seen = new Set<number>()
   let closed = false

@@ -1,16 +1,12 @@
-/** What happened, as a row of `live_events`. `userId`: whose notification it is, or who sent the broadcast. */
+/** A row of `live_events`. `userId`: the recipient of a notification, or the sender of a broadcast. */
 export type LiveEvent = { id: number; userId: string; createdAt: Date } & (
   | { kind: "broadcast"; body: unknown }
   | { kind: "notification"; body: { event: "insert" | "update" | "delete"; id: string } }
 )
 
-/** Tells this process what happened in any of them. */
-export type Live = {
-  /**
-   * Calls `handler` with events as they are committed, each once and in the order of their ids where they come together;
-   * after announcements were missed with those that were missed.
-   */
+export type LiveEvents = {
+  /** Each event once, after its commit, in the order of ids within a call, including those whose announcements were missed. */
   listen(handler: (events: LiveEvent[]) => void): void
-  /** Resolves when what was committed before the call has been handed on. */
+  /** Resolves when everything that was committed before the call has been passed on. */
   settled(): Promise<void>
 }

@@ -2,11 +2,8 @@ import { createTransport, type SendMailOptions } from "nodemailer"
 import addressparser from "nodemailer/lib/addressparser"
 import type { OutgoingMail } from "./transport.ts"
 
-/**
- * The e-mail as nodemailer expects it. Addresses are objects, so that none is parsed as a list, and nothing in an
- * e-mail can make the composer open a file or an address.
- */
-export function compose(mail: OutgoingMail, from: string): SendMailOptions {
+/** Addresses are objects, so that none is parsed as a list. */
+export function composeEmail(mail: OutgoingMail, from: string): SendMailOptions {
   const [sender] = addressparser(from, { flatten: true })
   if (!sender?.address) throw new Error(`Not a sender's address: ${from}`)
   return {
@@ -39,8 +36,7 @@ export function compose(mail: OutgoingMail, from: string): SendMailOptions {
   }
 }
 
-/** The e-mail as it would be sent, whole. */
-export async function written(mail: OutgoingMail, from: string): Promise<Buffer> {
-  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(compose(mail, from))
+export async function renderRawEmail(mail: OutgoingMail, from: string): Promise<Buffer> {
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composeEmail(mail, from))
   return message as Buffer
 }

@@ -2,24 +2,20 @@ import { mkdir, rename, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { MailTransport } from "./transport.ts"
 
-export type FolderOptions = {
+type FolderOptions = {
   folder: string
-  /** Sender: `studio@example.com` or `Studio <studio@example.com>`. */
   from: string
 }
 
-/**
- * Writes e-mails as `.eml` files, which any mail program opens: the mailbox of a shop without a mail server.
- * An e-mail that is delivered twice is one file.
- */
+/** Writes `.eml` files: the mailbox of a shop without a mail server. An e-mail that is delivered twice is one file. */
 export function openFolderTransport({ folder, from }: FolderOptions): MailTransport {
   const transport: MailTransport = {
     kind: "folder",
     from,
     place: folder,
     async deliver(mail) {
-      // in memory from the first e-mail on
-      const { written } = await import("./compose.server.ts")
+      // Loaded with the first e-mail, to save memory.
+      const { renderRawEmail: written } = await import("./compose.server.ts")
       const message = await written(mail, from)
       const name = `${mail.date.toISOString().replaceAll(":", "-")} ${mail.messageId.replace(/[^\w.@-]/g, "")}.eml`
       await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { type HandoverError, handoverOf } from "./handover.ts"
-import type { Handover } from "./transport.ts"
+import type { SendOutcome } from "./transport.ts"
 
-test.each<[string, HandoverError, boolean, Handover["kind"]]>([
+test.each<[string, HandoverError, boolean, SendOutcome["kind"]]>([
   ["no such mailbox", { code: "EENVELOPE", responseCode: 550, command: "RCPT TO" }, false, "refused"],
   ["a greylisted recipient", { code: "EENVELOPE", responseCode: 451, command: "RCPT TO" }, false, "later"],
   ["a content that is refused", { code: "EMESSAGE", responseCode: 554, command: "DATA" }, true, "refused"],

@@ -1,15 +1,11 @@
 import type { SmtpOptions, SmtpPool } from "./smtp-pool.server.ts"
 import type { MailTransport } from "./transport.ts"
 
-/** How many connections a newsletter uses at most. */
-export const newsletterConnections = 4
-/** One more than a newsletter uses: other e-mails do not wait for it. */
+const newsletterConnections = 4
+/** One more than a newsletter uses, so that other e-mails do not wait for it. */
 const mostConnections = newsletterConnections + 1
 
-/**
- * Sends e-mails through a mail server, over a few pooled connections. Connects for the first e-mail, and has in memory what
- * composes and sends from then on.
- */
+/** Loads the code that composes and sends, and connects, with the first e-mail. */
 export function openSmtpTransport(options: SmtpOptions): MailTransport {
   const { server, from } = options
   let opening: Promise<SmtpPool> | undefined
@@ -17,7 +13,6 @@ export function openSmtpTransport(options: SmtpOptions): MailTransport {
     opening ??= import("./smtp-pool.server.ts")
       .then(({ openSmtpPool }) => openSmtpPool(options, mostConnections))
       .catch((error) => {
-        // the next e-mail tries again
         opening = undefined
         throw error
       })
@@ -33,7 +28,7 @@ export function openSmtpTransport(options: SmtpOptions): MailTransport {
       try {
         pool = await opened()
       } catch (error) {
-        // A new build may have taken the code away: that says nothing of this e-mail, which a later try sends.
+        // A new build may have removed the code, which says nothing about this e-mail: a later attempt sends it.
         return { kind: "busy", words: `What sends e-mails could not be loaded: ${(error as Error).message}` }
       }
       return pool.handOver(mail)

@@ -1,24 +1,20 @@
 import type { ImapFlow } from "imapflow"
 import { imapProblem } from "./imap-problem.ts"
-import type { ArrivedLetter, ImapServer, Mailbox, Place, ReadOptions } from "./mailbox.ts"
+import type { ArrivedLetter, ImapServer, Mailbox, MailboxPosition, ReadOptions } from "./mailbox.ts"
 
 type Options = {
-  /** For a connection, and for each answer, in milliseconds. */
+  /** In milliseconds, for a connection and for each answer. */
   timeout?: number
-  /** A certificate authority of one's own, as PEM. */
   ca?: string
 }
 
-/** So much of a letter that is too large holds its header. */
 const beginning = 200_000
 
-/** A folder on an IMAP server. A connection is made for each reading. */
 export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Options = {}): Mailbox {
   const { host, port, security, user, password, folder } = server
   const scheme = security === "tls" ? "imaps" : "imap"
 
   async function connected<T>(work: (client: ImapFlow) => Promise<T>): Promise<T> {
-    // only a site that reads a mailbox needs it in memory
     const { ImapFlow } = await import("imapflow")
     const client = new ImapFlow({
       ...{ host, port, secure: security === "tls", doSTARTTLS: security === "starttls" },
@@ -31,10 +27,10 @@ export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Op
       connectionTimeout: timeout,
       greetingTimeout: timeout,
       socketTimeout: timeout * 3,
-      // a letter of 25 MB is asked for whole, a larger one in part
+      // An e-mail of up to 25 MB is fetched whole, a larger one in part.
       ...{ maxLineLength: 1_000_000, maxLiteralSize: 30_000_000, maxResponseSize: 40_000_000 },
     })
-    // A connection that breaks fails what waits for it; unheard, the event would end the process.
+    // A broken connection fails the pending calls; without a listener the event would end the process.
     client.on("error", () => {})
     try {
       await client.connect()
@@ -58,10 +54,10 @@ export function openImapMailbox(server: ImapServer, { timeout = 20_000, ca }: Op
 
 async function readFrom(
   client: ImapFlow,
-  from: Place | null,
-  take: (letter: ArrivedLetter, place: Place) => Promise<void>,
+  from: MailboxPosition | null,
+  take: (letter: ArrivedLetter, place: MailboxPosition) => Promise<void>,
   { since, most, largest, signal }: ReadOptions,
-): Promise<Place> {
+): Promise<MailboxPosition> {
   const { mailbox } = client
   if (!mailbox) throw new Error("No folder is open.")
   const uidValidity = String(mailbox.uidValidity)
@@ -81,14 +77,14 @@ async function readFrom(
   return next.length < most ? { uidValidity, lastUid: Math.max(place.lastUid, end.lastUid) } : place
 }
 
-/** `7:*` has the last letter even where its number is smaller. */
+/** `7:*` includes the last e-mail even where its number is smaller. */
 async function after(client: ImapFlow, lastUid: number, end: number): Promise<number[]> {
   if (end <= lastUid) return []
   const found = await client.search({ uid: `${lastUid + 1}:*` }, { uid: true })
   return (found || []).filter((uid) => uid > lastUid)
 }
 
-/** Reads one (with `BODY.PEEK`); null: it was deleted meanwhile. */
+/** With `BODY.PEEK`; null: it was deleted in the meantime. */
 async function fetchLetter(client: ImapFlow, uid: number, largest: number): Promise<ArrivedLetter | null> {
   const facts = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true })
   if (!facts) return null

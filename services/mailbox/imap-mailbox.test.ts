@@ -3,7 +3,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest"
 import { missingDovecot, startDovecot } from "../../tests/support/dovecot.ts"
 import { written } from "../../tests/support/letters-in.ts"
 import { openImapMailbox } from "./imap-mailbox.server.ts"
-import { type ArrivedLetter, MailboxProblem, type Place } from "./mailbox.ts"
+import { type ArrivedLetter, type MailboxPosition, MailboxProblem } from "./mailbox.ts"
 
 const missing = missingDovecot()
 if (missing) console.log(missing)
@@ -16,9 +16,9 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
   if (!dovecot) return
   const { plain, ca } = dovecot
 
-  async function readAll(from: Place | null, server = plain, more = {}) {
+  async function readAll(from: MailboxPosition | null, server = plain, more = {}) {
     const letters: ArrivedLetter[] = []
-    const places: Place[] = []
+    const places: MailboxPosition[] = []
     const end = await openImapMailbox(server).read(
       from,
       async (letter, place) => {
@@ -63,7 +63,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
   test("goes on after a letter that was not taken", async () => {
     const { end: start } = await readAll(null)
     await dovecot.deliver([written({ Subject: "One" }), written({ Subject: "Two" })])
-    const places: Place[] = []
+    const places: MailboxPosition[] = []
     const failing = openImapMailbox(plain).read(
       start,
       async (_, place) => {

@@ -12,7 +12,7 @@ type Failure = {
   response?: unknown
 }
 
-/** What an error of the connection means for whoever set it up; what it does not know is passed on as it is. */
+/** For the person who sets up the mailbox; unknown errors are returned as they are. */
 export function imapProblem(error: unknown, { host, port, folder }: ImapServer): unknown {
   const failure = error as Failure
   const { code = "", message = "" } = failure

@@ -1,16 +1,12 @@
 import { openLane } from "../images/lane.server.ts"
 import type { ParsedLetter } from "./parsed-letter.ts"
 
-/** What reading a letter may take: milliseconds, and the reading process's resident memory in bytes. */
+/** Milliseconds, and the reading process's resident memory in bytes. */
 const limits = { readMs: 30_000, memory: 700_000_000 }
 
-/** Reads e-mails in a separate process, one at a time: one that was made to stop its reader stops nothing else. */
+/** In a separate process, one at a time: an e-mail that crashes its reader stops nothing else. */
 export type MailParser = {
-  /**
-   * @param path the letter's bytes
-   * @param scratch an empty folder, for the files that came with it
-   * @returns null for one that made its reader end
-   */
+  /** `scratch` is an empty folder for attachments. @returns null if the e-mail crashed its reader */
   read(path: string, scratch: string): Promise<ParsedLetter | null>
   pids(): number[]
   close(): Promise<void>

@@ -1,55 +1,51 @@
-/** Where a folder was read up to. Another `uidValidity` means that all its UIDs are new (RFC 9051, 2.3.1.1). */
-export type Place = { uidValidity: string; lastUid: number }
+/** The last read position. Another `uidValidity` makes all UIDs new (RFC 9051, 2.3.1.1). */
+export type MailboxPosition = { uidValidity: string; lastUid: number }
 
 export type ArrivedLetter = {
   uid: number
-  /** Its bytes; only its beginning, if it has more than are read. */
+  /** Only the beginning if the e-mail exceeds `largest`. */
   raw: Uint8Array
   wholeBytes: number
   receivedAt: Date | undefined
 }
 
 export type ReadOptions = {
-  /** From when on letters are looked for where all UIDs are new. */
+  /** The earliest date to read from when all UIDs are new. */
   since: Date
-  /** At most so many; the next reading goes on. */
   most: number
-  /** Of letters with more bytes only the beginning is read. */
+  /** Of e-mails with more bytes only the beginning is read. */
   largest: number
   signal?: AbortSignal
 }
 
-/** A folder on a server, and who signs in there. */
 export type ImapServer = {
   host: string
   port: number
-  /** TLS from the first byte, after STARTTLS (and never without), or none. */
+  /** `tls`: from the first byte; `starttls`: required. */
   security: "tls" | "starttls" | "none"
   user: string
   password: string
   folder: string
 }
 
-/** A mailbox that receives letters. Nothing in it is changed: nothing is marked as read, moved or deleted. */
+/** Read-only: nothing is marked as read, moved or deleted. */
 export type Mailbox = {
-  /** `imaps://user@host:993/INBOX`: what the place in it is kept under. */
+  /** `imaps://user@host:993/INBOX`: the key under which the place is stored. */
   name: string
   /**
-   * Passes what came after `from` to `take`, oldest first and one at a time, with the place after it.
-   * @param from null: from now on, nothing of what is there
-   * @returns the place up to which it was read
-   * @throws MailboxProblem
+   * Oldest first and one at a time, with the place after each. @param from null: skip everything that is there now @throws
+   * MailboxProblem
    */
   read(
-    from: Place | null,
-    take: (letter: ArrivedLetter, place: Place) => Promise<void>,
+    from: MailboxPosition | null,
+    take: (letter: ArrivedLetter, place: MailboxPosition) => Promise<void>,
     options: ReadOptions,
-  ): Promise<Place>
-  /** Signs in and opens the folder. @returns how many letters it has @throws MailboxProblem */
+  ): Promise<MailboxPosition>
+  /** Signs in and opens the folder. @returns the number of e-mails @throws MailboxProblem */
   look(): Promise<number>
 }
 
-/** Why a mailbox cannot be read, in a sentence for the artist. */
+/** The message is a sentence for the artist. */
 export class MailboxProblem extends Error {
   override name = "MailboxProblem"
   readonly field: "host" | "port" | "security" | "password" | "folder"

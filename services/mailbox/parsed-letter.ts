@@ -1,60 +1,55 @@
-/** A mailbox of a header: the address in small letters. */
+/** `address` is in small letters. */
 export type Correspondent = { name: string; address: string }
 
-/** A file that came with a letter. Whatever was kept of it is in the scratch folder under `file`. */
 export type ParsedFile = {
-  /** Harmless for every file system, with an ending that fits. */
+  /** Safe for every file system, with a matching extension. */
   name: string
-  /** What the bytes are, whatever the letter said. */
+  /** By content, whatever the e-mail claims. */
   type: string
   bytes: number
-  /** "": it was not kept, for `refused`. */
+  /** In the scratch folder; "": not stored, see `refused`. */
   file: string
-  /** A sentence; "": it was kept. */
+  /** A sentence; "": it was stored. */
   refused: string
-  /** Without its angle brackets; "": the letter's HTML does not name it. */
+  /** Without angle brackets; "": the HTML does not reference it. */
   contentId: string
 }
 
-/** A link to a page, and the words that lead to it; "": none, or more than words. */
-export type Link = { to: string; words: string }
+/** `words` is "" for a link without text, or with more than text. */
+export type EmailLink = { to: string; words: string }
 
 /**
- * What a returned e-mail says of one recipient. `permanent`: the address does not exist, or takes nothing any more.
- * `temporary`: it could not be delivered, which says nothing of the address: full, too large, refused as spam. `delayed`: it
- * is still being tried.
+ * `permanent`: the address does not exist or accepts nothing. `temporary`: for a reason that says nothing about the address
+ * (full, too large, refused as spam).
  */
 export type Bounce = { address: string; kind: "permanent" | "temporary" | "delayed"; status: string; words: string }
 
-/** `recipientId`: of a letter of the newsletter, from its Message-ID; null: it was not named, or is not one of ours. */
+/** `recipientId` is of a newsletter's recipient, from its Message-ID; null: not named, or not ours. */
 export type ReadBounce = { recipientId: string | null; bounces: Bounce[] }
 
-/** An e-mail as it is read. Strings hold no control characters but line breaks and tabs. */
+/** Strings contain no control characters but line breaks and tabs. */
 export type ParsedLetter = {
   from: Correspondent | null
   replyTo: string[]
-  /** Every address that it was sent to, in small letters: To, Cc, and what servers on the way noted. */
   to: string[]
   subject: string
-  /** With its angle brackets. */
+  /** With angle brackets. */
   messageId: string | null
-  /** The Message-IDs that it answers, oldest first. */
+  /** Message-IDs, oldest first. */
   answers: string[]
-  /** Of those headers that say who wrote it: their names in small letters, the first of each name. */
+  /** Headers that identify the sender, by name in small letters; the first of each name. */
   headers: Record<string, string>
-  /** Plain text, made of the HTML where there is no other. */
+  /** Made of the HTML where the e-mail has no plain text. */
   text: string
-  /** As it came; "": none, or too much. */
+  /** As received; "": no HTML, or too long. */
   html: string
-  links: Link[]
+  links: EmailLink[]
   files: ParsedFile[]
-  /** Message-IDs in the e-mails that it brings back, as reports do. */
   reported: string[]
-  /** What it says of an e-mail that could not be delivered; null: it is no such report. */
+  /** Null: no delivery report. */
   bounce: ReadBounce | null
-  /** What could not be read of it, in a sentence; "": nothing. */
+  /** A sentence about unreadable parts; "": everything was read. */
   problem: string
 }
 
-/** Bytes of one letter, of one file and of its files together; how many files. */
 export const letterLimits = { bytes: 25_000_000, fileBytes: 10_000_000, filesBytes: 25_000_000, files: 20 }

@@ -1,30 +1,34 @@
 import { LRUCache } from "lru-cache"
-import type { Tag } from "../changes/changes.ts"
+import type { ChangeTag } from "../changes/changes.ts"
 import type { RememberOptions } from "./page-cache.ts"
 
 const maxBytes = 64 * 1024 * 1024
 const maxAge = 60_000
 
-/** `until`: it rests until then, as `performance.now()` counts. */
-type Entry = { value: unknown; tags: ReadonlySet<Tag>; until: number }
-/** A value that is being computed. `changed` since it began: whether that concerns it is known at its end, with all its `tags`. */
-type Pending = { value: Promise<unknown>; tags: ReadonlySet<Tag>; rests: boolean; changed: Tag[] }
+/** `until` is the end of its rest, as `performance.now()` counts. */
+type Entry = { value: unknown; tags: ReadonlySet<ChangeTag>; until: number }
+/** `changed` are the tags that changed since it began: whether they concern it is known at its end, with all its `tags`. */
+type Pending = { value: Promise<unknown>; tags: ReadonlySet<ChangeTag>; rests: boolean; changed: ChangeTag[] }
 
-/** Values by key, each with the tags whose change invalidates it. At most 64 MB, each for at most a minute. */
 export function openMemory() {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, ttl: maxAge })
   const pending = new Map<string, Pending>()
-  const later = new Set<Tag>()
+  const later = new Set<ChangeTag>()
   let waits = false
 
-  async function make<T>(key: string, tags: readonly Tag[], compute: () => Promise<T>, options: RememberOptions<T>) {
+  async function make<T>(
+    key: string,
+    tags: readonly ChangeTag[],
+    compute: () => Promise<T>,
+    options: RememberOptions<T>,
+  ) {
     const began = performance.now()
     const own: Pending = { value: compute(), tags: new Set(tags), rests: options.rest !== undefined, changed: [] }
     pending.set(key, own)
     try {
       const value = (await own.value) as T
       own.tags = new Set([...tags, ...(options.tagsIn?.(value) ?? [])])
-      // No longer pending: something changed meanwhile, or a newer computation replaced it.
+      // Not pending anymore: something changed in the meantime, or a newer computation replaced it.
       const missed = own.changed.filter((tag) => touches([tag], own.tags))
       const rest = options.rest?.(value) ?? 0
       const current = pending.get(key) === own && (missed.length === 0 || rest > 0)
@@ -41,7 +45,7 @@ export function openMemory() {
 
   function remember<T>(
     key: string,
-    tags: readonly Tag[],
+    tags: readonly ChangeTag[],
     compute: () => Promise<T>,
     options: RememberOptions<T> = {},
   ): Promise<T> {
@@ -50,10 +54,10 @@ export function openMemory() {
     const begun = pending.get(key)
     if (!begun) return make(key, tags, compute, options)
     const value = begun.value as Promise<T>
-    // What changed before somebody asked must be in what they are given.
+    // A caller must see the changes that precede its call.
     const before = [...begun.changed]
     if (before.length === 0) return value
-    // `make` waited for the value first, and has read its tags.
+    // `make` awaited the value first, and has read its tags.
     return value.then((one) => {
       if (!touches(before, begun.tags) || (options.rest?.(one) ?? 0) > 0) return one
       if (pending.get(key) === begun) pending.delete(key)
@@ -61,8 +65,7 @@ export function openMemory() {
     })
   }
 
-  /** Drops values with one of these tags, but for those that rest; with null all values. */
-  function forget(changed: readonly Tag[] | null): void {
+  function forget(changed: readonly ChangeTag[] | null): void {
     for (const [key, { tags, rests, changed: since }] of pending)
       if (changed === null || (!rests && touches(changed, tags))) pending.delete(key)
       else since.push(...changed.filter((tag) => rests || namesOne(tag)))
@@ -78,8 +81,8 @@ export function openMemory() {
     }
   }
 
-  /** Forgets what changed while something rested, when that has rested. */
-  function forgetLater(changed: readonly Tag[], at: number): void {
+  /** Drops the changed tags again when the rest has ended. */
+  function forgetLater(changed: readonly ChangeTag[], at: number): void {
     for (const tag of changed) later.add(tag)
     if (waits) return
     waits = true
@@ -99,10 +102,10 @@ export function openMemory() {
   }
 }
 
-/** Whether a tag names one thing (`artwork:ID`) or all of a kind (`artwork:*`). */
-const namesOne = (tag: Tag) => tag.includes(":")
+/** `artwork:ID` or `artwork:*`. */
+const namesOne = (tag: ChangeTag) => tag.includes(":")
 
-function touches(changed: readonly Tag[] | null, tags: ReadonlySet<Tag>): boolean {
+function touches(changed: readonly ChangeTag[] | null, tags: ReadonlySet<ChangeTag>): boolean {
   if (changed === null) return true
   return changed.some((tag) => {
     if (!tag.endsWith(":*")) return tags.has(tag)

@@ -2,7 +2,7 @@ import type { Changes } from "../changes/changes.ts"
 import { openMemory } from "./memory.server.ts"
 import type { PageCache } from "./page-cache.ts"
 
-/** Opens the cache. It stores nothing while this process receives no announcements. */
+/** Stores nothing while this process receives no announcements. */
 export function openPageCache(changes: Changes): PageCache {
   const memory = openMemory()
   changes.listen(memory.forget)

@@ -243,6 +243,7 @@ test("every table either announces its changes or is shown on no public page", a
       "exhibition_walls",
       // A redirect is not cached.
       "former_slugs",
+      "picture_names",
       "hold_alerts",
       "imported_rows",
       "invoice_counters",

@@ -2,27 +2,25 @@ import { randomUUID } from "node:crypto"
 import { afterAll, describe, expect, test } from "vitest"
 import { BadSignature, type CardPayments, PaymentProblem, type SessionToOpen } from "./card-payments.ts"
 
-/** A driver, and what buyers, the artist and the weather do at its provider. Amounts are minor units. */
-export type ProviderToTest = {
+/** Amounts are minor units. */
+type ProviderToTest = {
   payments: CardPayments
-  /** A driver with the same key whose provider is not there. */
   unreachable: CardPayments
   pay(sessionId: string): Promise<void>
   payWithDeclinedCard(sessionId: string): Promise<void>
-  /** Pays in a way that is settled only later. */
   beginToPay(sessionId: string): Promise<void>
   settle(paymentId: string, outcome: "succeeded" | "failed"): Promise<void>
   refundElsewhere(paymentId: string, amount: number): Promise<void>
   dispute(paymentId: string): Promise<void>
   advance(seconds: number): Promise<void>
-  /** The next call is done, and never answered, however often it is tried. */
+  /** The next call is executed but never answered, however often it is retried. */
   silenceNextCall(): Promise<void>
-  /** The last webhook, as it arrives. @param age seconds since it was signed */
+  /** As received. @param age seconds since it was signed */
   lastWebhook(age?: number): Promise<{ body: string; headers: Record<string, string> }>
   close(): Promise<void>
 }
 
-export const sessionToOpen = (change: Partial<SessionToOpen> = {}): SessionToOpen => ({
+export const contractSession = (change: Partial<SessionToOpen> = {}): SessionToOpen => ({
   key: randomUUID(),
   orderNumber: "S-1001",
   amount: 420_000,
@@ -35,7 +33,7 @@ export const sessionToOpen = (change: Partial<SessionToOpen> = {}): SessionToOpe
   ...change,
 })
 
-export const refused = expect.objectContaining({ name: "PaymentProblem", kind: "refused" })
+export const contractRefusal = expect.objectContaining({ name: "PaymentProblem", kind: "refused" })
 export const tryLater = expect.objectContaining({ name: "PaymentProblem", kind: "try-later" })
 
 export async function all<One>(list: AsyncIterable<One>): Promise<One[]> {
@@ -44,7 +42,6 @@ export async function all<One>(list: AsyncIterable<One>): Promise<One[]> {
   return found
 }
 
-/** What every driver does, so that the shop need not know which one it has. */
 export function testCardPayments(name: string, open: () => Promise<ProviderToTest>): void {
   describe(`payments by card with ${name}`, async () => {
     const there = await open()
@@ -57,7 +54,7 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       await there.advance(seconds)
     }
     const asked = (change: Partial<SessionToOpen> = {}) =>
-      sessionToOpen({ expiresAt: new Date(Date.now() + (shift + 35 * 60) * 1000), ...change })
+      contractSession({ expiresAt: new Date(Date.now() + (shift + 35 * 60) * 1000), ...change })
     const read = async (id: string) => {
       const session = await payments.readSession(id)
       if (!session) throw new Error(`no session ${id}`)
@@ -90,7 +87,7 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       const ask = asked()
       await payments.openSession(ask)
       const other = { ...ask, amount: 1000, lines: [{ title: "Slack Water", amount: 1000 }] }
-      await expect(payments.openSession(other)).rejects.toEqual(refused)
+      await expect(payments.openSession(other)).rejects.toEqual(contractRefusal)
     })
 
     test("a payment is read with its session and on its own", async () => {
@@ -160,7 +157,7 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       expect(await payments.readSession("cs_test_unknown")).toBeNull()
       expect(await payments.readPayment("pi_unknown")).toBeNull()
       expect(await payments.readRefund("re_unknown")).toBeNull()
-      await expect(payments.expireSession("cs_test_unknown")).rejects.toEqual(refused)
+      await expect(payments.expireSession("cs_test_unknown")).rejects.toEqual(contractRefusal)
     })
 
     test("a key returns money once; several keys never more than was paid (case 36)", async () => {
@@ -170,8 +167,8 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
       expect(other.id).toBe(one.id)
       expect(one).toMatchObject({ key: ask.key, paymentId, amount: 300_000, currency: "USD", state: "succeeded" })
       expect(await payments.readRefund(one.id)).toEqual(one)
-      await expect(payments.refund({ ...ask, amount: 100 })).rejects.toEqual(refused)
-      await expect(payments.refund({ ...ask, key: randomUUID() })).rejects.toEqual(refused)
+      await expect(payments.refund({ ...ask, amount: 100 })).rejects.toEqual(contractRefusal)
+      await expect(payments.refund({ ...ask, key: randomUUID() })).rejects.toEqual(contractRefusal)
       await payments.refund({ ...ask, key: randomUUID(), amount: 120_000 })
       const { refunds, amount } = (await payments.readPayment(paymentId)) ?? { refunds: [], amount: 0 }
       expect(refunds.map((refund) => refund.amount).sort()).toEqual([120_000, 300_000])
@@ -214,7 +211,7 @@ export function testCardPayments(name: string, open: () => Promise<ProviderToTes
     test("an amount that cannot be charged is refused before it is tried", async () => {
       expect(payments.whyNot(420_000, "USD")).toBeNull()
       expect(payments.whyNot(0, "USD")).toEqual(expect.any(String))
-      await expect(payments.openSession(asked({ amount: 0 }))).rejects.toEqual(refused)
+      await expect(payments.openSession(asked({ amount: 0 }))).rejects.toEqual(contractRefusal)
     })
 
     test("a provider that is not there is a reason to try later", async () => {

@@ -2,16 +2,14 @@ import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { formatMoney } from "../../lib/format-money.ts"
 
 /**
- * Where Stripe's amounts are not minor units of ISO 4217: docs.stripe.com/currencies, "Zero-decimal currencies", "Special
- * cases" and "Three-decimal currencies", read on November 23, 2026. `digits`: how many its amounts have; `step`: what an
- * amount must be a multiple of. HUF and TWD are charged with two digits as in ISO 4217; only a payout that is
- * started by hand must be whole there, and the rest stays in the balance.
+ * Where Stripe's amounts are not minor units of ISO 4217 (docs.stripe.com/currencies, read on November 23, 2026). Amounts are
+ * multiples of `step`. HUF and TWD are charged with two digits, as in ISO 4217.
  */
 const exceptions: ReadonlyMap<string, { digits: number; step: number }> = new Map([
-  // Without minor units in ISO 4217, with two at Stripe; the two are always zero.
+  // No minor units in ISO 4217, two digits at Stripe, always zero.
   ["ISK", { digits: 2, step: 100 }],
   ["UGX", { digits: 2, step: 100 }],
-  // With two digits in ISO 4217, none at Stripe.
+  // Two digits in ISO 4217, none at Stripe.
   ["MGA", { digits: 0, step: 1 }],
   // The last of three digits must be zero.
   ["BHD", { digits: 3, step: 10 }],
@@ -26,11 +24,7 @@ const largest = (currency: string) => (currency === "IDR" ? 999_999_999_999 : 99
 
 const ruleOf = (currency: string) => exceptions.get(currency) ?? { digits: minorUnitDigits(currency), step: 1 }
 
-/**
- * An amount as Stripe's API takes it.
- * @param minor minor units by ISO 4217, as prices are stored
- * @returns null where Stripe cannot take the amount exactly
- */
+/** @param minor minor units by ISO 4217 @returns null where Stripe cannot take the amount exactly */
 export function stripeAmount(minor: number, currency: string): number | null {
   const { digits, step } = ruleOf(currency)
   const shift = digits - minorUnitDigits(currency)
@@ -39,12 +33,7 @@ export function stripeAmount(minor: number, currency: string): number | null {
   return Number.isSafeInteger(amount) && amount % step === 0 ? amount : null
 }
 
-/**
- * The reverse: minor units by ISO 4217.
- * @param amount as Stripe's API gives it
- * @param currency ISO 4217, upper case
- * @returns null where ISO 4217 has no unit that is small enough (half a krona of Iceland)
- */
+/** @returns null where ISO 4217 has no unit that is small enough (half an Icelandic krona) */
 export function minorOfStripe(amount: number, currency: string): number | null {
   const shift = minorUnitDigits(currency) - ruleOf(currency).digits
   if (shift < 0 && amount % 10 ** -shift !== 0) return null
@@ -52,10 +41,7 @@ export function minorOfStripe(amount: number, currency: string): number | null {
   return Number.isSafeInteger(minor) ? minor : null
 }
 
-/**
- * Why Stripe does not charge this amount, as a sentence for people; null if it does, as far as amounts go. The smallest
- * amount is Stripe's to say: it depends on the currency of the account's bank.
- */
+/** A sentence, or null. The minimum is not checked: it depends on the currency of the account's bank. */
 export function whyNotStripe(minor: number, currency: string): string | null {
   if (!Number.isSafeInteger(minor) || minor <= 0) return "There is nothing to charge."
   const amount = stripeAmount(minor, currency)

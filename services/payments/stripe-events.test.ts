@@ -57,6 +57,28 @@ describe("a webhook is refused (case 31)", () => {
     },
   )
 
+  test("more than five minutes ahead", () => {
+    const ahead = new BadSignature("The webhook’s time is more than five minutes ahead.")
+    expect(() => read(body, sign(body, { timestamp: seconds + 600 }))).toThrow(ahead)
+    expect(() => read(body, `t=${seconds},${sign(body, { timestamp: seconds + 600 })}`)).toThrow(ahead)
+    expect(read(body, sign(body, { timestamp: seconds + 299 })).id).toBe("evt_1")
+  })
+
+  test.each([
+    ["a time before all others", { created: -1 }],
+    ["a time that no calendar has", { created: 1e15 }],
+    ["a time with a fraction", { created: 1.5 }],
+    ["half of a surrogate pair as its id", { id: "evt_\ud83d" }],
+    ["an id with a space", { id: "evt 1" }],
+    ["an empty id", { id: "" }],
+    ["an id of 20,000 characters", { id: `evt_${"1".repeat(20_000)}` }],
+    ["a type of 20,000 characters", { type: "a".repeat(20_000) }],
+    ["a payment of 20,000 characters", { data: { object: { object: "payment_intent", id: "p".repeat(20_000) } } }],
+  ])("signed, with %s", (_name, changes) => {
+    const changed = JSON.stringify({ ...event, ...changes })
+    expect(() => read(changed, sign(changed))).toThrow(BadSignature)
+  })
+
   test("neither the signature nor the contents are in what is logged", () => {
     const refusal = (() => {
       try {

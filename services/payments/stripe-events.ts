@@ -4,21 +4,21 @@ import { BadSignature, type PaymentEvent, WrongMode } from "./card-payments.ts"
 
 const secondsToArrive = 300
 
+/** Stripe’s ids and names are at most 255 ASCII characters. */
+const name = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+
 const eventSchema = z.object({
-  id: z.string(),
-  type: z.string(),
-  created: z.number(),
+  id: name,
+  type: name,
+  // In seconds, until the year 2100.
+  created: z.int().min(0).max(4_102_444_800),
   livemode: z.boolean(),
   data: z.object({
-    object: z.object({ object: z.string(), id: z.string().nullish(), payment_intent: z.string().nullish() }),
+    object: z.object({ object: name, id: name.nullish(), payment_intent: name.nullish() }),
   }),
 })
 
-/**
- * Checks a webhook's signature, age and mode.
- * @param test whether this site's key is one for tests
- * @throws BadSignature, WrongMode
- */
+/** @throws BadSignature, WrongMode */
 export function readStripeEvent(
   body: Uint8Array | string,
   header: string | null,
@@ -33,6 +33,7 @@ export function readStripeEvent(
 }
 
 function signedContent(body: Uint8Array | string, header: string | null, secret: string, now: Date): unknown {
+  if (isAhead(header ?? "", now)) throw new BadSignature("The webhook’s time is more than five minutes ahead.")
   try {
     return Stripe.webhooks.constructEvent(
       typeof body === "string" ? body : Buffer.from(body),
@@ -43,11 +44,21 @@ function signedContent(body: Uint8Array | string, header: string | null, secret:
       now.getTime(),
     )
   } catch (error) {
-    // Its message explains how the library is to be called; the header and the body stay out of logs.
+    // The library's message explains its usage; the header and the body stay out of logs.
     const late = error instanceof Error && error.message.includes("tolerance zone")
     throw new BadSignature(late ? "The webhook is older than five minutes." : "The webhook was not signed by Stripe.")
   }
 }
+
+/** Stripe’s library refuses only what is too old. Every `t` counts, whichever the library reads. */
+const isAhead = (header: string, now: Date): boolean =>
+  header
+    .split(",")
+    .map((part) => part.split("="))
+    .some(
+      ([key, seconds = ""]) =>
+        key?.trim() === "t" && Number.parseInt(seconds, 10) > now.getTime() / 1000 + secondsToArrive,
+    )
 
 type About = PaymentEvent["about"]
 

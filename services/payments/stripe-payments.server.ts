@@ -8,9 +8,9 @@ import {
 } from "./card-payments.ts"
 import { stripeAmount, whyNotStripe } from "./stripe-amounts.ts"
 import { readStripeEvent } from "./stripe-events.ts"
-import { ask, askForOne, isKeptFailure } from "./stripe-problems.ts"
+import { askForOne, callStripe, isKeptFailure } from "./stripe-problems.ts"
 import {
-  type Around,
+  type PaymentContext,
   REFUND_KEY,
   readStripePayment,
   readStripeRefund,
@@ -19,10 +19,10 @@ import {
 } from "./stripe-readings.ts"
 import { isTestKey, type StripeSettings } from "./stripe-settings.ts"
 
-/** Of which the types are; an upgrade of the library that has another fails the type check here. */
+/** An upgrade of the library to types of another version fails the type check here. */
 const apiVersion = "2026-10-28.endive"
 
-/** What says that a payment changed after it was begun. Stripe keeps these for 30 days. */
+/** Events of a change after the payment was begun. Stripe keeps them for 30 days. */
 const changes = [
   "payment_intent.processing",
   "payment_intent.succeeded",
@@ -38,12 +38,10 @@ const withCharge = ["latest_charge.refunds", "latest_charge.balance_transaction"
 const below = (name: string) => withCharge.map((path) => `${name}.${path}`)
 
 type Options = {
-  /** The longest time for an answer. A call is made three times at most. */
   secondsToAnswer?: number
   now?: () => Date
 }
 
-/** Payments by card through Stripe's hosted Checkout. */
 export function openStripePayments(
   { secretKey, webhookSecret, api }: StripeSettings,
   { secondsToAnswer = 10, now = () => new Date() }: Options = {},
@@ -58,7 +56,6 @@ export function openStripePayments(
     ...(api ? addressOf(api) : {}),
   })
 
-  /** Reads what belongs to a payment and is not in its object. */
   async function payment(intent: Stripe.PaymentIntent, session?: { open: boolean }): Promise<RemotePayment> {
     const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null
     const refunds: Stripe.Refund[] = []
@@ -66,11 +63,11 @@ export function openStripePayments(
       for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) refunds.push(refund)
     } else refunds.push(...(charge?.refunds?.data ?? []))
     const disputes = charge?.disputed ? (await stripe.disputes.list({ payment_intent: intent.id })).data : []
-    const around: Around = { refunds, disputes, open: session?.open ?? (await canStillBePaid(intent)) }
+    const around: PaymentContext = { refunds, disputes, open: session?.open ?? (await canStillBePaid(intent)) }
     return readStripePayment(intent, around)
   }
 
-  /** A declined card leaves the same state behind, whether the page is open or not. */
+  /** A declined card leaves the same status, whether the page is open or not. */
   async function canStillBePaid(intent: Stripe.PaymentIntent): Promise<boolean> {
     if (!intent.status.startsWith("requires_")) return false
     const { data } = await stripe.checkout.sessions.list({ payment_intent: intent.id, limit: 1 })
@@ -98,15 +95,15 @@ export function openStripePayments(
     provider: "stripe",
     test,
     async check() {
-      await ask(() => stripe.balance.retrieve())
+      await callStripe(() => stripe.balance.retrieve())
     },
     whyNot: whyNotStripe,
     async openSession(wanted) {
       const total = charged(wanted.amount, wanted.currency)
       const params = sessionParams(wanted, total)
-      const session = await ask(() =>
+      const session = await callStripe(() =>
         stripe.checkout.sessions.create(params, { idempotencyKey: `session-${wanted.key}` }).catch((error: unknown) => {
-          // If there is a page, nobody has its address: the buyer gets another one, with another key.
+          // Nobody has the page's URL, if it exists: the buyer gets another one, with another key.
           if (!isKeptFailure(error)) throw error
           throw new PaymentProblem("refused", "Stripe failed to open the page.")
         }),
@@ -116,25 +113,25 @@ export function openStripePayments(
     },
     readSession,
     async expireSession(id) {
-      const expired = await ask(async () => {
+      const expired = await callStripe(async () => {
         try {
           return await stripe.checkout.sessions.expire(id, { expand: below("payment_intent") })
         } catch (error) {
-          // Stripe refuses to close what is closed already: paid, or past its time.
+          // Stripe refuses to expire a session that is paid or expired.
           if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 400) return null
           throw error
         }
       })
-      const session = expired ? await ask(() => remote(expired)) : await readSession(id)
+      const session = expired ? await callStripe(() => remote(expired)) : await readSession(id)
       if (!session) throw new PaymentProblem("refused", `Stripe does not know the session ${id}.`)
       if (session.state === "open") throw new PaymentProblem("refused", `Stripe did not close the session ${id}.`)
       return session
     },
     async refund({ key, paymentId, amount, currency }) {
       const value = charged(amount, currency)
-      return ask(async () => {
+      return callStripe(async () => {
         const refund =
-          // Stripe forgets idempotency keys after a day; what is noted with the refund itself stays.
+          // Stripe forgets idempotency keys after a day; the refund's metadata stays.
           (await refundOf(stripe, paymentId, key)) ??
           (await stripe.refunds.create(
             { payment_intent: paymentId, amount: value, metadata: { [REFUND_KEY]: key } },
@@ -157,7 +154,7 @@ export function openStripePayments(
       ))
         for (const intent of page) {
           seen.add(intent.id)
-          yield await ask(() => payment(intent))
+          yield await callStripe(() => payment(intent))
         }
       for await (const page of pages((after) => stripe.events.list({ created, types: changes, limit: 100, ...after })))
         for (const { data } of page) {
@@ -184,13 +181,13 @@ export function openStripePayments(
   }
 }
 
-/** All pages of a list. The library's own iterator would throw its own errors. */
+/** The library's own iterator would throw the library's errors. */
 async function* pages<One extends { id: string }>(
   list: (after: { starting_after?: string }) => Promise<Stripe.ApiList<One>>,
 ): AsyncGenerator<One[]> {
   let last: string | undefined
   do {
-    const { data, has_more } = await ask(() => list(last ? { starting_after: last } : {}))
+    const { data, has_more } = await callStripe(() => list(last ? { starting_after: last } : {}))
     yield data
     last = has_more ? data.at(-1)?.id : undefined
   } while (last)
@@ -220,7 +217,7 @@ function sessionParams(wanted: SessionToOpen, total: number): Stripe.Checkout.Se
   return {
     mode: "payment",
     allowed_payment_method_types: ["card"],
-    // Paid in the order's currency and no other, so that what arrives can be compared.
+    // Only in the order's currency, so that the amounts can be compared.
     adaptive_pricing: { enabled: false },
     client_reference_id: key,
     metadata: { [SESSION_KEY]: key, order: orderNumber },

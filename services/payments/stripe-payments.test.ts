@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
-import { all, refused, sessionToOpen, testCardPayments, tryLater } from "./card-payments.contract.ts"
+import { all, contractRefusal, contractSession, testCardPayments, tryLater } from "./card-payments.contract.ts"
 import { cards } from "./stand-in/pay.ts"
 import { startStripeStandIn } from "./stand-in/stand-in.ts"
 import { openStripePayments } from "./stripe-payments.server.ts"
@@ -42,7 +42,7 @@ describe("at Stripe", async () => {
   afterEach(() => standIn.faults.clear())
 
   const paid = async (card?: string) => {
-    const { id } = await payments.openSession(sessionToOpen())
+    const { id } = await payments.openSession(contractSession())
     standIn.pay(id, card)
     return (await payments.readSession(id))?.payment?.id ?? ""
   }
@@ -50,7 +50,7 @@ describe("at Stripe", async () => {
   const made = () => standIn.sessions().at(-1)
 
   test("the page carries the order, its key and its time, and no other currency is offered", async () => {
-    const ask = sessionToOpen()
+    const ask = contractSession()
     await payments.openSession(ask)
     const { key } = ask
     expect(made()).toMatchObject({
@@ -78,7 +78,7 @@ describe("at Stripe", async () => {
     ["KWD", 12_340, 12_340],
     ["HUF", 425_050, 425_050],
   ])("an amount of %s is charged and read back in the shop's units", async (currency, amount, atStripe) => {
-    const ask = sessionToOpen({ currency, amount, lines: [{ title: "Weir", amount }] })
+    const ask = contractSession({ currency, amount, lines: [{ title: "Weir", amount }] })
     const { id } = await payments.openSession(ask)
     expect(made()?.amount_total).toBe(atStripe)
     standIn.pay(id)
@@ -91,25 +91,25 @@ describe("at Stripe", async () => {
 
   test("what Stripe cannot take exactly is refused without a call", async () => {
     const calls = standIn.calls.length
-    const odd = sessionToOpen({ currency: "KWD", amount: 1234, lines: [] })
+    const odd = contractSession({ currency: "KWD", amount: 1234, lines: [] })
     await expect(payments.openSession(odd)).rejects.toThrow(/in steps of KWD\s0.010 only, so KWD\s1.234/)
-    await expect(payments.refund({ ...refundOf("pi_1", 1234), currency: "KWD" })).rejects.toEqual(refused)
+    await expect(payments.refund({ ...refundOf("pi_1", 1234), currency: "KWD" })).rejects.toEqual(contractRefusal)
     expect(standIn.calls).toHaveLength(calls)
   })
 
   test("lines that do not add up are replaced by the order's number", async () => {
-    await payments.openSession(sessionToOpen({ lines: [{ title: "Slack Water", amount: 1 }] }))
+    await payments.openSession(contractSession({ lines: [{ title: "Slack Water", amount: 1 }] }))
     const page = await fetch(made()?.url ?? "").then((answer) => answer.text())
     expect(page).toContain("Order S-1001")
     expect(page).not.toContain("Slack Water")
   })
 
   test("Stripe's sentence is told when it refuses: an amount, and a key", async () => {
-    const small = sessionToOpen({ amount: 10, lines: [{ title: "Postcard", amount: 10 }] })
+    const small = contractSession({ amount: 10, lines: [{ title: "Postcard", amount: 10 }] })
     await expect(payments.openSession(small)).rejects.toThrow(/at least 50 cents/)
     standIn.refuseKey(true)
     const refusal = payments.check()
-    await expect(refusal).rejects.toEqual(refused)
+    await expect(refusal).rejects.toEqual(contractRefusal)
     await expect(refusal).rejects.toThrow(/Invalid API Key/)
     await expect(refusal).rejects.not.toThrow(standIn.env.STRIPE_SECRET_KEY)
     standIn.refuseKey(false)
@@ -123,7 +123,7 @@ describe("at Stripe", async () => {
   ])(
     "%s, as often as it is tried, is a reason to try later; then the same key opens the page",
     async (_name, fault) => {
-      const ask = sessionToOpen()
+      const ask = contractSession()
       standIn.faults.add(fault, 3)
       await expect(payments.openSession(ask)).rejects.toEqual(tryLater)
       standIn.faults.clear()
@@ -136,15 +136,15 @@ describe("at Stripe", async () => {
     const before = standIn.sessions().length
     for (const fault of [{ answer: 503 }, { answer: "none" as const, done: true }]) {
       standIn.faults.add(fault, 1)
-      await payments.openSession(sessionToOpen())
+      await payments.openSession(contractSession())
     }
     expect(standIn.sessions()).toHaveLength(before + 2)
   })
 
   test("a page that Stripe made and answered with 500 is given up, because Stripe would repeat the 500 for a day", async () => {
     standIn.faults.add({ answer: 500, done: true }, 1)
-    await expect(payments.openSession(sessionToOpen())).rejects.toEqual(refused)
-    await payments.openSession(sessionToOpen())
+    await expect(payments.openSession(contractSession())).rejects.toEqual(contractRefusal)
+    await payments.openSession(contractSession())
   })
 
   test("a refund that Stripe made and answered with 500 is found by its key, although Stripe repeats the 500", async () => {
@@ -206,7 +206,7 @@ describe("at Stripe", async () => {
   test("every kind of webhook names what to read", async () => {
     const first = standIn.events().length
     const paymentId = await paid(cards.disputed)
-    const { id } = await payments.openSession(sessionToOpen())
+    const { id } = await payments.openSession(contractSession())
     await payments.expireSession(id)
     await payments.refund(refundOf(await paid()))
     const kinds = new Map<string, string>()

@@ -1,11 +1,8 @@
 import Stripe from "stripe"
 import { PaymentProblem } from "./card-payments.ts"
 
-/**
- * What went wrong, without the library's error: that carries the answer, which may contain secrets of a session.
- * Errors that are not Stripe's are returned as they are.
- */
-export function paymentProblem(error: unknown): unknown {
+/** Drops the library's error, whose answer may contain secrets of a session. Other errors are returned as they are. */
+function paymentProblem(error: unknown): unknown {
   const { errors } = Stripe
   if (!(error instanceof errors.StripeError)) return error
   const { statusCode = 0, message } = error
@@ -13,7 +10,7 @@ export function paymentProblem(error: unknown): unknown {
     return new PaymentProblem("try-later", `Stripe cannot be reached${because(error.detail)}.`)
   if (error instanceof errors.StripeRateLimitError || statusCode === 429)
     return new PaymentProblem("try-later", "Stripe takes no more requests at the moment.")
-  // A call with the same key is under way.
+  // A call with the same key is in progress.
   if (statusCode === 409) return new PaymentProblem("try-later", message)
   if (error instanceof errors.StripeAPIError || statusCode >= 500)
     return new PaymentProblem("try-later", `Stripe answered ${statusCode || "what cannot be read"}.`)
@@ -25,21 +22,16 @@ const because = (detail: unknown) => {
   return code ? ` (${code})` : ""
 }
 
-/**
- * Whether Stripe failed at a write and keeps that answer for the key, so that repeating it fails for a day. What was asked
- * for may have been done.
- */
+/** Stripe replays the stored failure of a write for a day. The call may have been done. */
 export const isKeptFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.statusCode ?? 0) >= 500 &&
   error.headers?.["idempotent-replayed"] === "true"
 
-/** Whether Stripe has no such object, in this mode. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeError && error.statusCode === 404
+const isMissing = (error: unknown): boolean => error instanceof Stripe.errors.StripeError && error.statusCode === 404
 
-/** Runs a call. @throws PaymentProblem */
-export async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+/** @throws PaymentProblem */
+export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call()
   } catch (error) {
@@ -47,6 +39,6 @@ export async function ask<Answer>(call: () => Promise<Answer>): Promise<Answer> 
   }
 }
 
-/** Runs a call that reads one object. @returns null if there is none @throws PaymentProblem */
+/** @returns null if the object is missing @throws PaymentProblem */
 export const askForOne = <Answer>(call: () => Promise<Answer>): Promise<Answer | null> =>
-  ask(() => call().catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error))))
+  callStripe(() => call().catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error))))

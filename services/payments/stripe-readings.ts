@@ -1,9 +1,8 @@
 import type Stripe from "stripe"
-import { sayCode } from "../../lib/say-code.ts"
+import { formatErrorCode } from "../../lib/say-code.ts"
 import type { RemoteDispute, RemotePayment, RemoteRefund, RemoteSession } from "./card-payments.ts"
 import { minorOfStripe } from "./stripe-amounts.ts"
 
-/** Under which names the shop's own ids are kept with Stripe's objects. */
 export const SESSION_KEY = "solander_session"
 export const REFUND_KEY = "solander_refund"
 
@@ -18,7 +17,7 @@ function money(amount: number, currency: string): { amount: number; currency: st
   return { amount: minor, currency: code }
 }
 
-/** @returns null for a refund of a charge that no PaymentIntent made, which is not ours */
+/** @returns null for a charge without a PaymentIntent, which is not ours */
 export function readStripeRefund(refund: Stripe.Refund): RemoteRefund | null {
   const paymentId = idOf(refund.payment_intent)
   if (!paymentId) return null
@@ -34,16 +33,16 @@ export function readStripeRefund(refund: Stripe.Refund): RemoteRefund | null {
     paymentId,
     ...money(refund.amount, refund.currency),
     state,
-    reason: sayCode(refund.failure_reason ?? refund.reason ?? ""),
+    reason: formatErrorCode(refund.failure_reason ?? refund.reason ?? ""),
     at: at(refund.created),
   }
 }
 
 const answerWanted = new Set(["needs_response", "warning_needs_response", "appeal_needs_response"])
-/** `warning_closed`: a question that became no dispute; `prevented`: settled by a refund, which is listed as one. */
+/** `warning_closed`: an inquiry without a dispute; `prevented`: settled by a refund, which is listed as one. */
 const withoutLoss = new Set(["won", "warning_closed", "prevented"])
 
-export function readStripeDispute(dispute: Stripe.Dispute): RemoteDispute {
+function readStripeDispute(dispute: Stripe.Dispute): RemoteDispute {
   const { id, status, reason, amount, currency, evidence_details } = dispute
   const state = answerWanted.has(status)
     ? "needs-response"
@@ -56,8 +55,7 @@ export function readStripeDispute(dispute: Stripe.Dispute): RemoteDispute {
   return { id, state, ...money(amount, currency), reason, dueBy }
 }
 
-/** What a payment's own object does not contain. */
-export type Around = {
+export type PaymentContext = {
   refunds: Stripe.Refund[]
   disputes: Stripe.Dispute[]
   /** Whether the buyer can still try; matters only before one succeeded. */
@@ -65,7 +63,7 @@ export type Around = {
 }
 
 /** @param intent with `latest_charge.balance_transaction` expanded */
-export function readStripePayment(intent: Stripe.PaymentIntent, around: Around): RemotePayment {
+export function readStripePayment(intent: Stripe.PaymentIntent, around: PaymentContext): RemotePayment {
   const charge = typeof intent.latest_charge === "object" ? intent.latest_charge : null
   const balance = typeof charge?.balance_transaction === "object" ? charge.balance_transaction : null
   const fee = balance ? minorOfStripe(balance.fee, balance.currency.toUpperCase()) : null
@@ -86,7 +84,7 @@ export function readStripePayment(intent: Stripe.PaymentIntent, around: Around):
 function stateOf(status: Stripe.PaymentIntent.Status, open: boolean): RemotePayment["state"] {
   if (status === "succeeded") return "succeeded"
   if (status === "canceled") return "canceled"
-  // A payment that waits for its capture holds the buyer's money already.
+  // An uncaptured payment already holds the buyer's money.
   if (status === "processing" || status === "requires_capture") return "processing"
   return open ? "open" : "failed"
 }

@@ -4,24 +4,19 @@ import type { Push, PushOutcome } from "./push.ts"
 
 const mostMs = 10_000
 
-/** How long a push service keeps what a browser has not fetched: three days. */
+/** How long a push service stores an undelivered message: three days. */
 const ttlSeconds = 3 * 24 * 3600
 
-/**
- * Sends by the service that the browser's address names. The address is the browser's word, so it is treated as a
- * stranger's: the connection goes to a public address that was checked, and redirects are not followed.
- * @param siteUrl whom push services may write to
- */
+/** The endpoint is user input: the connection uses a checked public address, and redirects are not followed. */
 export function openPush(
   siteUrl: string,
   { lookup = systemLookup, allows = isPublicAddress }: Partial<Parts> = {},
 ): Push {
-  // Push services refuse what is no https address. A site without one is on somebody's own computer.
+  // Push services require an https address, which a site on localhost lacks.
   const subject = siteUrl.startsWith("https:") ? siteUrl : "https://site.invalid"
   return {
     async send({ endpoint, p256dh, auth }, keys, text, urgency) {
       try {
-        // in memory only where something is pushed
         const { default: webPush } = await import("web-push")
         const options = {
           vapidDetails: { subject, ...keys },
@@ -48,7 +43,7 @@ export function openPush(
   }
 }
 
-/** RFC 8030, section 5; 404 and 410: the subscription is over. */
+/** RFC 8030, section 5; 404 and 410: the subscription has ended. */
 function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return "sent"
   if (status === 404 || status === 410) return "gone"

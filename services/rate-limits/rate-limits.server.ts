@@ -3,10 +3,10 @@ import type pg from "pg"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { Limit, RateLimits } from "./rate-limits.ts"
 
-/** Opens the counters in the table `rate_limits` (see `db/tables/rate-limits.ts`); what expired is removed every five minutes. */
+/** Expired rows of `rate_limits` are deleted every five minutes. */
 export function openRateLimits(pool: pg.Pool): RateLimits {
   const store = { storeClient: pool, storeType: "pool", tableName: "rate_limits", tableCreated: true, keyPrefix: "" }
-  // This limiter only removes expired rows. Each kind of limit has its own below, in the same table.
+  // This limiter only removes expired rows; each limit has its own, in the same table.
   new RateLimiterPostgres({ ...store, points: 1, duration: 1, clearExpiredByTimeout: true })
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = ({ points, seconds }: Limit) => {

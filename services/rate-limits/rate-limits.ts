@@ -1,13 +1,11 @@
-/** How often something may be tried: at most `points` times in `seconds`, counted from the first. */
+/** `seconds` count from the first attempt. */
 export type Limit = { points: number; seconds: number }
 
-/** Counts tries, for all processes on one database together. */
+/** Shared by all processes on one database. */
 export type RateLimits = {
   /**
-   * Counts one try. Call it outside of transactions: a try counts, however the attempt ends.
-   * @param key what is tried and by whom, like `contact:203.0.113.7`; only a hash of it is kept
-   * @param points how many the try counts for, 1 unless told
-   * @returns whether the try is within the limit
+   * Call it outside of transactions: an attempt counts, however it ends. @param key like `contact:203.0.113.7`; only its hash
+   * is stored
    */
   take(key: string, limit: Limit, points?: number): Promise<boolean>
 }

@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto"
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto"
 
-/** Keeps what the program must read again, but nobody who only sees the database. */
+/** For values that the program must read again, but a reader of the database must not. */
 export type Secrets = {
-  /** Encrypts with XChaCha20-Poly1305 and a new nonce. @param purpose what it is: a text sealed for one cannot be opened for another */
+  /** XChaCha20-Poly1305 with a new nonce. @param purpose a text sealed for one purpose cannot be opened for another */
   seal(purpose: string, text: string): Promise<string>
-  /** @throws if the text was changed, or sealed with another secret or for another purpose */
+  /** @throws if the text was changed, or sealed with another secret or purpose */
   open(purpose: string, sealed: string): Promise<string>
-  /** A keyed hash (HMAC-SHA-256, base64url): equal for equal texts, and not to be guessed from the database. */
+  /** HMAC-SHA-256, base64url: equal for equal texts, and not guessable from the database. */
   hash(purpose: string, text: string): string
 }
 
-/** @param secret the site's own, 32 characters or more */
+/** @param secret 32 characters or more */
 export function openSecrets(secret: string): Secrets {
   const keyFor = (purpose: string) => createHmac("sha256", secret).update(`key for ${purpose}`).digest("base64")
   return {

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream"
 import type { ByteRange } from "../../lib/byte-range.ts"
 
-/** A part of a file's bytes, for a storage that gives files out whole: what comes before it is read and dropped. */
+/** For a storage without range requests: earlier bytes are read and dropped. */
 export function cutOut(whole: Readable, part: ByteRange): Readable {
   const body = Readable.from(bytesOf(whole, part), { objectMode: false })
-  // also where nobody began to read
+  // Also when the stream was never read.
   return body.once("close", () => whole.destroy())
 }
 

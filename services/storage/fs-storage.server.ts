@@ -13,11 +13,7 @@ import type { Bucket, FileStorage, ListedFile } from "./storage.ts"
 import { openTemporaryFolder } from "./temporary-folder.server.ts"
 import { writeWhole } from "./write-whole.server.ts"
 
-/**
- * Storage in `<folder>/private` and `<folder>/public`; public files are served under `/files/`. Files are written to
- * `<folder>/incoming` first and renamed into place, so a reader never sees half a file. Leftovers of killed processes
- * are swept when it opens, and no file that another process may still be writing is touched.
- */
+/** Files are written to `<folder>/incoming` first and renamed, so a reader never sees half a file. */
 export async function openFsStorage({ folder }: { folder: string }): Promise<FileStorage> {
   const incoming = await openTemporaryFolder(join(folder, "incoming"))
   return {
@@ -92,7 +88,7 @@ function openBucket(root: string, incoming: string, visibility: "private" | "pub
   return bucket
 }
 
-/** A read stream whose file is open, so that deleting it no longer matters; null if it was just deleted. */
+/** The file is open, so that a deletion no longer matters; null if it was just deleted. */
 async function opened(stream: Readable): Promise<Readable | null> {
   try {
     await once(stream, "ready")
@@ -102,7 +98,6 @@ async function opened(stream: Readable): Promise<Readable | null> {
   }
 }
 
-/** Null for errors that mean "no such file" (including a file in place of a folder); throws any other. */
 function absent(error: unknown): null {
   const code = (error as NodeJS.ErrnoException).code
   if (code === "ENOENT" || code === "ENOTDIR") return null

@@ -1,12 +1,10 @@
 import type { Bucket } from "./storage.ts"
 
-/** Files of a bucket by their paths: each is made available once, when it is first asked for, until all are disposed of. */
+/** Makes each file available once, on first use, until disposal. */
 export type HeldFiles = AsyncDisposable & {
-  /** @throws NoSuchFile */
   pathOf(key: string): Promise<string>
 }
 
-/** Holds files that are used many times: `withFile` may download a file each time. */
 export function holdFiles(bucket: Pick<Bucket, "withFile">): HeldFiles {
   const paths = new Map<string, Promise<string>>()
   const uses: Promise<void>[] = []

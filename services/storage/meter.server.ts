@@ -3,7 +3,6 @@ import { createReadStream } from "node:fs"
 import { Readable, Transform } from "node:stream"
 import type { FileContents } from "./storage.ts"
 
-/** Thrown through a meter's stream at the first byte over `maxBytes`. */
 export class TooLarge extends Error {}
 
 export function asStream(body: FileContents): Readable {
@@ -12,7 +11,6 @@ export function asStream(body: FileContents): Readable {
   return createReadStream(body.file)
 }
 
-/** A stream that passes bytes on and measures them. `read` is called once, at the end: length and SHA-256 in hex. */
 export function openMeter(maxBytes = Number.POSITIVE_INFINITY) {
   const hash = createHash("sha256")
   let bytes = 0

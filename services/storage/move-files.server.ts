@@ -8,12 +8,11 @@ import type { FileStorage, ListedFile } from "./storage.ts"
 type BucketName = "private" | "public"
 type Listed = ListedFile & { bucket: BucketName }
 
-/** Enough to hide the time of an answer, few enough for a small server. */
 const AT_ONCE = 8
 
 /**
- * How many files were copied, and their bytes; were there before, the same; were removed by others meanwhile; are kept on both
- * sides because they differ; were copied before and removed there since; were removed where they were.
+ * Numbers of files: copied; identical before; deleted during the move; different on both sides; deleted in `to` since an
+ * earlier copy; deleted in `from`.
  */
 export type Moved = {
   copied: number
@@ -25,26 +24,19 @@ export type Moved = {
   removed: number
 }
 
-export type MoveOptions = {
+type MoveOptions = {
   from: FileStorage
   to: FileStorage
-  /** A file that remembers what was verified, so that a move that was stopped goes on. */
+  /** Lists verified files, so that an interrupted move resumes. */
   journal: string
-  /** Whether a site already uses `to`: what differs there is newer and stays, and what it has removed does not come back. */
+  /** Whether a site already uses `to`: then different files there are newer and stay, and deleted ones are not restored. */
   toInUse: boolean
-  /** Removes each file where it was, once its copy is verified. */
   remove: boolean
   signal: AbortSignal
-  /** Told after each file. */
   onFile: (done: number, total: number) => void
 }
 
-/**
- * Copies every file from one storage to another and reads each copy back: its bytes have the same SHA-256, or the move fails
- * and names the file. Nothing is removed before that. Files that an earlier run verified, and that are the same as then, are
- * not copied again.
- * @throws CopyDiffers; what the storages throw
- */
+/** Reads each copy back and compares its SHA-256 before anything is deleted. @throws CopyDiffers; errors of the storages */
 export async function moveFiles(options: MoveOptions): Promise<Moved> {
   const { from, to, journal, toInUse, remove, signal, onFile } = options
   await mkdir(dirname(journal), { recursive: true })
@@ -59,7 +51,7 @@ export async function moveFiles(options: MoveOptions): Promise<Moved> {
     if (bytes === file.bytes && verified.has(lineOf(file))) return "before"
     if (bytes === file.bytes && (await areSame(from, to, file))) return "before"
     if (bytes !== undefined && toInUse) return "differ"
-    // It may be of somebody who was erased.
+    // The file may belong to an erased person.
     if (toInUse && verified.has(lineOf(file))) return "ended"
     return (await copy(from, to, file, signal)) ? "copied" : "gone"
   }
@@ -87,7 +79,6 @@ export async function moveFiles(options: MoveOptions): Promise<Moved> {
   return moved
 }
 
-/** A copy is not what was copied, for whatever reason. The copy was removed. */
 export class CopyDiffers extends Error {
   override name = "CopyDiffers"
 
@@ -96,7 +87,7 @@ export class CopyDiffers extends Error {
   }
 }
 
-/** @returns false when the file has been removed meanwhile @throws CopyDiffers */
+/** @returns false if the file was deleted in the meantime @throws CopyDiffers */
 async function copy(from: FileStorage, to: FileStorage, file: Listed, signal: AbortSignal): Promise<boolean> {
   const { bucket, key } = file
   const body = await from[bucket].get(key)
@@ -112,7 +103,6 @@ async function areSame(from: FileStorage, to: FileStorage, file: Listed): Promis
   return hash !== null && hash === (await hashIn(to, file))
 }
 
-/** The SHA-256 of a file as it is read from a storage; null: it is not there. */
 async function hashIn(storage: FileStorage, { bucket, key }: Listed): Promise<string | null> {
   const body = await storage[bucket].get(key)
   return body && hashOf(body)
@@ -132,7 +122,6 @@ async function listAll(storage: FileStorage): Promise<Listed[]> {
 
 const nameOf = ({ bucket, key }: Listed) => `${bucket}/${key}`
 
-/** A file as the journal knows it: one that was written anew since is another. */
 const lineOf = (file: Listed) => `${file.bytes} ${file.modifiedAt.getTime()} ${nameOf(file)}`
 
 async function readJournal(journal: string): Promise<Set<string>> {
@@ -140,6 +129,6 @@ async function readJournal(journal: string): Promise<Set<string>> {
     if (error.code === "ENOENT") return ""
     throw error
   })
-  // the end of the last line may not have been written
+  // The last line may be incomplete.
   return new Set(text.split("\n").slice(0, -1))
 }

@@ -1,4 +1,3 @@
-/** There is no such file in the storage, wherever it keeps its files. */
 export class NoSuchFile extends Error {
   override name = "NoSuchFile"
 

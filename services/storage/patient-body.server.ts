@@ -1,10 +1,6 @@
 import { finished, Readable } from "node:stream"
 
-/**
- * The bytes of an answer. Whoever reads them may take as long as they like; a service that sends nothing for `silenceMs`
- * while somebody waits for more has failed.
- * @param explain makes the error that readers are told
- */
+/** Readers may be slow; a service that sends nothing for `silenceMs` while a reader waits has failed. */
 export function patientBody(from: Readable, silenceMs: number, explain: (error: Error) => Error): Readable {
   let timer: NodeJS.Timeout | undefined
   const fail = (error: Error) => body.destroy(explain(error))
@@ -20,9 +16,9 @@ export function patientBody(from: Readable, silenceMs: number, explain: (error: 
       done(error)
     },
   })
-  // It may break off before anybody reads: they are told then, and an error without a listener would end the process.
+  // The source may fail before the first read: readers get the error then, and without a listener it would end the process.
   body.on("error", () => {})
-  // paused before anybody listens: nothing is read until somebody asks
+  // Paused before a listener exists: nothing is read early.
   from.pause()
   from.on("data", (chunk) => {
     clearTimeout(timer)

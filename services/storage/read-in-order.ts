@@ -2,17 +2,13 @@ import { Readable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import type { Bucket, SizedKey } from "./storage.ts"
 
-/** Files up to this length are read into memory before their turn; at most `filesAhead` of them. */
+/** Files up to this length are read into memory ahead, at most `filesAhead` of them. */
 export const smallFileBytes = 1_000_000
 export const filesAhead = 16
 
-/** A file of which `body` is exactly `bytes` long. */
 type ReadFile = { key: string; bytes: number; body: Readable }
 
-/**
- * Reads files one after the other; those that are gone are left out. Small ones are read a few ahead, because a storage
- * that is elsewhere takes a while to answer; a large one at its turn, so that its bytes do not wait for long.
- */
+/** Leaves out missing files. Reads small files ahead to hide a remote storage's latency, and large ones at their turn. */
 export async function* readInOrder(bucket: Pick<Bucket, "read">, files: SizedKey[]): AsyncGenerator<ReadFile> {
   const asked = new Map<string, Promise<ReadFile | null>>()
   let next = 0
@@ -21,7 +17,6 @@ export async function* readInOrder(bucket: Pick<Bucket, "read">, files: SizedKey
       next++
       if (file.bytes > smallFileBytes) continue
       const whole = readWhole(bucket, file.key)
-      // told at its turn
       whole.catch(() => {})
       asked.set(file.key, whole)
     }

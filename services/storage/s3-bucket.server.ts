@@ -10,20 +10,19 @@ import { absent } from "./s3-errors.server.ts"
 import { deleteObjects, listObjects, withDownload } from "./s3-objects.server.ts"
 import type { Bucket, FileContents } from "./storage.ts"
 
-/** In memory are at most three parts of a file at a time. A file may have 10,000 parts: 80 GB. */
+/** At most three parts of a file are in memory. A file may have 10,000 parts: 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 3
 
 const OCTETS = "application/octet-stream"
 
-/** The keys below `root` of a bucket of an S3-compatible service. */
 export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch: string }): Bucket {
   const { client, bucket: Bucket } = s3
   const at = (key: string) => ({ Bucket, Key: root + checkedKey(key) })
   const below = (folder?: string) =>
     listObjects(client, Bucket, folder === undefined ? root : `${root}${checkedKey(folder)}/`)
 
-  /** An object appears when its last byte is there, and not before: also one that replaces another. */
+  /** An object appears, or replaces another, only with its last byte. */
   async function write(
     key: string,
     body: FileContents,
@@ -37,10 +36,10 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
     })
-    // Aborting goes by way of the stream, so that the parts are gone when the caller hears of it.
+    // Aborting ends the stream, so that the parts are deleted before the caller's promise rejects.
     const reading = pipeline(asStream(body), meter.stream, { signal })
     const sending = upload.done()
-    // A failure on either side ends the other one. A body's own error reaches the sending side; the other way it may not.
+    // A failure on either side ends the other. The body's error reaches the sending side by itself; the reverse may not.
     sending.catch((error: Error) => meter.stream.destroy(error))
     for (const side of await Promise.allSettled([sending, reading])) if (side.status === "rejected") throw side.reason
     return { key, ...meter.read() }
@@ -84,7 +83,7 @@ export function openS3Bucket(s3: S3, { root, scratch }: { root: string; scratch:
   return bucket
 }
 
-/** Of a part, only its range says how long the whole is. */
+/** In an answer with a part only the range tells the whole length. */
 const described = ({ ContentLength, ContentRange, LastModified, ContentType }: Head) => ({
   bytes: Number(ContentRange?.split("/")[1] ?? ContentLength ?? 0),
   modifiedAt: LastModified ?? new Date(0),

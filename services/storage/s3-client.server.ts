@@ -2,13 +2,13 @@ import type { Readable } from "node:stream"
 import { GetObjectCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3"
 import type { ByteRange } from "../../lib/byte-range.ts"
 import { patientBody } from "./patient-body.server.ts"
-import { absent, explained } from "./s3-errors.server.ts"
+import { absent, explainS3Error } from "./s3-errors.server.ts"
 import type { S3Settings } from "./s3-settings.ts"
 
 const SILENCE_MS = 30_000
 const CONNECT_MS = 5_000
 
-/** Three tries of each request, with pauses between them. A stream cannot be sent twice: its failure shows at once. */
+/** Three attempts per request. A stream cannot be sent twice: its failure is final. */
 export function s3Config(settings: S3Settings): S3ClientConfig {
   const { region, endpoint, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = settings
   return {
@@ -23,9 +23,9 @@ export function s3Config(settings: S3Settings): S3ClientConfig {
       httpAgent: { keepAlive: true, maxSockets: 200 },
       httpsAgent: { keepAlive: true, maxSockets: 200 },
     },
-    // Failures are logged by whoever asked; the library would write to the terminal.
+    // Callers log failures; the library would write to the terminal.
     logger: silent,
-    // Many compatible services do not know the newer checksums. Bodies are signed, and TLS protects them on their way.
+    // Many compatible services lack the newer checksums. Bodies are signed, and TLS protects them in transit.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   }
@@ -33,10 +33,7 @@ export function s3Config(settings: S3Settings): S3ClientConfig {
 
 const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
 
-/**
- * As `s3Config`, for bytes that are read at their reader's pace: an answer has to begin in time, then `patientBody` watches
- * it. A connection for each reader, as a folder has an open file, so that slow ones stop nobody.
- */
+/** Connections are unlimited, so that slow readers block nobody. `patientBody` watches the body. */
 function readersConfig(settings: S3Settings): S3ClientConfig {
   const { silenceMs = SILENCE_MS } = settings
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
@@ -52,14 +49,13 @@ function readersConfig(settings: S3Settings): S3ClientConfig {
   }
 }
 
-/** What is known of an object. */
 export type Head = { ContentLength?: number; ContentRange?: string; LastModified?: Date; ContentType?: string }
 
-/** A bucket of a service. Requests that fail say what to check (`StorageProblem`). */
+/** Failed requests throw `StorageProblem`, which says what to check. */
 export type S3 = {
   client: S3Client
   bucket: string
-  /** An object with its bytes, or a part of them; null if there is none. The caller must read or destroy the stream. */
+  /** Null if the object is missing. The caller must read or destroy the stream. */
   read(key: string, part?: ByteRange): Promise<{ head: Head; body: Readable } | null>
   close(): void
 }
@@ -74,7 +70,7 @@ export function openS3(settings: S3Settings): S3 {
     async read(key, part) {
       const Range = part && `bytes=${part.first}-${part.last}`
       const head = await readers.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range })).catch(absent)
-      const explain = (error: Error) => explained(error, settings)
+      const explain = (error: Error) => explainS3Error(error, settings)
       return head && { head, body: patientBody(head.Body as Readable, silenceMs, explain) }
     },
     close() {
@@ -84,14 +80,14 @@ export function openS3(settings: S3Settings): S3 {
   }
 }
 
-/** Lets a client's failed requests say what to check. Outermost, so that it sees what is left after all tries. */
+/** Outermost middleware, so that it sees the error after all attempts. */
 export function explaining<C extends S3Client>(client: C, settings: S3Settings): C {
   client.middlewareStack.add(
     (next) => async (request) => {
       try {
         return await next(request)
       } catch (error) {
-        throw error instanceof Error ? explained(error, settings) : error
+        throw error instanceof Error ? explainS3Error(error, settings) : error
       }
     },
     { step: "initialize", priority: "high", name: "explainFailures" },

@@ -11,17 +11,15 @@ const WRONG_REGION = new Set([
   "IllegalLocationConstraintException",
 ])
 
-/** Whether the service says that there is no such object or upload. */
 export const isMissing = (error: unknown): boolean => error instanceof Error && MISSING.has(error.name)
 
-/** Null for an object that is not there; throws any other error. */
 export function absent(error: unknown): null {
   if (isMissing(error)) return null
   throw error
 }
 
-/** A failed request as a sentence that says what to check; errors that say no more than “no such object” stay as they are. */
-export function explained(error: Error, settings: S3Settings): Error {
+/** Adds what to check; “no such object” errors stay as they are. */
+export function explainS3Error(error: Error, settings: S3Settings): Error {
   if (isMissing(error) || error.name === "AbortError") return error
   const reason = reasonOf(error, settings)
   return reason ? new StorageProblem(reason, { cause: error }) : error

@@ -9,10 +9,8 @@ import { aFewAtATime } from "../../lib/a-few-at-a-time.ts"
 import { NoSuchFile } from "./no-such-file.ts"
 import type { S3 } from "./s3-client.server.ts"
 
-/** Enough to hide the time of an answer, few enough for the service. */
 const DELETIONS_AT_ONCE = 20
 
-/** Every object whose key begins with `prefix`, sorted by key. */
 export async function listObjects(client: S3Client, bucket: string, prefix: string) {
   const found: { key: string; bytes: number; modifiedAt: Date }[] = []
   for await (const { Contents } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
@@ -22,14 +20,14 @@ export async function listObjects(client: S3Client, bucket: string, prefix: stri
   return found.sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** Deletes objects one by one: not every compatible service deletes several in one request. */
+/** One by one: not every compatible service deletes several in one request. */
 export async function deleteObjects(client: S3Client, bucket: string, keys: string[]): Promise<void> {
   await using few = aFewAtATime(DELETIONS_AT_ONCE)
   for (const Key of keys) await few.add(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key })))
   await few.end()
 }
 
-/** Downloads an object for as long as `use` runs. @throws NoSuchFile */
+/** The file lasts while `use` runs. @throws NoSuchFile */
 export async function withDownload<T>(
   { read, scratch }: Pick<S3, "read"> & { scratch: string },
   key: string,

@@ -11,10 +11,8 @@ import { abandonedAfterMs, openTemporaryFolder } from "./temporary-folder.server
 export type S3Storage = FileStorage & { close(): void }
 
 /**
- * Storage in one bucket of an S3-compatible service, below `private/` and `public/`. Nothing in the bucket is public by
- * itself: the site gives public files out under `/files/`.
- * @param scratch a folder for files that are used by their path
- * @throws StorageProblem when the bucket cannot be reached or written
+ * No object is public: the site serves public files under `/files/`. @throws StorageProblem when the bucket cannot be reached
+ * or written
  */
 export async function openS3Storage(settings: S3Settings, { scratch }: { scratch: string }): Promise<S3Storage> {
   const s3 = openS3(settings)
@@ -36,7 +34,7 @@ async function checkWritable(client: S3Client, bucket: string): Promise<void> {
   await client.send(new DeleteObjectCommand(probe))
 }
 
-/** Parts of files whose process was killed while it stored them would stay, unseen and paid for. */
+/** Unfinished parts of killed processes would stay, invisible but charged for. */
 async function sweep(client: S3Client, bucket: string, root: string): Promise<void> {
   for (const left of await listUnfinished(client, bucket, root)) {
     if (Date.now() - left.begunAt.getTime() > abandonedAfterMs) await abortUnfinished(client, bucket, left)

@@ -6,9 +6,8 @@ import {
 } from "@aws-sdk/client-s3"
 import { absent } from "./s3-errors.server.ts"
 
-export type Unfinished = { key: string; uploadId: string; begunAt: Date }
+type Unfinished = { key: string; uploadId: string; begunAt: Date }
 
-/** Objects whose parts have begun to arrive and that were not completed, with keys that begin with `prefix`. */
 export async function listUnfinished(client: S3Client, bucket: string, prefix: string): Promise<Unfinished[]> {
   const found: Unfinished[] = []
   let after: { KeyMarker?: string; UploadIdMarker?: string } | null = {}
@@ -23,7 +22,6 @@ export async function listUnfinished(client: S3Client, bucket: string, prefix: s
   return found
 }
 
-/** Throws the parts of an unfinished object away. Does nothing if it was completed or thrown away meanwhile. */
 export async function abortUnfinished(client: S3Client, bucket: string, { key, uploadId }: Unfinished): Promise<void> {
   await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId: uploadId })).catch(absent)
 }

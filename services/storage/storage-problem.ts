@@ -1,4 +1,4 @@
-/** The storage cannot be used now; the message says why and which setting to check. Nothing was stored. */
+/** The message says which setting to check. Nothing was stored. */
 export class StorageProblem extends Error {
   override name = "StorageProblem"
 }

@@ -13,16 +13,14 @@ import { NoSuchFile } from "./no-such-file.ts"
 import { patientBody } from "./patient-body.server.ts"
 import type { Bucket, FileContents, ListedFile } from "./storage.ts"
 import { type Supabase, supabaseSilenceMs } from "./supabase-client.server.ts"
-import { dataOf, dataOrNull, explained } from "./supabase-errors.server.ts"
+import { dataOf, dataOrNull, explainSupabaseError } from "./supabase-errors.server.ts"
 import type { SupabaseSettings } from "./supabase-settings.ts"
 import { writeWhole } from "./write-whole.server.ts"
 
 const OCTETS = "application/octet-stream"
 
-/** The service lists and deletes at most this many at a time. */
 const PAGE = 1000
 
-/** A bucket of Supabase Storage. */
 export function openSupabaseBucket(
   { storage }: Supabase,
   settings: SupabaseSettings,
@@ -30,10 +28,7 @@ export function openSupabaseBucket(
 ): Bucket {
   const files = storage.from(name)
 
-  /**
-   * A body is complete in a file of this machine before it is sent: what breaks off reaches nobody, and a request that failed
-   * is sent again.
-   */
+  /** Buffers the body in a local file: an incomplete body is never sent, and a failed request can be retried. */
   async function write(
     key: string,
     body: FileContents,
@@ -45,7 +40,7 @@ export function openSupabaseBucket(
       const measured = await writeWhole(body, { incoming: scratch, target: aside, maxBytes, signal })
       signal?.throwIfAborted()
       const blob = await openAsBlob(aside, { type: contentType })
-      // never cached on its way: a file that was replaced must not come back
+      // Never cached: a replaced file must not reappear.
       dataOf(await files.upload(key, blob, { upsert: true, contentType, cacheControl: "0" }), settings)
       return { key, ...measured }
     } finally {
@@ -57,7 +52,7 @@ export function openSupabaseBucket(
     const stream = dataOrNull(await files.download(key).asStream(), settings)
     const silenceMs = settings.silenceMs ?? supabaseSilenceMs
     const bytes = stream && Readable.fromWeb(stream as unknown as ReadableStream)
-    return bytes && patientBody(bytes, silenceMs, (error) => explained(error, settings))
+    return bytes && patientBody(bytes, silenceMs, (error) => explainSupabaseError(error, settings))
   }
 
   const bucket: Bucket = {

@@ -5,16 +5,15 @@ import type { SupabaseSettings } from "./supabase-settings.ts"
 
 export const supabaseSilenceMs = 30_000
 
-/** A request with a body fails later: a slow line of 100 kB a second may take its time. */
+/** Extends the timeout of requests with a body: a slow line has 100 kB a second. */
 const BYTES_PER_MS = 100
 
 const TRIES = 3
 const PAUSE_MS = 200
 
-/** The official client's storage, whose requests end when `close` is called. */
 export type Supabase = { storage: ReturnType<typeof createClient>["storage"]; close(): void }
 
-/** @throws StorageProblem without a key, in the client's own words */
+/** @throws StorageProblem without a key */
 export function openSupabase({ url, key, silenceMs = supabaseSilenceMs }: SupabaseSettings): Supabase {
   const closed = new AbortController()
   try {
@@ -30,10 +29,7 @@ export function openSupabase({ url, key, silenceMs = supabaseSilenceMs }: Supaba
   }
 }
 
-/**
- * Three tries of each request, with pauses between them, and an end to the wait for an answer. Every request of the storage
- * may be sent twice, and bodies are files that can be read twice.
- */
+/** Three attempts with pauses, and a timeout. Every request is idempotent, and bodies are files that can be read twice. */
 function patientFetch(silenceMs: number, closed: AbortSignal): typeof fetch {
   return async (input, init) => {
     const patience = silenceMs + lengthOf(init?.body) / BYTES_PER_MS
@@ -49,10 +45,9 @@ function patientFetch(silenceMs: number, closed: AbortSignal): typeof fetch {
   }
 }
 
-/** Whether another try may succeed. */
 const passes = (status: number) => status === 429 || status >= 500
 
-/** One try. The wait ends with the answer's head: how its bytes come, their reader watches. */
+/** The timeout ends with the answer's head; the reader watches the body. */
 async function once(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,

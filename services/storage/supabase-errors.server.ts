@@ -1,12 +1,11 @@
 import { StorageProblem } from "./storage-problem.ts"
 import type { SupabaseSettings } from "./supabase-settings.ts"
 
-/** What the client says of a request that failed. */
 type Failure = Error & { status?: number; statusCode?: string; code?: string; originalError?: unknown }
 
 const MISSING = new Set(["404", "NoSuchKey", "NoSuchBucket", "not_found"])
 
-/** Whether the service says that something is not there. It answers some of these with the status 400. */
+/** The service reports some of these with the status 400. */
 const isNotThere = ({ status, statusCode, code }: Failure): boolean =>
   status === 404 || MISSING.has(statusCode ?? "") || MISSING.has(code ?? "")
 
@@ -17,19 +16,17 @@ const isNoObject = (error: Failure): boolean => isNotThere(error) && !isNoBucket
 
 type Answer<T> = { data: T; error: null } | { data: unknown; error: Failure }
 
-/** The data of an answer. @throws StorageProblem, a sentence that says what to check */
+/** @throws StorageProblem, a sentence that says what to check */
 export function dataOf<T>(answer: Answer<T>, settings: SupabaseSettings): NonNullable<T> {
-  if (answer.error) throw explained(answer.error, settings)
+  if (answer.error) throw explainSupabaseError(answer.error, settings)
   return answer.data as NonNullable<T>
 }
 
-/** As `dataOf`; null when there is no such object. */
 export function dataOrNull<T>(answer: Answer<T>, settings: SupabaseSettings): NonNullable<T> | null {
   return answer.error && isNoObject(answer.error) ? null : dataOf(answer, settings)
 }
 
-/** A failed request as a sentence that says what to check. */
-export function explained(error: Failure, { url, bucket }: SupabaseSettings): StorageProblem {
+export function explainSupabaseError(error: Failure, { url, bucket }: SupabaseSettings): StorageProblem {
   return new StorageProblem(reasonOf(error, url, bucket), { cause: error })
 }
 

@@ -9,12 +9,7 @@ import { openTemporaryFolder } from "./temporary-folder.server.ts"
 
 export type SupabaseStorage = FileStorage & { close(): void }
 
-/**
- * Storage in two buckets of Supabase Storage, a public and a private one, which are made when they are missing. The site
- * gives public files out under `/files/`, as from every storage.
- * @param scratch a folder for files on their way, and for files that are used by their path
- * @throws StorageProblem without a key, or when the storage cannot be reached or written
- */
+/** Creates missing buckets. @throws StorageProblem without a key, or when the storage cannot be reached or written */
 export async function openSupabaseStorage(
   settings: SupabaseSettings,
   { scratch }: { scratch: string },
@@ -38,7 +33,6 @@ async function makeBucket({ storage }: Supabase, settings: SupabaseSettings, nam
   const found = answer.error && isNoBucket(answer.error) ? null : dataOf(answer, settings)
   if (!found) {
     const { error } = await storage.createBucket(name, { public: isPublic })
-    // another process has just made it
     if (error && !/exist/i.test(error.message)) dataOf({ data: null, error }, settings)
   } else if (found.public && !isPublic)
     throw new StorageProblem(

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
 
-/** Nothing takes a day: an older temporary file was left by a process that was killed. */
+/** No write takes a day: an older temporary file was left by a killed process. */
 export const abandonedAfterMs = 24 * 60 * 60 * 1000
 
-/** Makes a folder of temporary files, and deletes what killed processes left in it; no file that may still be written. */
+/** Also deletes leftovers of killed processes, but no file that may still be written. */
 export async function openTemporaryFolder(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {

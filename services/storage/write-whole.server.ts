@@ -6,12 +6,7 @@ import { pipeline } from "node:stream/promises"
 import { asStream, openMeter } from "./meter.server.ts"
 import type { FileContents } from "./storage.ts"
 
-/**
- * Writes the body to a temporary file, flushes it to the disk and renames it to `target`: all of it or nothing.
- * @param incoming a folder on the same file system as `target`
- * @returns the length in bytes and the SHA-256 in hex
- * @throws TooLarge at the first byte over `maxBytes`
- */
+/** Flushes a temporary file to disk and renames it. @param incoming on the same file system as `target` @throws TooLarge */
 export async function writeWhole(
   body: FileContents,
   { incoming, target, maxBytes, signal }: { incoming: string; target: string; maxBytes?: number; signal?: AbortSignal },

@@ -1,23 +1,21 @@
 import type { Load } from "../load/load.ts"
 import type { Streams } from "./streams.ts"
 
-/** Beyond this many, listeners of this process ask now and then instead. */
+/** Beyond this number clients of this process poll instead. */
 export const mostStreams = 4_000
-/** One browser has one stream, but a school or an office is one household, too. */
+/** A browser has one stream, but a school or an office is one household. */
 export const mostPerHousehold = 50
-/** Everybody hears something every so many ticks, and notices when they do not. */
 const beatTicks = 20
-/** So many are served before other requests are. */
+/** After each batch other requests are served. */
 const atOnce = 100
-/** Who has not taken so many events is gone, or too slow. */
+/** A listener with more unread events is gone or too slow. */
 const mostWaiting = 20
-/** For so many ticks after the process had too much to do nobody may listen. */
+/** Ticks after an overload during which no stream opens. */
 const restTicks = 10
 
 type Listener = {
   controller: ReadableStreamDefaultController<Uint8Array>
   household: string | null
-  /** The tick at which it hears that the stream is alive: not all at once. */
   turn: number
 }
 
@@ -25,13 +23,12 @@ type Parts = { load: Pick<Load, "isStrained">; tickMs?: number }
 
 const encoder = new TextEncoder()
 const event = (data: string) => encoder.encode(`data: ${data}\n\n`)
-/** An event, because browsers do not tell their pages of comments. */
+/** An event, because browsers do not report comments to pages. */
 const beat = event("0")
 
 /**
- * Opens the streams of this process: no timer and as little memory as possible for each, because thousands may be idle. While
- * the process has too much to do, the oldest quarter of them is closed each second, and nobody may listen: streams are a
- * comfort, the checkout is not.
+ * Without a timer per stream, because thousands may be idle. Under load the oldest quarter is closed each second and none
+ * opens.
  */
 export function openStreams({ load, tickMs = 1_000 }: Parts): Streams {
   const listeners = new Set<Listener>()

@@ -1,11 +1,11 @@
-import { type CsvRecord, fitted, isUneven, parseKindly, parseStrictly, recordText } from "./csv-records.ts"
+import { type CsvRecord, fitRecord, isUneven, parseKindly, parseStrictly, recordText } from "./csv-records.ts"
 import { TableProblem } from "./table.ts"
 
-/** A quoted cell that has not ended after this much text is taken for a quotation mark that was never closed. */
+/** A quoted cell that is still open after this many characters has an unclosed quotation mark. */
 const longestRecord = 1024 * 1024
 const longestLine = 8 * 1024 * 1024
 
-/** Splits text into physical lines, each with its line break; `\r` alone ends a line only where the file has no `\n`. */
+/** Lines keep their line breaks; a lone CR ends a line only where the file has no LF. */
 export async function* physicalLines(text: AsyncIterable<string>, oldMac: boolean): AsyncGenerator<string[]> {
   const mark = oldMac ? "\r" : "\n"
   let begun = ""
@@ -27,11 +27,8 @@ export async function* physicalLines(text: AsyncIterable<string>, oldMac: boolea
 export type Grouped = CsvRecord & { problem?: string }
 
 /**
- * Joins physical lines into records: lines whose quotation marks are open go on in the next. When a record of several
- * lines makes no sense, its first line is let go as a problem (or as a row, if it is one by itself: a stray inch mark),
- * and reading goes on at the first of the others that is a faultless row by itself, so that one runaway quotation mark does not
- * take good rows with it.
- * @param columns how many cells a row has, known once the heading is read
+ * When a record of several lines makes no sense, its first line becomes a problem (or a row, if it is one by itself: a stray
+ * inch mark), and reading resumes at the next faultless row, so that one runaway quotation mark spoils no good rows.
  */
 export function groupRecords(delimiter: string, columns: () => number | null) {
   let open: string[] = []
@@ -40,11 +37,10 @@ export function groupRecords(delimiter: string, columns: () => number | null) {
 
   const isRow = (line: string, parse: (text: string, delimiter: string) => string[] | null) => {
     const wanted = columns()
-    return wanted !== null && fitted(parse(recordText([line]), delimiter), wanted) !== null
+    return wanted !== null && fitRecord(parse(recordText([line]), delimiter), wanted) !== null
   }
   const keepsTheRules = (text: string) => parseStrictly([text], delimiter)?.[0] ?? null
 
-  /** @returns what is settled of a record that makes no sense, and the lines to be read again */
   const untangle = (lines: string[], problem: string): { settled: Grouped; again: string[] } => {
     const [first = "", ...others] = lines
     number++
@@ -60,7 +56,7 @@ export function groupRecords(delimiter: string, columns: () => number | null) {
     const wanted = columns()
     const makesSense =
       problem === null &&
-      (lines.length === 1 || wanted === null || fitted(keepsTheRules(recordText(lines)), wanted) !== null)
+      (lines.length === 1 || wanted === null || fitRecord(keepsTheRules(recordText(lines)), wanted) !== null)
     if (makesSense) {
       number++
       records.push({ number, lines })
@@ -71,7 +67,6 @@ export function groupRecords(delimiter: string, columns: () => number | null) {
     return again
   }
 
-  /** Takes lines in; whole records come out through `records`. At the end of the file whatever is open is settled. */
   return function take(lines: string[], records: Grouped[], ended: boolean): void {
     let waiting = lines.toReversed()
     for (;;) {

@@ -1,16 +1,16 @@
 import { type Grouped, groupRecords, physicalLines } from "./csv-lines.ts"
-import { fitted, parseKindly, parseStrictly, recordText } from "./csv-records.ts"
+import { fitRecord, parseKindly, parseStrictly, recordText } from "./csv-records.ts"
 import { detectDelimiter } from "./delimiter.ts"
 import { type CellRow, TableProblem } from "./table.ts"
 import { readText } from "./text-encoding.ts"
 
-/** `stated`: the first line names the delimiter. `above`: how many filled rows stand above the heading. */
-export type CsvStyle = { encoding: string; delimiter: string; oldMac: boolean; stated: boolean; above: number }
+/** `stated`: the first line names the delimiter. `above`: the filled rows above the heading. */
+type CsvStyle = { encoding: string; delimiter: string; oldMac: boolean; stated: boolean; above: number }
 
-/** A spreadsheet has no more rows than this; a file that goes on without a filled one has ended. */
+/** The row limit of spreadsheets; a file with this many empty lines in a row has ended. */
 const mostEmptyLines = 1_048_576
 
-/** Looks at the beginning of the text for the delimiter (Excel's own `sep=;` line wins) and the kind of line break. */
+/** Excel's own `sep=;` line wins. */
 export async function detectCsvStyle(path: string, encoding: string): Promise<CsvStyle> {
   let beginning = ""
   for await (const text of readText(path, encoding)) {
@@ -28,13 +28,12 @@ function problemOf(record: Grouped, cells: string[] | null, columns: number): st
   return `This row has ${cells.length} cells where the heading has ${columns}`
 }
 
-/** Cells of a batch of records; all at once when every one keeps the rules, one by one when not. */
 function readBatch(records: Grouped[], delimiter: string, columns: number): CellRow[] {
   const texts = records.map((record) => recordText(record.lines))
   const all = records.some((record) => record.problem) ? null : parseStrictly(texts, delimiter)
   return records.map((record, index) => {
     const cells = all?.[index] ?? (record.problem ? null : parseKindly(texts[index] ?? "", delimiter))
-    const whole = fitted(cells, columns)
+    const whole = fitRecord(cells, columns)
     if (whole) return { number: record.number, cells: whole }
     return { number: record.number, cells: cells ?? [], problem: problemOf(record, cells, columns) }
   })
@@ -43,7 +42,7 @@ function readBatch(records: Grouped[], delimiter: string, columns: number): Cell
 const linesOf = (path: string, style: CsvStyle) =>
   untilEmpty(physicalLines(readText(path, style.encoding), style.oldMac), style.delimiter)
 
-/** Ends a file that goes on without a filled row: each line of it is cheap, fifty million of them are not. */
+/** Ends a file that continues without a filled row: fifty million cheap lines are expensive. */
 async function* untilEmpty(chunks: AsyncIterable<string[]>, delimiter: string): AsyncGenerator<string[]> {
   const isEmpty = emptyLines(delimiter)
   let empty = 0
@@ -57,7 +56,7 @@ async function* untilEmpty(chunks: AsyncIterable<string[]>, delimiter: string): 
   }
 }
 
-/** Lines of nothing but delimiters are empty rows, too. */
+/** A line of delimiters is an empty row too. */
 function emptyLines(delimiter: string): (line: string) => boolean {
   const nothing = new Set([..." \t\r\n\u00a0", delimiter])
   return (line) => {
@@ -66,10 +65,6 @@ function emptyLines(delimiter: string): (line: string) => boolean {
   }
 }
 
-/**
- * The first filled rows as they stand, whatever their number of cells: what the heading is looked for among.
- * @param most how many
- */
 export async function firstCsvRows(path: string, style: CsvStyle, most: number): Promise<string[][]> {
   const rows: string[][] = []
   const isEmpty = emptyLines(style.delimiter)
@@ -87,13 +82,13 @@ export async function firstCsvRows(path: string, style: CsvStyle, most: number):
       }
     }
   } catch (error) {
-    // What is wrong further down is told when the rows are read.
+    // Errors further down are reported when the rows are read.
     if (!(error instanceof TableProblem) || rows.length === 0) throw error
   }
   return rows
 }
 
-/** The rows of a text file, heading first; a row that cannot be read carries its problem, and reading goes on. */
+/** Heading first; an unreadable row has a problem, and reading continues. */
 export async function* readCsv(path: string, style: CsvStyle): AsyncGenerator<CellRow> {
   let columns: number | null = null
   const isEmpty = emptyLines(style.delimiter)
@@ -111,7 +106,7 @@ export async function* readCsv(path: string, style: CsvStyle): AsyncGenerator<Ce
   for await (const lines of chunksThenEnd(linesOf(path, style))) {
     const chunk = lines ?? []
     let at = 0
-    // The heading is taken by itself: all that follows is measured by it.
+    // The heading is read alone, because it determines the number of cells.
     while (columns === null && at < chunk.length) {
       const records: Grouped[] = []
       take(chunk.slice(at, at + 1), records, false)
@@ -138,7 +133,6 @@ export async function* readCsv(path: string, style: CsvStyle): AsyncGenerator<Ce
   if (columns === null) throw new TableProblem("This file is empty")
 }
 
-/** The chunks, and null after the last. */
 async function* chunksThenEnd<T>(chunks: AsyncIterable<T>): AsyncGenerator<T | null> {
   yield* chunks
   yield null

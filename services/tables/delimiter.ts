@@ -1,6 +1,5 @@
 const candidates = [",", ";", "\t", "|"]
 
-/** How often the delimiter stands outside quotation marks in each of the first rows of the text. */
 function countsByRow(text: string, delimiter: string): number[] {
   const counts: number[] = []
   let count = 0
@@ -19,14 +18,13 @@ function countsByRow(text: string, delimiter: string): number[] {
     }
     empty = false
   }
-  // The last row of a sample is cut off, unless it is all there is.
+  // The last row of a sample is truncated, unless it is the only one.
   if (counts.length === 0 && !empty) counts.push(count)
   return counts
 }
 
 type Found = { delimiter: string; agreeing: number; count: number }
 
-/** The delimiter that a row has, and that most rows below it have as often. */
 function delimiterFrom(counts: Map<string, number[]>, row: number): Found {
   let best: Found = { delimiter: ",", agreeing: 0, count: 0 }
   for (const [delimiter, all] of counts) {
@@ -39,15 +37,9 @@ function delimiterFrom(counts: Map<string, number[]>, row: number): Found {
   return best
 }
 
-/** A title and what belongs to it take no more rows than this above the heading. */
 const mostTitleRows = 12
 
-/**
- * Finds what stands between two cells: of comma, semicolon, tab and bar the one that the heading has and that most rows
- * have as often as the heading does. Where hardly any row agrees with the first one, a title stands there, and the
- * heading is looked for below it. A file of one column is taken to be separated by commas.
- * @param text the beginning of the file, some tens of rows
- */
+/** Where hardly any row has as many delimiters as the first one, that is a title, and the heading is below. */
 export function detectDelimiter(text: string): string {
   const counts = new Map(candidates.map((delimiter) => [delimiter, countsByRow(text, delimiter)]))
   const first = delimiterFrom(counts, 0)

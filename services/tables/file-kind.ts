@@ -1,13 +1,12 @@
 import type { Zip } from "./zip.ts"
 
-/** What a file is by its first bytes: a zip to look into, text to read, or the reason why it is neither. */
-export type FileKind = { kind: "zip" } | { kind: "text" } | { kind: "other"; problem: string }
+type FileKind = { kind: "zip" } | { kind: "text" } | { kind: "other"; problem: string }
 
 const other = (problem: string): FileKind => ({ kind: "other", problem })
 
 const saveAs = "open it in your spreadsheet program and save it as .xlsx or CSV"
 
-/** Decides by content, never by the name: exports often have the wrong ending. */
+/** By content, because exports often have the wrong extension. */
 export function kindOfFile(start: Buffer): FileKind {
   if (start.length === 0) return other("This file is empty")
   const latin = start.toString("latin1")
@@ -27,7 +26,6 @@ export function kindOfFile(start: Buffer): FileKind {
   return { kind: "text" }
 }
 
-/** Which workbook a zip is, or why it is none. */
 export function kindOfZip(zip: Zip): { kind: "xlsx" | "ods" } | { kind: "other"; problem: string } {
   if (zip.has("xl/workbook.xml")) return { kind: "xlsx" }
   if (zip.has("content.xml") && zip.has("mimetype")) return { kind: "ods" }

@@ -1,9 +1,9 @@
-/** Names for the columns, each once: trimmed, a repeated `Title` becomes `Title (2)`, an empty one `Column 3`. */
+/** Unique names: trimmed, a repeated `Title` becomes `Title (2)`, an empty one `Column 3`. */
 export function columnNames(heading: string[]): string[] {
   const names = heading.map((name) => name.replace(/[\s\u00a0\ufeff]+/g, " ").trim())
   while (names.length > 0 && names.at(-1) === "") names.pop()
   const used = new Set<string>()
-  // counting goes on where it stopped: a file may repeat one name a million times
+  // Counting continues from the last number: a file may repeat one name a million times.
   const counts = new Map<string, number>()
   return names.map((name, index) => {
     const wanted = name || `Column ${index + 1}`
@@ -16,10 +16,7 @@ export function columnNames(heading: string[]): string[] {
   })
 }
 
-/**
- * A row's cells by the names of their columns. Cells beyond the heading are kept as `Column 9`, so that nothing a
- * spreadsheet holds is lost unsaid. The record has no prototype: a column may be called `constructor`.
- */
+/** Cells beyond the heading become `Column 9`. No prototype: a column may be called `constructor`. */
 export function cellsByName(names: string[], cells: string[]): Record<string, string> {
   const record: Record<string, string> = Object.create(null)
   for (const [index, name] of names.entries()) record[name] = cells[index] ?? ""

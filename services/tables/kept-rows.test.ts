@@ -53,3 +53,27 @@ test("what the disk refuses is an error, also before much was written", async ()
   const writing = writeRows(join(await newFile(), "no-folder"), headers, rowsOf(["A", "B"]))
   await expect(writing).rejects.toMatchObject({ code: "ENOENT" })
 })
+
+test("a file of which more than ten thousand rows cannot be read is refused with its first problem", async () => {
+  async function* broken(count: number) {
+    for (let at = 0; at < count; at++) yield { number: at + 2, cells: { Title: "" }, problem: "It is broken" }
+  }
+  await writeRows(await newFile(), headers, broken(10_000))
+  const refused = writeRows(await newFile(), headers, broken(10_001))
+  await expect(refused).rejects.toThrow("More than 10,000 rows of this file cannot be read. Row 2: It is broken")
+})
+
+test("rows of one chunk leave turns to other work", async () => {
+  const path = await newFile()
+  await writeRows(path, headers, rowsOf(Array.from({ length: 100 }, (_, at) => `Tide ${at}`)))
+  let turns = 0
+  const others = setInterval(() => turns++, 0)
+  onTestFinished(() => clearInterval(others))
+  let read = 0
+  for await (const _ of keptRows(path, headers)) {
+    const busyUntil = performance.now() + (read++ < 5 ? 30 : 0)
+    while (performance.now() < busyUntil);
+  }
+  expect(read).toBe(100)
+  expect(turns).toBeGreaterThanOrEqual(4)
+})

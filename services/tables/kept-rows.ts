@@ -1,18 +1,22 @@
 import { createReadStream, createWriteStream } from "node:fs"
 import { pipeline } from "node:stream/promises"
+import { setImmediate } from "node:timers/promises"
 import { TableProblem, type TableRow } from "./table.ts"
 
-/*
- * Rows of a table that were read once, in a file: a line of JSON each. Cells stand in the order of the headers, and those
- * beyond them with their names.
- */
+type Line = [
+  number: number,
+  cells: string[],
+  beyond?: Record<string, string>,
+  more?: Omit<TableRow, "number" | "cells">,
+]
 
-type Line = [number: number, cells: string[], beyond?: Record<string, string>, problem?: string]
-
-/** No list of works has as many bytes; a small workbook can unpack to a disk full of them. */
+/** Far more than a list of works; a small workbook can unpack to a full disk. */
 const mostBytes = 2e9
 
-/** Writes rows into a new file. @throws TableProblem if there are more than `most` bytes of them, and the disk's errors */
+/** So many that the file is broken, not its rows: one quotation mark that is never closed spoils each line below. */
+const maxBrokenRows = 10_000
+
+/** @throws TableProblem above `most` bytes or with too many broken rows, and the disk's errors */
 export const writeRows = (
   path: string,
   headers: readonly string[],
@@ -23,11 +27,20 @@ export const writeRows = (
 async function* linesOf(headers: readonly string[], rows: AsyncIterable<TableRow>, most: number) {
   const known = new Set(headers)
   let bytes = 0
-  for await (const { number, cells, problem } of rows) {
+  let broken = 0
+  let firstBroken = ""
+  for await (const { number, cells, ...more } of rows) {
+    if (more.problem) {
+      firstBroken ||= `Row ${number}: ${more.problem}`
+      if (++broken > maxBrokenRows) {
+        throw new TableProblem(`More than 10,000 rows of this file cannot be read. ${firstBroken}`)
+      }
+    }
     const beyond = Object.entries(cells).filter(([name]) => !known.has(name))
     const line: Line = [number, headers.map((name) => cells[name] ?? "")]
-    if (beyond.length > 0 || problem) line.push(Object.fromEntries(beyond))
-    if (problem) line.push(problem)
+    const hasMore = Object.keys(more).length > 0
+    if (beyond.length > 0 || hasMore) line.push(Object.fromEntries(beyond))
+    if (hasMore) line.push(more)
     const text = `${JSON.stringify(line)}\n`
     bytes += Buffer.byteLength(text)
     if (bytes > most) throw new TableProblem("This file holds more text than any list of works")
@@ -35,25 +48,34 @@ async function* linesOf(headers: readonly string[], rows: AsyncIterable<TableRow
   }
 }
 
+/** How long rows may keep the process from answering requests. */
+const longestMs = 20
+
 /**
- * The rows of a file that `writeRows` wrote. Can be read more than once. The file is read as far as rows are asked for:
- * a row may have a million characters, so lines are not queued, as `readline` does.
+ * Reads only as far as rows are requested: a row may have a million characters, and `readline` would queue lines. One chunk of
+ * the file may hold thousands of rows, so other work gets its turn between them.
  */
 export const keptRows = (path: string, headers: readonly string[]): AsyncIterable<TableRow> => ({
   async *[Symbol.asyncIterator]() {
     let rest = ""
+    let since = performance.now()
     for await (const chunk of createReadStream(path, { encoding: "utf8" })) {
       const lines = (rest + chunk).split("\n")
       rest = lines.pop() ?? ""
-      for (const line of lines) yield rowOf(headers, JSON.parse(line) as Line)
+      for (const line of lines) {
+        yield rowOf(headers, JSON.parse(line) as Line)
+        if (performance.now() - since < longestMs) continue
+        await setImmediate()
+        since = performance.now()
+      }
     }
   },
 })
 
-function rowOf(headers: readonly string[], [number, texts, beyond, problem]: Line): TableRow {
-  // no prototype: a column may be called `constructor`
+function rowOf(headers: readonly string[], [number, texts, beyond, more]: Line): TableRow {
+  // No prototype: a column may be called `constructor`.
   const cells: Record<string, string> = Object.create(null)
   for (const [index, name] of headers.entries()) cells[name] = texts[index] ?? ""
   for (const [name, text] of Object.entries(beyond ?? {})) cells[name] = text
-  return problem ? { number, cells, problem } : { number, cells }
+  return { number, cells, ...more }
 }

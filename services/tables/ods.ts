@@ -1,140 +1,169 @@
-import { type CellRow, longestRow, mostSheets, type Sheet, TableProblem } from "./table.ts"
-import { readXml } from "./xml.ts"
+import { getRepeatCount, type OdsCell, openOdsCell } from "./ods-cell.ts"
+import { type OdsStyles, openOdsStyles } from "./ods-styles.ts"
+import { openRowMarks } from "./row-marks.ts"
+import { type CellRow, type Merge, mostSheets, type SheetFacts, TableProblem, type TableSheet } from "./table.ts"
+import { readXml, type XmlHandlers } from "./xml.ts"
 import type { Zip } from "./zip.ts"
 
 const longestContent = 1024 * 1024 * 1024
 const mostColumns = 1024
 
-/** One filled row is not written down more often than this: programs do so for empty rows only. */
+/** Repetitions of a filled row are limited: programs repeat empty rows only. */
 const mostCopies = 1000
 
-type SheetRow = CellRow & { sheet: number; name: string; copies: number }
+type Found =
+  | { kind: "sheet"; name: string; isHidden: boolean }
+  | { kind: "end"; facts: SheetFacts }
+  | { kind: "row"; row: CellRow; copies: number }
 
-/** All filled rows of all sheets as they stream in; a row that stands for several carries how many. */
-async function* readRows(zip: Zip): AsyncGenerator<SheetRow> {
-  yield* readXml<SheetRow>(await zip.open("content.xml", longestContent), (found) => {
-    let sheet = -1
-    let name = ""
-    let depth = 0
-    let row = 0
-    let rowCopies = 1
-    let cells: string[] = []
-    let column = 0
-    let cellCopies = 1
-    let typed: string | null = null
-    let paragraphs: string[] = []
-    let paragraph: string | null = null
-    let aside = 0
-    let length = 0
-
-    const add = (text: string) => {
-      length += text.length
-      if (length > longestRow) throw new TableProblem("This spreadsheet has a cell that is too long")
-      if (paragraph !== null) paragraph += text
-    }
-
-    const copies = (stated: string | undefined) => Math.max(1, Math.min(Number(stated) || 1, 2 ** 24))
-
-    const endCell = () => {
-      const value = typed ?? paragraphs.map((text) => text.replace(/_x000d_$/i, "\r")).join("\n")
-      if (value !== "") {
-        for (let index = column; index < Math.min(column + cellCopies, mostColumns); index++) {
-          while (cells.length < index) cells.push("")
-          cells[index] = value
+function openOdsRow(number: number, attributes: Record<string, string>) {
+  const isHidden = ["collapse", "filter"].includes(attributes["table:visibility"] ?? "")
+  const cells: string[] = []
+  const marks = openRowMarks()
+  const merges: Merge[] = []
+  const uncomputed: number[] = []
+  let column = 0
+  return {
+    column: () => column,
+    copies: getRepeatCount(attributes["table:number-rows-repeated"]),
+    style: attributes["table:default-cell-style-name"],
+    add(cell: OdsCell) {
+      const copies = cell.text === "" ? 1 : cell.copies
+      for (let at = column; at < Math.min(column + copies, mostColumns); at++) {
+        if (cell.text !== "") {
+          while (cells.length < at) cells.push("")
+          cells[at] = cell.text
         }
+        marks.add(at, at === column ? cell : { ...cell, comment: "" })
       }
-      column += cellCopies
-    }
+      if (cell.isUncomputed) uncomputed.push(column)
+      if (cell.rows > 1 || cell.columns > 1) {
+        merges.push({ left: column, right: column + cell.columns - 1, bottom: number + cell.rows - 1 })
+      }
+      column += cell.copies
+    },
+    end(): CellRow | null {
+      const told = marks.end()
+      if (!told) return null
+      return {
+        number,
+        cells,
+        ...(isHidden && { isHidden }),
+        ...(uncomputed.length > 0 && { uncomputed }),
+        ...(merges.length > 0 && { merges }),
+        ...told,
+      }
+    },
+  }
+}
 
+/** Columns precede the rows of a table. */
+function openColumns() {
+  const hidden = new Set<number>()
+  const styles: (string | undefined)[] = []
+  let column = 0
+  return {
+    hidden,
+    styleOf: (at: number) => styles[at],
+    add(attributes: Record<string, string>) {
+      const next = column + getRepeatCount(attributes["table:number-columns-repeated"])
+      const isHidden = attributes["table:visibility"] === "collapse"
+      for (let at = column; at < Math.min(next, mostColumns); at++) {
+        styles[at] = attributes["table:default-cell-style-name"]
+        if (isHidden) hidden.add(at)
+      }
+      column = next
+    },
+  }
+}
+
+function openTables(found: Found[], styles: OdsStyles): XmlHandlers {
+  let sheet = -1
+  let depth = 0
+  let number = 0
+  let pictures = 0
+  let columns = openColumns()
+  let row = openOdsRow(0, {})
+  let cell: ReturnType<typeof openOdsCell> | null = null
+  const openSheet = (attributes: Record<string, string>) => {
+    sheet++
+    if (sheet >= mostSheets) throw new TableProblem(`This workbook has more than ${mostSheets} sheets`)
+    number = 0
+    pictures = 0
+    columns = openColumns()
+    const isHidden = styles.hiddenTables.has(attributes["table:style-name"] ?? "")
+    found.push({ kind: "sheet", name: attributes["table:name"] ?? `Sheet ${sheet + 1}`, isHidden })
+  }
+  return {
+    open(tag, attributes) {
+      if (tag === "table" && ++depth === 1) openSheet(attributes)
+      if (depth !== 1) return
+      if (tag === "image") pictures++
+      if (tag === "table-column") columns.add(attributes)
+      else if (tag === "table-row") row = openOdsRow(number + 1, attributes)
+      else if (tag === "table-cell" || tag === "covered-table-cell") {
+        const style = attributes["table:style-name"] ?? row.style ?? columns.styleOf(row.column())
+        cell = openOdsCell(attributes, style, styles)
+      } else cell?.open(tag, attributes)
+    },
+    close(tag) {
+      if (tag === "table" && depth-- === 1)
+        found.push({ kind: "end", facts: { hiddenColumns: columns.hidden, pictures } })
+      if (depth !== 1) return
+      if (tag === "table-cell" || tag === "covered-table-cell") {
+        if (cell) row.add(cell.end())
+        cell = null
+      } else if (tag === "table-row") {
+        const one = row.end()
+        if (one) found.push({ kind: "row", row: one, copies: row.copies })
+        number += row.copies
+      } else cell?.close(tag)
+    },
+    text(piece) {
+      if (depth === 1) cell?.text(piece)
+    },
+  }
+}
+
+async function* readAll(zip: Zip): AsyncGenerator<Found> {
+  yield* readXml<Found>(await zip.open("content.xml", longestContent), (found) => {
+    const styles = openOdsStyles()
+    const tables = openTables(found, styles)
     return {
       open(tag, attributes) {
-        if (tag === "table") {
-          depth++
-          if (depth > 1) return
-          sheet++
-          if (sheet >= mostSheets) throw new TableProblem(`This workbook has more than ${mostSheets} sheets`)
-          name = attributes["table:name"] ?? `Sheet ${sheet + 1}`
-          row = 0
-          found.push({ sheet, name, number: 0, cells: [], copies: 0 })
-        }
-        if (depth !== 1) return
-        if (tag === "table-row") {
-          rowCopies = copies(attributes["table:number-rows-repeated"])
-          cells = []
-          column = 0
-        } else if (tag === "table-cell" || tag === "covered-table-cell") {
-          cellCopies = copies(attributes["table:number-columns-repeated"])
-          paragraphs = []
-          length = 0
-          typed = typedValue(attributes)
-        } else if (tag === "annotation") aside++
-        else if (aside > 0) return
-        else if (tag === "p" || tag === "h") paragraph = ""
-        else if (paragraph === null) return
-        else if (tag === "s") add(" ".repeat(Math.min(Number(attributes["text:c"] ?? 1) || 1, 1000)))
-        else if (tag === "tab") add("\t")
-        else if (tag === "line-break") add("\n")
+        styles.open(tag, attributes)
+        tables.open(tag, attributes)
       },
-      close(tag) {
-        if (tag === "table") depth--
-        if (depth !== 1) return
-        if (tag === "annotation") aside--
-        else if (aside > 0) return
-        else if ((tag === "p" || tag === "h") && paragraph !== null) {
-          paragraphs.push(paragraph)
-          add("\n")
-          paragraph = null
-        } else if (tag === "table-cell" || tag === "covered-table-cell") endCell()
-        else if (tag === "table-row") {
-          const filled = cells.some((cell) => cell.trim() !== "")
-          if (filled) found.push({ sheet, name, number: row + 1, cells, copies: rowCopies })
-          row += rowCopies
-        }
-      },
-      text(piece) {
-        if (paragraph !== null && aside === 0) add(piece.replace(/[\t\r\n ]+/g, " "))
-      },
+      close: tables.close,
+      text: tables.text,
     }
   })
 }
 
-/** The value of a cell that is no text: numbers and dates as the machine has them, not as the sheet shows them. */
-function typedValue(attributes: Record<string, string>): string | null {
-  switch (attributes["office:value-type"]) {
-    case "float":
-    case "percentage":
-      return attributes["office:value"] ?? null
-    case "currency":
-      return [attributes["office:currency"], attributes["office:value"]].filter(Boolean).join(" ") || null
-    case "date":
-      return attributes["office:date-value"]?.replace(/T00:00:00(?:\.0+)?$/, "") ?? null
-    case "boolean":
-      return attributes["office:boolean-value"]?.toUpperCase() ?? null
-    default:
-      return null
-  }
-}
-
-/** The sheets of an .ods file, each with the number of its last filled row. */
-export async function readOdsSheets(zip: Zip): Promise<Sheet[]> {
-  const sheets: Sheet[] = []
-  for await (const row of readRows(zip)) {
-    sheets[row.sheet] ??= { name: row.name, rows: 0 }
-    const sheet = sheets[row.sheet]
-    if (sheet) sheet.rows = row.copies === 0 ? sheet.rows : row.number + row.copies - 1
+export async function readOdsSheets(zip: Zip): Promise<{ sheets: TableSheet[]; facts: SheetFacts[] }> {
+  const sheets: TableSheet[] = []
+  const facts: SheetFacts[] = []
+  for await (const one of readAll(zip)) {
+    const last = sheets.at(-1)
+    if (one.kind === "sheet") sheets.push({ name: one.name, rows: 0, ...(one.isHidden && { isHidden: true }) })
+    else if (one.kind === "end") facts.push(one.facts)
+    else if (last) last.rows = one.row.number + one.copies - 1
   }
   if (sheets.length === 0) throw new TableProblem("This workbook has no sheet with cells")
-  return sheets
+  return { sheets, facts }
 }
 
-/** The rows of one sheet as they stream in, heading first, empty rows left out. */
 export async function* readOdsSheet(zip: Zip, index: number): AsyncGenerator<CellRow> {
-  for await (const { sheet, number, cells, copies } of readRows(zip)) {
+  let sheet = -1
+  for await (const one of readAll(zip)) {
+    if (one.kind === "sheet") sheet++
     if (sheet > index) return
-    if (sheet < index) continue
-    for (let copy = 0; copy < Math.min(copies, mostCopies); copy++) yield { number: number + copy, cells }
+    if (sheet < index || one.kind !== "row") continue
+    const { row, copies } = one
+    for (let copy = 0; copy < Math.min(copies, mostCopies); copy++) yield { ...row, number: row.number + copy }
     if (copies > mostCopies) {
-      yield { number: number + mostCopies, cells: [], problem: `This row is repeated ${copies} times` }
+      const problem = `This row is repeated ${copies} times`
+      yield { number: row.number + mostCopies, cells: [], problem }
     }
   }
 }

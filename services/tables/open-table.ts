@@ -1,22 +1,27 @@
 import { detectCsvStyle, firstCsvRows, readCsv } from "./csv.ts"
 import { kindOfFile, kindOfZip } from "./file-kind.ts"
 import { cellsByName, columnNames } from "./headings.ts"
+import { followMerges } from "./merged-cells.ts"
 import { readOdsSheet, readOdsSheets } from "./ods.ts"
 import {
   type CellRow,
   longestRow,
   type OpenedTable,
-  type Sheet,
+  type SheetFacts,
   type StatedTable,
   TableProblem,
   type TableRow,
+  type TableSheet,
 } from "./table.ts"
+import { tableRow } from "./table-row.ts"
 import { detectEncoding, firstBytes } from "./text-encoding.ts"
+import { type HeadingScore, twoHeadings } from "./two-headings.ts"
+import { readXlsxFacts, type XlsxFacts } from "./xlsx-facts.ts"
 import { readXlsxSheet } from "./xlsx-sheet.ts"
 import { countRows, readWorkbook } from "./xlsx-workbook.ts"
 import { openZip, type Zip } from "./zip.ts"
 
-/** Reads one sheet with the zip opened for it alone, so that two readings never share a file position. */
+/** Opens the zip for each reading, so that two never share a file position. */
 async function* withZip(path: string, read: (zip: Zip) => AsyncGenerator<CellRow>): AsyncGenerator<CellRow> {
   const zip = await openZip(path)
   try {
@@ -26,13 +31,9 @@ async function* withZip(path: string, read: (zip: Zip) => AsyncGenerator<CellRow
   }
 }
 
-/** Among how many filled rows the heading is looked for. */
 const headingWithin = 20
 
-/** How much a row looks like a heading: the number of its cells that are known as one. */
-export type HeadingScore = (cells: readonly string[]) => number
-
-/** Which of the first filled rows is the heading: the one with the most known names, the first where none has two. */
+/** The row with the most known names; the first where none has two. */
 function headingIndex(rows: string[][], score: HeadingScore | undefined): number {
   if (!score) return 0
   const scores = rows.map(score)
@@ -40,13 +41,13 @@ function headingIndex(rows: string[][], score: HeadingScore | undefined): number
   return best < 2 ? 0 : scores.indexOf(best)
 }
 
-/** Whether a row holds more text than any list. A few bytes of a workbook can stand for a cell that is repeated a thousand times. */
+/** A few bytes of a workbook can repeat a cell a thousand times. */
 const isTooLong = (cells: string[]): boolean => cells.reduce((sum, cell) => sum + cell.length, 0) > longestRow
 
-/** The rows below the heading, by the names of their columns, without empty ones. Damage in the middle ends them with a problem. */
 async function* rowsBelow(all: AsyncIterable<CellRow>, heading: Heading): AsyncGenerator<TableRow> {
   const { headers, headingRow } = heading
   let number = headingRow
+  const mergedIn = followMerges()
   try {
     for await (const row of all) {
       if (row.number <= headingRow) continue
@@ -56,8 +57,7 @@ async function* rowsBelow(all: AsyncIterable<CellRow>, heading: Heading): AsyncG
         yield { number, cells: cellsByName(headers, []), problem: "This row holds more text than a row of a list" }
         continue
       }
-      const cells = cellsByName(headers, row.cells)
-      yield row.problem ? { number, cells, problem: row.problem } : { number, cells }
+      yield tableRow(row, headers, mergedIn(row))
     }
   } catch (error) {
     if (!(error instanceof TableProblem)) throw error
@@ -67,25 +67,20 @@ async function* rowsBelow(all: AsyncIterable<CellRow>, heading: Heading): AsyncG
 
 type Heading = { headers: string[]; headingRow: number }
 
-const headingFrom = (row: CellRow): Heading => ({ headers: columnNames(row.cells), headingRow: row.number })
-
-/** The heading among the first rows of a sheet, where titles stand above it. */
 async function headingOf(all: AsyncIterable<CellRow>, score: HeadingScore | undefined): Promise<Heading> {
   const first: CellRow[] = []
   for await (const row of all) {
     first.push(row)
     if (!score || first.length >= headingWithin) break
   }
-  const heading =
-    first[
-      headingIndex(
-        first.map((row) => row.cells),
-        score,
-      )
-    ]
+  const rows = first.map((row) => row.cells)
+  const at = headingIndex(rows, score)
+  const heading = first[at]
   if (!heading) throw new TableProblem("This sheet is empty")
   if (isTooLong(heading.cells)) throw new TableProblem("The heading of this file is too long")
-  return headingFrom(heading)
+  const two = score && twoHeadings(first, at, score)
+  const headingRow = two ? (first[two.lower]?.number ?? heading.number) : heading.number
+  return { headers: columnNames(two?.cells ?? heading.cells), headingRow }
 }
 
 async function workbookSheets(path: string, wanted: string | undefined) {
@@ -94,21 +89,50 @@ async function workbookSheets(path: string, wanted: string | undefined) {
     const kind = kindOfZip(zip)
     if (kind.kind === "other") throw new TableProblem(kind.problem)
     const workbook = kind.kind === "xlsx" ? await readWorkbook(zip) : null
-    const sheets: Sheet[] = workbook ? [] : await readOdsSheets(zip)
-    for (const { name, part } of workbook?.sheets ?? []) sheets.push({ name, rows: await countRows(zip, part) })
-    const index = wanted === undefined ? 0 : sheets.findIndex((sheet) => sheet.name === wanted)
-    if (index === -1) throw new TableProblem(`This workbook has no sheet called “${wanted}”`)
-    return { format: kind.kind, workbook, sheets, index }
+    const { sheets, facts } = workbook ? { sheets: [], facts: [] } : await readOdsSheets(zip)
+    for (const { name, part, isHidden } of workbook?.sheets ?? []) {
+      const rows = await countRows(zip, part)
+      sheets.push(isHidden ? { name, rows, isHidden } : { name, rows })
+    }
+    if (wanted !== undefined && !sheets.some(({ name }) => name === wanted))
+      throw new TableProblem(`This workbook has no sheet called “${wanted}”`)
+    return { format: kind.kind, workbook, sheets, facts }
   } finally {
     zip.close()
   }
 }
 
+const noFacts: XlsxFacts = { merges: new Map(), comments: new Map(), hiddenColumns: new Set(), pictures: 0 }
+
+async function xlsxFacts(path: string, part: string): Promise<XlsxFacts> {
+  const zip = await openZip(path)
+  try {
+    return await readXlsxFacts(zip, part)
+  } catch (error) {
+    // A damaged sheet is reported when its rows are read.
+    if (error instanceof TableProblem) return noFacts
+    throw error
+  } finally {
+    zip.close()
+  }
+}
+
+function toldOf({ hiddenColumns, pictures }: SheetFacts, headers: readonly string[]) {
+  const hidden = headers.filter((_, column) => hiddenColumns.has(column))
+  return { ...(hidden.length > 0 && { hiddenColumns: hidden }), ...(pictures > 0 && { pictures }) }
+}
+
 async function openWorkbook(path: string, wanted: string | undefined, score?: HeadingScore): Promise<OpenedTable> {
-  const { format, workbook, sheets, index } = await workbookSheets(path, wanted)
+  const { format, workbook, sheets, facts } = await workbookSheets(path, wanted)
+  const readSheet = (at: number, own = noFacts) => {
+    const part = workbook?.sheets[at]?.part
+    return withZip(path, (zip) => (workbook && part ? readXlsxSheet(zip, workbook, part, own) : readOdsSheet(zip, at)))
+  }
+  const index =
+    wanted === undefined ? await firstList(sheets, readSheet, score) : sheets.findIndex(({ name }) => name === wanted)
   const part = workbook?.sheets[index]?.part
-  const read = () =>
-    withZip(path, (zip) => (workbook && part ? readXlsxSheet(zip, workbook, part) : readOdsSheet(zip, index)))
+  const own = part === undefined ? noFacts : await xlsxFacts(path, part)
+  const read = () => readSheet(index, own)
   const heading = await headingOf(read(), score)
   return {
     ok: true,
@@ -116,8 +140,30 @@ async function openWorkbook(path: string, wanted: string | undefined, score?: He
     ...heading,
     sheets,
     sheet: sheets[index]?.name ?? "",
+    ...toldOf(facts[index] ?? own, heading.headers),
     rows: { [Symbol.asyncIterator]: () => rowsBelow(read(), heading) },
   }
+}
+
+const mostLookedInto = 20
+
+/** The first visible sheet with the headings of a list; else the first visible one; else the first. */
+async function firstList(
+  sheets: readonly TableSheet[],
+  read: (at: number) => AsyncIterable<CellRow>,
+  score: HeadingScore | undefined,
+): Promise<number> {
+  const visible = sheets.flatMap(({ isHidden }, at) => (isHidden ? [] : [at]))
+  const [first = 0] = visible
+  if (!score || visible.length < 2) return first
+  for (const at of visible.slice(0, mostLookedInto)) {
+    const { headers } = await headingOf(read(at), score).catch((error: unknown) => {
+      if (error instanceof TableProblem) return { headers: [] }
+      throw error
+    })
+    if (score(headers) >= 2) return at
+  }
+  return first
 }
 
 async function openText(path: string, { score, ...stated }: TableOptions): Promise<OpenedTable> {
@@ -125,7 +171,7 @@ async function openText(path: string, { score, ...stated }: TableOptions): Promi
   if (!encoding) throw new TableProblem("This file is not a table: it is neither text nor a spreadsheet")
   const detected = await detectCsvStyle(path, stated.encoding ?? encoding)
   const found = { ...detected, delimiter: stated.delimiter ?? detected.delimiter }
-  // Rows are measured by the heading, so what stands above it is left out before any row is read.
+  // Rows are measured by the heading, so titles above it are skipped first.
   const above = score ? headingIndex(await firstCsvRows(path, found, headingWithin), score) : 0
   const style = { ...found, above }
   const heading = await headingOf(readCsv(path, style), undefined)
@@ -139,15 +185,9 @@ async function openText(path: string, { score, ...stated }: TableOptions): Promi
   }
 }
 
-/** `score` tells the heading from titles above it; without it the first filled row is the heading. */
 type TableOptions = StatedTable & { score?: HeadingScore }
 
-/**
- * Opens a table file that somebody brought: CSV and its relatives in any usual encoding and with any usual delimiter,
- * .xlsx and .ods. What a file is, its content says, not its name. Rows are read while they are asked for, in memory that
- * does not grow with the file (an .xlsx keeps its shared texts, at most 64 MB).
- * @returns the table, or the reason why the file is none, in a sentence to show
- */
+/** Recognized by content. Streams rows in bounded memory (shared texts of an .xlsx take up to 64 MB). */
 export async function openTable(path: string, options: TableOptions = {}): Promise<OpenedTable> {
   try {
     const kind = kindOfFile(await firstBytes(path, 1024))

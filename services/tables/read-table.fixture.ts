@@ -5,22 +5,19 @@ import { onTestFinished } from "vitest"
 import { openTable } from "./open-table.ts"
 import type { Table, TableRow } from "./table.ts"
 
-/** A folder that is gone after the test. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tables-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A file of the given content, gone after the test. */
 export async function fileOf(content: string | Buffer, name = "works.csv"): Promise<string> {
   const path = join(await scratchFolder(), name)
   await writeFile(path, content)
   return path
 }
 
-/** Opens a file that is a table, with all of its rows. */
-export async function readAll(path: string, sheet?: string): Promise<Table & { all: TableRow[] }> {
+export async function readWholeTable(path: string, sheet?: string): Promise<Table & { all: TableRow[] }> {
   const table = await openTable(path, sheet === undefined ? {} : { sheet })
   if (!table.ok) throw new Error(table.problem)
   const all: TableRow[] = []
@@ -28,7 +25,6 @@ export async function readAll(path: string, sheet?: string): Promise<Table & { a
   return { ...table, all }
 }
 
-/** The rows as lists of cells, with the problem in place of the cells where there is one. */
 export function plainRows(table: Table & { all: TableRow[] }): (string[] | string)[] {
   return table.all.map((row) => row.problem ?? table.headers.map((name) => row.cells[name] ?? ""))
 }

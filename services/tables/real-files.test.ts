@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { plainRows, readAll } from "./read-table.fixture.ts"
+import { plainRows, readWholeTable } from "./read-table.fixture.ts"
 
 const data = join(import.meta.dirname, "../../../shared/data")
 
 /** Files that other people made, where a checkout of them lies beside this one; the small ones above stand for them. */
 describe.runIf(existsSync(data))("files from museums and shops", () => {
-  const art = (name: string) => readAll(join(data, "artworks", name))
+  const art = (name: string) => readWholeTable(join(data, "artworks", name))
 
   test("one artist", async () => {
     const table = await art("tate-william-blake.csv")
@@ -32,13 +32,13 @@ describe.runIf(existsSync(data))("files from museums and shops", () => {
   test("two sheets", async () => {
     const path = join(data, "artworks", "tate-blake-two-sheets.xlsx")
     const blake = await art("tate-william-blake.csv")
-    const first = await readAll(path)
+    const first = await readWholeTable(path)
     expect(first.sheets).toEqual([
       { name: "William Blake", rows: 175 },
       { name: "Other works", rows: 501 },
     ])
     expect(plainRows(first)).toEqual(plainRows(blake))
-    expect((await readAll(path, "Other works")).all).toHaveLength(500)
+    expect((await readWholeTable(path, "Other works")).all).toHaveLength(500)
   })
 
   test("European, Unicode and old Windows text", async () => {
@@ -80,7 +80,7 @@ describe.runIf(existsSync(data))("files from museums and shops", () => {
   })
 
   test("shop exports", async () => {
-    const shop = (name: string) => readAll(join(data, "ecommerce", name))
+    const shop = (name: string) => readWholeTable(join(data, "ecommerce", name))
     expect((await shop("shopify-gatsby-example-products.csv")).all).toHaveLength(300)
     expect((await shop("woocommerce-sample_products.csv")).headers).toHaveLength(55)
     const medusa = await shop("medusa-exported-products-semicolon.csv")

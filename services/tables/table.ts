@@ -1,53 +1,78 @@
+/** `number` as in a spreadsheet program: the heading is row 1, and line breaks in cells do not count. */
+export type TableRow = {
+  number: number
+  cells: Record<string, string>
+  problem?: string
+  broken?: Record<string, BrokenCell>
+  isHidden?: true
+  isStruck?: true
+  /** The columns that the row's only cell spans: a title between works. */
+  spans?: number
+  color?: string
+  marks?: CellMark[]
+}
+
 /**
- * One row below the heading. `number` counts as a spreadsheet program does: the heading is row 1, a cell with line breaks
- * in it makes no new row. `problem` says in a sentence why the row cannot be used; its cells are then what there is.
+ * `text` is for stored the value where the sheet shows another; for merged the text of one cell for all rows of `at`; for
+ * struck and partly struck the struck text.
  */
-export type TableRow = { number: number; cells: Record<string, string>; problem?: string }
+export type CellMark = { at: string; heading: string; kind: RemarkKind; text: string }
+export type RemarkKind = "stored" | "merged" | "struck" | "partly struck" | "comment"
 
-/** A sheet of a workbook and how many rows it has, heading included. */
-export type Sheet = { name: string; rows: number }
+/** An error like `#REF!`, or a formula without a computed value (`text` ""). */
+export type BrokenCell = { at: string; text: string }
 
-/** A file of rows under one heading. `rows` reads the file anew each time it is iterated, a little at a time. */
+export type TableSheet = { name: string; rows: number; isHidden?: true }
+
+/** `rows` streams the file again on each iteration. */
 export type Table = {
   ok: true
   format: "csv" | "xlsx" | "ods"
-  /** The heading, every name once: a repeated `Title` is `Title (2)`, an empty one `Column 3`. */
+  /** Unique: a repeated `Title` is `Title (2)`, an empty one `Column 3`. */
   headers: string[]
-  /** The number of the heading's row: titles and empty rows may stand above it. */
+  /** Titles and empty rows may precede the heading. */
   headingRow: number
   rows: AsyncIterable<TableRow>
-  /** Text files: the WHATWG name of the encoding, and what stands between two cells. */
   encoding?: string
   delimiter?: string
-  /** Workbooks: all sheets, and the one that `rows` reads. */
-  sheets?: Sheet[]
+  sheets?: TableSheet[]
   sheet?: string
+  hiddenColumns?: string[]
+  pictures?: number
 }
 
-/** A table without its rows. */
 export type TableHead = Omit<Table, "rows">
 
-/** What is known of a file before it is opened. */
 export type StatedTable = {
-  /** The sheet of a workbook to read; the first where nothing is said. */
   sheet?: string
-  /** Of a text file, in place of what is detected: a WHATWG name, and what stands between two cells. */
   encoding?: string
   delimiter?: string
 }
 
 export type OpenedTable = Table | { ok: false; problem: string }
 
-/** A workbook has no more sheets: each is looked into before one is chosen. */
 export const mostSheets = 1000
 
-/** The text of one row, and of one cell, in characters. A spreadsheet program keeps 32,767 in a cell. */
+/** In characters. A spreadsheet program stores 32,767 in a cell. */
 export const longestRow = 1024 * 1024
 
-/** A file that cannot be read as a table, said in a sentence for the person who brought it. */
+/** The message is a sentence for the uploader. */
 export class TableProblem extends Error {
   override name = "TableProblem"
 }
 
-/** What a reader of one format gives: rows of plain cells with their numbers, heading included, empty ones left out. */
-export type CellRow = { number: number; cells: string[]; problem?: string }
+/** Plain cells, heading included, without empty rows. */
+export type CellRow = {
+  number: number
+  cells: string[]
+  problem?: string
+  uncomputed?: number[]
+  isHidden?: true
+  marks?: { column: number; kind: Exclude<RemarkKind, "merged">; text: string }[]
+  merges?: Merge[]
+  color?: string
+}
+
+export type Merge = { left: number; right: number; bottom: number }
+
+export type SheetFacts = { hiddenColumns: ReadonlySet<number>; pictures: number }

@@ -2,10 +2,9 @@ import { createReadStream } from "node:fs"
 import { open } from "node:fs/promises"
 import { analyse } from "chardet"
 
-/** How much text with letters beyond ASCII is looked at to tell the old encodings apart. */
+/** Of lines beyond ASCII, to tell the legacy encodings apart. */
 const sampleBytes = 256 * 1024
 
-/** The first bytes of a file; fewer if the file is shorter. */
 export async function firstBytes(path: string, length: number): Promise<Buffer> {
   const file = await open(path, "r")
   try {
@@ -16,7 +15,7 @@ export async function firstBytes(path: string, length: number): Promise<Buffer> 
   }
 }
 
-/** UTF-16 without a mark: every second byte of mostly Latin text is zero. Null for a file with zeroes elsewhere. */
+/** UTF-16 without a byte order mark: every second byte of mostly Latin text is zero. Null for other zeroes. */
 function byZeroBytes(bytes: Buffer): string | null {
   let even = 0
   let odd = 0
@@ -28,7 +27,6 @@ function byZeroBytes(bytes: Buffer): string | null {
   return even > half * 0.4 && odd < half * 0.05 ? "utf-16be" : null
 }
 
-/** Whether all of the file is UTF-8 (a character cut in two at its end is forgiven), and its lines beyond ASCII. */
 async function looksLikeUtf8(path: string): Promise<{ valid: boolean; sample: Buffer }> {
   const strict = new TextDecoder("utf-8", { fatal: true })
   const beyondAscii: Buffer[] = []
@@ -49,20 +47,16 @@ async function looksLikeUtf8(path: string): Promise<{ valid: boolean; sample: Bu
   return { valid, sample: Buffer.concat(beyondAscii) }
 }
 
-/** Only the lines that hold a letter beyond ASCII: among a thousand others they would be outvoted. */
+/** ASCII lines would outvote the others. */
 function tellingLines(sample: Buffer): Buffer {
   const lines = sample.toString("latin1").split("\n")
   return Buffer.from(lines.filter((line) => /[\x80-\xff]/.test(line)).join("\n"), "latin1")
 }
 
-/** Encodings of western spreadsheets that chardet may name for what is Windows-1252, which holds all of theirs. */
+/** Encodings that chardet confuses with Windows-1252, which contains them all. */
 const western = /^(?:iso-8859-(?:1|15)|windows-1252|ascii)$/i
 
-/**
- * Finds out how the text of a file is encoded: by its byte order mark, by the zeroes of UTF-16, as UTF-8 if it is valid
- * throughout, else the likeliest of the old encodings, Windows-1252 in doubt.
- * @returns a WHATWG label for TextDecoder, or null for a file that is no text
- */
+/** In doubt Windows-1252. @returns a WHATWG label, or null for a binary file */
 export async function detectEncoding(path: string): Promise<string | null> {
   const start = await firstBytes(path, 4096)
   if (start[0] === 0xff && start[1] === 0xfe) return "utf-16le"
@@ -73,7 +67,7 @@ export async function detectEncoding(path: string): Promise<string | null> {
   if (valid) return "utf-8"
 
   const telling = tellingLines(sample)
-  // UTF-8 with a few damaged bytes stays UTF-8: reading all of it as Windows-1252 would damage the rest.
+  // UTF-8 with a few damaged bytes stays UTF-8: Windows-1252 would damage the rest.
   const text = new TextDecoder("utf-8").decode(telling)
   const broken = text.split("\ufffd").length - 1
   const whole = (text.match(/[\u0080-\uffff]/g)?.length ?? 0) - broken
@@ -82,7 +76,7 @@ export async function detectEncoding(path: string): Promise<string | null> {
   const guesses = analyse(telling)
   const likeliest = guesses.find((guess) => !/^utf/i.test(guess.name))
   const asWestern = guesses.find((guess) => western.test(guess.name))?.confidence ?? 0
-  // A word or two prove nothing: another alphabet has to be much likelier.
+  // A word or two prove nothing: another alphabet must be much likelier.
   if (!likeliest || western.test(likeliest.name) || likeliest.confidence < asWestern + 20) return "windows-1252"
   try {
     return new TextDecoder(likeliest.name).encoding
@@ -91,7 +85,6 @@ export async function detectEncoding(path: string): Promise<string | null> {
   }
 }
 
-/** The text of a file, a piece at a time, without its byte order mark. Damaged characters come as U+FFFD. */
 export async function* readText(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {

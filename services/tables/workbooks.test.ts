@@ -2,10 +2,11 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { writeOds, writeXlsx, writeZip } from "../../tests/support/make-workbook.ts"
+import { isDate } from "./number-formats.ts"
 import { openTable } from "./open-table.ts"
-import { plainRows, readAll, scratchFolder } from "./read-table.fixture.ts"
-import { dateOfSerial, plainNumber } from "./xlsx-sheet.ts"
-import { isDateFormat } from "./xlsx-workbook.ts"
+import { plainRows, readWholeTable, scratchFolder } from "./read-table.fixture.ts"
+import { trimFloatNoise } from "./shown-values.ts"
+import { dateOfSerial } from "./xlsx-sheet.ts"
 
 const inScratch = async (name: string) => join(await scratchFolder(), name)
 
@@ -29,12 +30,17 @@ describe(".xlsx", () => {
       ],
       { strings, styles },
     )
-    const table = await readAll(path)
+    const table = await readWholeTable(path)
     expect(table).toMatchObject({ format: "xlsx", sheet: "Works", headers: ["Title", "Year", "Made", "Size"] })
     expect(table.sheets).toEqual([{ name: "Works", rows: 4 }])
     expect(table.all).toEqual([
       { number: 2, cells: { Title: "Harbour", Year: "2019", Made: "2019-02-28", Size: "75.2" } },
-      { number: 4, cells: { Title: "a\r\nb", Year: "", Made: "2019-02-28T12:00:00", Size: "3", "Column 6": "TRUE" } },
+      {
+        number: 4,
+        cells: { Title: "a\r\nb", Year: "", Made: "2019", Size: "3", "Column 6": "TRUE" },
+        marks: [{ at: "C4", heading: "Made", kind: "stored", text: "2019-02-28T12:00:00" }],
+        broken: { "Column 7": { at: "G4", text: "#N/A" } },
+      },
     ])
   })
 
@@ -44,7 +50,7 @@ describe(".xlsx", () => {
       { name: "One", rows: row("Title") + row("first"), dimension: "A1:A2" },
       { name: "Two &amp; three", rows: row("Title") + row("second") + row("third") },
     ])
-    const table = await readAll(path, "Two & three")
+    const table = await readWholeTable(path, "Two & three")
     expect(table.sheets).toEqual([
       { name: "One", rows: 2 },
       { name: "Two & three", rows: 3 },
@@ -68,9 +74,9 @@ describe(".xlsx", () => {
   })
 
   test("formats of dates are told from those of numbers", () => {
-    expect(["yyyy", "d. mmm", "[$-409]m/d/yy", "[h]:mm", "hh:mm:ss"].every(isDateFormat)).toBe(true)
-    expect(["0.00", "General", '#,##0 "days"', "[Red]-0", "[$€-407] #,##0", '0" h"'].some(isDateFormat)).toBe(false)
-    expect(["1e3", "0.1", "12345678901234567890", "2019", "1E-7"].map(plainNumber)).toEqual([
+    expect(["yyyy", "d. mmm", "[$-409]m/d/yy", "[h]:mm", "hh:mm:ss"].every(isDate)).toBe(true)
+    expect(["0.00", "General", '#,##0 "days"', "[Red]-0", "[$€-407] #,##0", '0" h"'].some(isDate)).toBe(false)
+    expect(["1e3", "0.1", "12345678901234567890", "2019", "1E-7"].map(trimFloatNoise)).toEqual([
       "1000",
       "0.1",
       "12345678901234567890",
@@ -93,7 +99,7 @@ describe(".ods", () => {
         <table:table-row table:number-rows-repeated="1048569"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>
       </table:table><table:table table:name="Other"><table:table-row>${cell("<text:p>A</text:p>")}</table:table-row></table:table>`,
     )
-    const table = await readAll(path)
+    const table = await readWholeTable(path)
     expect(table).toMatchObject({ format: "ods", headers: ["Title", "Size", "Made", "Price"] })
     expect(table.sheets).toEqual([
       { name: "Works", rows: 7 },
@@ -105,7 +111,7 @@ describe(".ods", () => {
       ["same", "same", "", ""],
       ["same", "same", "", ""],
     ])
-    expect((await readAll(path, "Other")).headers).toEqual(["A"])
+    expect((await readWholeTable(path, "Other")).headers).toEqual(["A"])
   })
 })
 
@@ -140,7 +146,9 @@ describe("hostile and broken workbooks", () => {
       `<table:table-cell table:number-columns-repeated="${copies}"><text:p>${text}</text:p></table:table-cell>`
     const row = (cells: string) => `<table:table-row>${cells}</table:table-row>`
     const rows = row(cell("A")) + row(cell("x".repeat(30_000), 1000)) + row(cell("1"))
-    const table = await readAll(await writeOds(await inScratch("wide.ods"), `<table:table>${rows}</table:table>`))
+    const table = await readWholeTable(
+      await writeOds(await inScratch("wide.ods"), `<table:table>${rows}</table:table>`),
+    )
     expect(plainRows(table)).toEqual([expect.stringContaining("more text"), ["1"]])
   })
 
@@ -176,7 +184,7 @@ describe("hostile and broken workbooks", () => {
     const path = await sheetOf(
       '<row><c t="str"><v>A</v></c></row><row><c t="str"><v>1</v></c></row><row><c t="str"><oops></row>',
     )
-    const table = await readAll(path)
+    const table = await readWholeTable(path)
     expect(plainRows(table)).toEqual([["1"], expect.stringContaining("damaged")])
   })
 

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream"
 import { ZipFile } from "yazl"
 
-/** A cell of a sheet: a text, a number with its decimals, or a calendar day (`2026-11-28`); null is empty. */
-export type SheetCell = string | { number: number; decimals: number } | { day: string } | null
+/** A day is `2026-11-28`; null is empty. */
+export type XlsxCell = string | { number: number; decimals: number } | { day: string } | null
 
-export type SheetColumn = { head: string /** In characters. */; width: number }
+type SheetColumn = { head: string /** In characters. */; width: number }
 
 const xml = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n`
 const main = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
@@ -12,7 +12,7 @@ const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = "http://schemas.openxmlformats.org/package/2006"
 const types = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 
-/** What a file of one sheet has besides the sheet (ECMA-376, part 1). */
+/** ECMA-376, part 1. */
 const parts: Record<string, string> = {
   "[Content_Types].xml": `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
   "_rels/.rels": `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -20,7 +20,6 @@ const parts: Record<string, string> = {
   "xl/styles.xml": `${xml}<styleSheet ${main}><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="#,##0.000"/><numFmt numFmtId="166" formatCode="#,##0.00"/><numFmt numFmtId="167" formatCode="#,##0"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>${[164, 167, 166, 165].map((id) => `<xf xfId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join("")}</cellXfs></styleSheet>`,
 }
 
-/** Places in `cellXfs`. */
 const styles = { head: 1, day: 2, decimals: { 0: 3, 2: 4, 3: 5 } as Record<number, number> }
 
 const escaped = (text: string) =>
@@ -36,10 +35,10 @@ const escaped = (text: string) =>
 const text = (value: string, style = 0) =>
   `<c t="inlineStr"${style ? ` s="${style}"` : ""}><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
 
-/** Days since the end of 1899, which is how spreadsheets write dates. */
+/** Days since December 30, 1899, as spreadsheets count. */
 const serial = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000) + 25_569
 
-function written(cell: SheetCell): string {
+function written(cell: XlsxCell): string {
   if (cell === null || cell === "") return "<c/>"
   if (typeof cell === "string") return text(cell)
   if ("day" in cell) return `<c s="${styles.day}"><v>${serial(cell.day)}</v></c>`
@@ -47,7 +46,7 @@ function written(cell: SheetCell): string {
   return `<c${style ? ` s="${style}"` : ""}><v>${cell.number}</v></c>`
 }
 
-async function* sheetOf(columns: SheetColumn[], rows: AsyncIterable<SheetCell[]>): AsyncGenerator<string> {
+async function* sheetOf(columns: SheetColumn[], rows: AsyncIterable<XlsxCell[]>): AsyncGenerator<string> {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
@@ -57,18 +56,14 @@ async function* sheetOf(columns: SheetColumn[], rows: AsyncIterable<SheetCell[]>
   yield "</sheetData></worksheet>"
 }
 
-/**
- * An .xlsx file of one sheet, as a stream: rows pass through as they are read. Its first row is the heading.
- * @param name of the sheet; 31 characters at most
- */
-export function writeXlsx(name: string, columns: SheetColumn[], rows: AsyncIterable<SheetCell[]>): Readable {
+export function writeXlsx(name: string, columns: SheetColumn[], rows: AsyncIterable<XlsxCell[]>): Readable {
   const zip = new ZipFile()
   for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), path)
   const workbook = `${xml}<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
   zip.addBuffer(Buffer.from(workbook), "xl/workbook.xml")
   const out = zip.outputStream as Readable
   const sheet = Readable.from(sheetOf(columns, rows), { objectMode: false, highWaterMark: 64 * 1024 })
-  // a reader that goes away, or a row that cannot be read, ends both
+  // A closed reader or a failing row ends both streams.
   sheet.on("error", (error) => out.destroy(error))
   out.on("close", () => sheet.destroy())
   zip.addReadStream(sheet, "xl/worksheets/sheet1.xml")

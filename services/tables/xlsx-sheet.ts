@@ -1,16 +1,18 @@
-import { type CellRow, longestRow, TableProblem } from "./table.ts"
-import { longestSheet, readSharedStrings, unescapeXlsx, type Workbook } from "./xlsx-workbook.ts"
+import { formattedDate, formattedNumber } from "./number-formats.ts"
+import { openRowMarks, type SheetCell } from "./row-marks.ts"
+import { trimFloatNoise } from "./shown-values.ts"
+import type { CellRow } from "./table.ts"
+import { columnOf, type XlsxFacts } from "./xlsx-facts.ts"
+import { isTrue, openRuns, type StruckText } from "./xlsx-runs.ts"
+import { longestSheet, readSharedTexts, type SharedTexts, unescapeXlsx, type Workbook } from "./xlsx-workbook.ts"
 import { readXml } from "./xml.ts"
 import type { Zip } from "./zip.ts"
 
-/** Columns further right hold no artist's inventory. */
+/** Columns further right belong to no artist's inventory. */
 const mostColumns = 1024
 const dayMs = 86_400_000
 
-/**
- * The day that a spreadsheet counts as so many days, as `2019-02-28` or `2019-02-28T10:30:00`. Counting starts so that 1
- * is 1 January 1900, with a 29 February 1900 that never was, or at 1 January 1904 in old Mac files.
- */
+/** 1 is January 1, 1900, with a February 29, 1900 that never existed; old Mac files count from January 1, 1904. */
 export function dateOfSerial(serial: number, since1904: boolean): string | null {
   if (!(serial >= 0 && serial < 2_958_466)) return null
   const epoch = since1904 ? Date.UTC(1904, 0, 1) : serial < 60 ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30)
@@ -18,74 +20,118 @@ export function dateOfSerial(serial: number, since1904: boolean): string | null 
   return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19)
 }
 
-/** A number as it was typed: files hold 75.2 as 75.200000000000003. */
-export function plainNumber(text: string): string {
-  if (/^-?\d*$/.test(text)) return text
-  const number = Number(text)
-  if (text.trim() === "" || !Number.isFinite(number)) return text
-  const plain = String(Number(number.toPrecision(15)))
-  return plain.includes("e") ? text : plain
-}
+const days1904 = 1462
 
-function columnOf(reference: string | undefined, following: number): number {
-  const letters = /^[A-Z]+/.exec(reference ?? "")?.[0]
-  if (!letters) return following
-  let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return column - 1
-}
+type ReadCell = Pick<SheetCell, "text" | "stored" | "struck">
 
-/** The rows of one sheet as they stream in, heading first, empty rows left out. */
-export async function* readXlsxSheet(zip: Zip, workbook: Workbook, part: string): AsyncGenerator<CellRow> {
-  const shared = await readSharedStrings(zip)
-  const stream = await zip.open(part, longestSheet)
+const plain = (text: string): ReadCell => ({ text, stored: text, struck: "" })
 
-  const cellText = (type: string | undefined, style: number, value: string): string => {
-    if (type === "s") return shared[Number(value)] ?? ""
-    if (type === "str" || type === "inlineStr") return unescapeXlsx(value)
-    if (type === "b") return value === "1" ? "TRUE" : "FALSE"
-    if (type === "e") return ""
-    if (type === "d") return value
-    const date = workbook.dateStyles.has(style) && value !== "" ? dateOfSerial(Number(value), workbook.since1904) : null
-    return date ?? plainNumber(value)
+function numberCell(value: string, workbook: Workbook, style: number): ReadCell {
+  const { isDate = false, format = null } = workbook.styles[style] ?? {}
+  if (!isDate) {
+    const stored = trimFloatNoise(value)
+    return { ...plain(stored), text: format === null ? stored : formattedNumber(stored, format) }
   }
+  const day = value === "" ? null : dateOfSerial(Number(value), workbook.since1904)
+  if (day === null) return plain(trimFloatNoise(value))
+  const serial = Number(value) + (workbook.since1904 ? days1904 : 0)
+  return { ...plain(day), text: format === null ? day : formattedDate(day, serial, format) }
+}
 
+function textCell({ text, struck }: StruckText): ReadCell {
+  return { ...plain(unescapeXlsx(text)), struck: unescapeXlsx(struck) }
+}
+
+function readCell(type: string | undefined, style: number, runs: StruckText, shared: SharedTexts, workbook: Workbook) {
+  const { text: value } = runs
+  if (type === "s") {
+    const at = Number(value)
+    return { ...plain(shared.texts[at] ?? ""), struck: shared.struck.get(at) ?? "" }
+  }
+  if (type === "str" || type === "inlineStr") return textCell(runs)
+  if (type === "b") return plain(value === "1" ? "TRUE" : "FALSE")
+  return type === "e" || type === "d" ? plain(value) : numberCell(value, workbook, style)
+}
+
+function openRow(workbook: Workbook, facts: XlsxFacts, number: number, isHidden: boolean) {
+  const cells: string[] = []
+  const uncomputed: number[] = []
+  const marks = openRowMarks()
+  return {
+    number,
+    uncomputed,
+    add(column: number, { style, at, held }: { style: number; at: string | undefined; held: ReadCell }) {
+      const { isStruck = false, color = null } = workbook.styles[style] ?? {}
+      const comment = (at === undefined ? undefined : facts.comments.get(at)) ?? ""
+      if (held.text !== "") {
+        while (cells.length < column) cells.push("")
+        cells[column] = held.text
+      }
+      marks.add(column, { ...held, struck: isStruck ? held.text : held.struck, comment, color })
+    },
+    end(): CellRow | null {
+      const told = marks.end()
+      if (!told) return null
+      const merges = facts.merges.get(number)
+      return {
+        number,
+        cells,
+        ...(isHidden && { isHidden }),
+        ...(uncomputed.length > 0 && { uncomputed }),
+        ...(merges && { merges }),
+        ...told,
+      }
+    },
+  }
+}
+
+export async function* readXlsxSheet(
+  zip: Zip,
+  workbook: Workbook,
+  part: string,
+  facts: XlsxFacts,
+): AsyncGenerator<CellRow> {
+  const shared = await readSharedTexts(zip)
+  const stream = await zip.open(part, longestSheet)
   yield* readXml<CellRow>(stream, (found) => {
-    let row = 0
-    let cells: string[] = []
+    let row = openRow(workbook, facts, 0, false)
     let column = -1
     let type: string | undefined
     let style = 0
-    let value = ""
-    let inValue = false
-    let phonetic = false
+    let isFormula = false
+    let at: string | undefined
+    const runs = openRuns()
     return {
       open(name, attributes) {
         if (name === "row") {
-          row = Number(attributes.r ?? row + 1)
-          cells = []
+          row = openRow(workbook, facts, Number(attributes.r ?? row.number + 1), isTrue(attributes.hidden))
           column = -1
         } else if (name === "c") {
-          column = columnOf(attributes.r, column + 1)
-          type = attributes.t
+          isFormula = false
+          at = attributes.r
+          const letters = /^[A-Z]+/.exec(at ?? "")?.[0]
+          column = letters ? columnOf(letters) : column + 1
+          // A picture in a cell is an error to programs that do not know it.
+          type = attributes.vm !== undefined && attributes.t === "e" ? "picture" : attributes.t
           style = Number(attributes.s ?? 0)
-          value = ""
-        } else if (name === "v" || name === "t") inValue = true
-        else if (name === "rPh") phonetic = true
+          runs.clear()
+        } else if (name === "f") isFormula = true
+        else runs.open(name, attributes)
       },
       close(name) {
-        if (name === "v" || name === "t") inValue = false
-        else if (name === "rPh") phonetic = false
-        else if (name === "c" && value !== "" && column < mostColumns) {
-          while (cells.length < column) cells.push("")
-          cells[column] = cellText(type, style, value)
-        } else if (name === "row" && cells.some((cell) => cell.trim() !== "")) found.push({ number: row, cells })
+        runs.close(name)
+        if (name === "row") {
+          const one = row.end()
+          if (one) found.push(one)
+        }
+        if (name !== "c" || column >= mostColumns) return
+        const typed = runs.get()
+        const isEmpty = typed.text === "" || type === "picture"
+        const held = isEmpty ? plain("") : readCell(type, style, typed, shared, workbook)
+        if (isEmpty && isFormula && type !== "str" && type !== "picture") row.uncomputed.push(column)
+        row.add(column, { style, at, held })
       },
-      text(piece) {
-        if (!inValue || phonetic) return
-        value += piece
-        if (value.length > longestRow) throw new TableProblem("This spreadsheet has a cell that is too long")
-      },
+      text: (piece) => runs.add(piece),
     }
   })
 }

@@ -2,25 +2,21 @@ import type { Readable } from "node:stream"
 import { SaxesParser } from "saxes"
 import { TableProblem } from "./table.ts"
 
-/** Called for each element and text in order. Names come without their prefix in `open` and `close`. */
 export type XmlHandlers = {
   open(name: string, attributes: Record<string, string>): void
   close(name: string): void
   text(text: string): void
 }
 
-/** No single text or tag is longer: a cell holds 32,767 characters at most. */
+/** A cell has 32,767 characters at most. */
 const longestPiece = 4 * 1024 * 1024
 
-/** Spreadsheets nest a dozen elements; the parser keeps every open one, so a million deep would fill the memory. */
+/** Spreadsheets nest a dozen elements; the parser stores every open one, so a million would fill the memory. */
 const deepest = 256
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1)
 
-/**
- * Reads XML as it streams in and yields what the handlers put into `found`, piece by piece, so that memory holds little
- * more than one chunk. Throws TableProblem where the XML is broken or nested too deeply; entities of its own are refused.
- */
+/** Throws TableProblem for broken or too deeply nested XML; custom entities are refused. */
 export async function* readXml<Found>(
   stream: Readable,
   handlersFor: (found: Found[]) => XmlHandlers,
@@ -65,7 +61,6 @@ export async function* readXml<Found>(
   yield* into.splice(0)
 }
 
-/** Reads a small XML file to its end, for what its handlers note by themselves. */
 export async function readWholeXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
   for await (const _ of readXml<never>(stream, () => handlers));
 }

@@ -2,7 +2,6 @@ import type { Readable } from "node:stream"
 import { type Entry, openPromise } from "yauzl"
 import { TableProblem } from "./table.ts"
 
-/** The files inside a zip, by name. `open` unpacks one as a stream; what it costs is bounded by `longest`. */
 export type Zip = {
   has(name: string): boolean
   names: string[]
@@ -11,15 +10,15 @@ export type Zip = {
 }
 
 const mostEntries = 20_000
-/** All parts that are unpacked of a zip while it is open: many names may stand for the same part. */
+/** All unpacked parts together: many names may refer to the same part. */
 const mostUnpacked = 1536 * 1024 * 1024
 
-/** Opens a zip and reads its list of files, nothing more. Throws TableProblem for a damaged or an absurd one. */
+/** Throws TableProblem for a damaged or absurd zip. */
 export async function openZip(path: string): Promise<Zip> {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: false }).catch(() => {
     throw new TableProblem("This file is damaged or was cut off: it cannot be unpacked")
   })
-  // Damage is reported by the reading itself; an unheard error event would end the process.
+  // Reading itself reports damage; without a listener the error event would end the process.
   zip.on("error", () => {})
   const entries = new Map<string, Entry>()
   let unpacked = 0
@@ -37,7 +36,7 @@ export async function openZip(path: string): Promise<Zip> {
       const entry = entries.get(name)
       if (!entry) throw new TableProblem(`This file is damaged: its part ${name} is missing`)
       if (entry.isEncrypted()) throw new TableProblem("This file is protected by a password: save a copy without one")
-      // The size is checked against the data while unpacking, so a false one cannot get past this.
+      // The size is checked against the data while unpacking, so a false one has no effect.
       unpacked += entry.uncompressedSize
       if (entry.uncompressedSize > longest || unpacked > mostUnpacked) {
         throw new TableProblem(

@@ -1,6 +1,5 @@
 import type { Texts } from "./texts.ts"
 
-/** Writes messages to the log in place of sending them: for setting a site up, and for development. */
 export const openLogTexts = (log: { info(fields: object, message?: string): void }): Texts => ({
   kind: "log",
   async send({ to, text, channel }) {

@@ -5,10 +5,7 @@ const secondsToAnswer = 10
 
 const refusalSchema = z.object({ message: z.string(), code: z.number().optional() })
 
-/**
- * Sends through Twilio's Messages call, or a service that has the same.
- * @param url `https://ACCOUNT:TOKEN@api.twilio.com?from=+15035550100`
- */
+/** Twilio's Messages API, or a compatible service. @param url `https://ACCOUNT:TOKEN@api.twilio.com?from=+15035550100` */
 export function openTwilioTexts(url: string): Texts {
   const { username, password, origin, searchParams } = new URL(url)
   const from = searchParams.get("from") ?? ""

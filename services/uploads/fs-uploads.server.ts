@@ -8,7 +8,6 @@ import { NoSuchFile } from "../storage/no-such-file.ts"
 import { checkedId, isUploadId } from "./upload-id.ts"
 import type { Uploads } from "./uploads.ts"
 
-/** Uploads in a folder of this machine: one file each, named by the upload's id. */
 export async function openFsUploads({ folder }: { folder: string }): Promise<Uploads> {
   await mkdir(folder, { recursive: true })
   const file = (id: string) => join(folder, checkedId(id))
@@ -28,7 +27,6 @@ export async function openFsUploads({ folder }: { folder: string }): Promise<Upl
       return found
     },
     openStore(lengthOf) {
-      // The row of an upload knows all there is to know; the store asks for the length alone.
       const lengths = {
         async get(id: string) {
           const size = await lengthOf(id)
@@ -45,7 +43,7 @@ export async function openFsUploads({ folder }: { folder: string }): Promise<Upl
   }
 }
 
-/** As the library's own, which hides why a write failed. What was written before a failure stays. */
+/** Unlike the library's own, reports why a write failed. Bytes before a failure stay. */
 async function write(bytes: Readable, file: string, offset: number): Promise<number> {
   const target = createWriteStream(file, { flags: "r+", start: offset })
   await pipeline(bytes, target)

@@ -9,15 +9,11 @@ import { isMissing } from "../storage/s3-errors.server.ts"
 import type { S3Settings } from "../storage/s3-settings.ts"
 import { checkedId } from "./upload-id.ts"
 
-/** Where uploads are in the bucket. */
 export const uploadsRoot = "uploads/"
 
-export const keyOf = (id: string): string => uploadsRoot + checkedId(id)
+export const getUploadKey = (id: string): string => uploadsRoot + checkedId(id)
 
-/**
- * Uploads of the tus protocol as multipart uploads of an S3-compatible service. An upload's id is a key without
- * `uploads/`. Bytes that are too few for a part of their own wait in an object beside it.
- */
+/** An upload's id is a key without `uploads/`. Bytes that are too few for a part wait in an object beside it. */
 export class S3UploadStore extends S3Store {
   constructor(settings: S3Settings) {
     super({
@@ -35,21 +31,18 @@ export class S3UploadStore extends S3Store {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const id = keyOf(upload.id)
-    // of an earlier beginning, whose parts the bucket has thrown away
+    const id = getUploadKey(upload.id)
+    // A leftover of an earlier upload, whose parts the bucket has dropped.
     await this.deleteIncompletePart(id)
     await super.create(new Upload({ ...upload, id }))
     return upload
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    return super.write(Readable.from(untilItBreaks(bytes)), keyOf(id), offset)
+    return super.write(Readable.from(untilItBreaks(bytes)), getUploadKey(id), offset)
   }
 
-  /**
-   * One part after the other, from memory, all of the same length but for the last. The library sends them side by side
-   * from files in the system's folder of temporary files: what followed a part that failed would count as arrived.
-   */
+  /** The library sends parts concurrently from temporary files, and would count those after a failed one as arrived. */
   protected override async uploadParts(metadata: MetadataValue, bytes: Readable, partNumber: number, offset: number) {
     const { id, size } = metadata.file
     const partBytes = this.calcOptimalPartSize(size)
@@ -72,13 +65,13 @@ export class S3UploadStore extends S3Store {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const found = await this.#find(keyOf(id))
+    const found = await this.#find(getUploadKey(id))
     return new Upload({ ...found, id })
   }
 
   async #find(key: string): Promise<Upload> {
     const at = (Key: string) => ({ Bucket: this.bucket, Key })
-    // The library says “not found” whatever failed, and takes an upload for complete when all parts are there, or none.
+    // The library says “not found” whatever failed, and considers an upload complete when all parts exist, or none.
     const info = await this.client.send(new HeadObjectCommand(at(this.infoKey(key)))).catch(notFound)
     if (!info) throw ERRORS.FILE_NOT_FOUND
     const found = await super.getUpload(key)
@@ -87,7 +80,7 @@ export class S3UploadStore extends S3Store {
       return whole?.ContentLength === found.size
     }
     if (found.offset !== found.size || (await isWhole())) return found
-    // its completion failed, or the bucket has thrown its parts away
+    // Its completion failed, or the bucket dropped its parts.
     await this.#complete(key).catch(notFound)
     if (!(await isWhole())) throw ERRORS.FILE_NOT_FOUND
     return found
@@ -103,7 +96,6 @@ function notFound(error: unknown): null {
   throw error
 }
 
-/** Joins bytes to pieces of this length; the last may be shorter. */
 async function* inParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let lacking = partBytes
@@ -122,14 +114,14 @@ async function* inParts(bytes: AsyncIterable<Buffer>, partBytes: number): AsyncG
   if (lacking < partBytes) yield Buffer.concat(pieces)
 }
 
-/** What the library would keep for each upload in this process; another process may have ended it. */
+/** Replaces the library's cache per process: another process may have ended the upload. */
 const remembersNothing = {
   get: async (): Promise<MetadataValue | undefined> => undefined,
   set: async () => {},
   delete: async () => {},
 }
 
-/** A connection that is cut ends a part: what has arrived is stored. */
+/** A broken connection ends a part: the bytes that arrived are stored. */
 async function* untilItBreaks(bytes: Readable) {
   try {
     yield* bytes

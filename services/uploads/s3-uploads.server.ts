@@ -4,16 +4,13 @@ import { deleteObjects, listObjects, withDownload } from "../storage/s3-objects.
 import type { S3Settings } from "../storage/s3-settings.ts"
 import { abortUnfinished, listUnfinished } from "../storage/s3-unfinished.server.ts"
 import { openTemporaryFolder } from "../storage/temporary-folder.server.ts"
-import { keyOf, S3UploadStore, uploadsRoot } from "./s3-tus-store.server.ts"
+import { getUploadKey, S3UploadStore, uploadsRoot } from "./s3-tus-store.server.ts"
 import { isUploadId } from "./upload-id.ts"
 import type { Uploads } from "./uploads.ts"
 
 export type S3Uploads = Uploads & { close(): void }
 
-/**
- * Uploads below `uploads/` of a bucket of an S3-compatible service, so that any process can go on with them.
- * @param scratch a folder for files that are used by their path
- */
+/** In the bucket, so that any process can continue an upload. @param scratch a folder for files that are used by path */
 export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch: string }): Promise<S3Uploads> {
   const s3 = openS3(settings)
   const { client, bucket } = s3
@@ -28,9 +25,9 @@ export async function openS3Uploads(settings: S3Settings, { scratch }: { scratch
         throw error
       }
     },
-    withFile: async (id, use) => withDownload({ ...s3, scratch }, keyOf(id), use),
+    withFile: async (id, use) => withDownload({ ...s3, scratch }, getUploadKey(id), use),
     async remove(id) {
-      const key = keyOf(id)
+      const key = getUploadKey(id)
       for (const left of await listUnfinished(client, bucket, key)) await abortUnfinished(client, bucket, left)
       await deleteObjects(client, bucket, [`${key}.part`, key, `${key}.info`])
     },

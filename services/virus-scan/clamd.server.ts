@@ -3,14 +3,10 @@ import { connect, type Socket } from "node:net"
 import type { Readable } from "node:stream"
 import { readScanAddress, type VirusScan } from "./virus-scan.ts"
 
-/** How long one file may take, and a question whether the scanner is there. */
 const patience = { scan: 30_000, standing: 2000 }
 const mostOfAnswer = 4096
 
-/**
- * Scans with clamd, ClamAV's daemon: its command INSTREAM takes a file in pieces with their lengths, and answers a line.
- * @param address as `readScanAddress` reads it
- */
+/** Uses the command INSTREAM of clamd, ClamAV's daemon. @param address as `readScanAddress` reads it */
 export function openClamd(address: string, { scan, standing } = patience): VirusScan {
   const where = readScanAddress(address)
   if (!where) throw new Error("this is not the address of a scanner")
@@ -38,7 +34,6 @@ export function openClamd(address: string, { scan, standing } = patience): Virus
   }
 }
 
-/** The answer to what `send` sends, without the zero at its end. */
 async function ask(
   where: { path: string } | { host: string; port: number },
   ms: number,
@@ -48,7 +43,7 @@ async function ask(
   const socket = connect({ ...where, signal })
   try {
     const answer = readAnswer(socket)
-    // it may answer before it has everything, as when a file is too long for it
+    // The answer may precede the end of the file, as when it is too long.
     return await Promise.race([answer, send(socket).then(() => answer)])
   } catch (error) {
     throw signal.aborted ? new Error("it took too long") : error

@@ -1,17 +1,15 @@
 import type { Readable } from "node:stream"
 
-/** `infected`: `by` which virus. `unknown`: the scanner was not reached, or did not say; `why`, in its words. */
+/** `by` is the virus; `unknown`: the scanner was not reached or gave no verdict, for the reason `why`. */
 export type Verdict = { is: "passed" } | { is: "infected"; by: string } | { is: "unknown"; why: string }
 
-/** Looks for viruses in files of strangers. */
 export type VirusScan = {
   /** Reads all of `content`, or destroys it. */
   scan(content: Readable): Promise<Verdict>
-  /** Whether the scanner answers; null: the host has set none up. */
+  /** Null: no scanner is set up. */
   standing(): Promise<{ answers: true; version: string } | { answers: false; why: string } | null>
 }
 
-/** Where no scanner is set up everything passes. */
 export const noVirusScan: VirusScan = {
   async scan(content) {
     content.destroy()
@@ -20,7 +18,7 @@ export const noVirusScan: VirusScan = {
   standing: async () => null,
 }
 
-/** `host`, `host:port` (3310 without one) or the path of a socket, as `CLAMAV_HOST` names it; null: it is none of them. */
+/** `host`, `host:port` (default 3310) or the path of a socket, as in `CLAMAV_HOST`; null: invalid. */
 export function readScanAddress(written: string): { path: string } | { host: string; port: number } | null {
   if (written.startsWith("/")) return { path: written }
   const [, name, port = "3310"] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(written) ?? []

@@ -1,18 +1,15 @@
 import { hash, randomBytes } from "node:crypto"
 
-/** At most so many from one network. */
 export const perNetwork = { minute: 60, day: 2_000 }
-/** At most so many together from addresses that say nothing. */
 export const withoutNetwork = { minute: 3_000, day: 100_000 }
-/** Networks that are remembered a day; beyond that, somebody has far too many of them, and further ones are not counted. */
+/** Remembered for a day; further networks are not counted. */
 export const mostNetworks = 50_000
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * Counts what comes from each network, in memory, by a hash with a random number of the day: no address stays there either.
- * Of IPv6 it counts by the first 48 bits: whoever has one such network has 65,536 of the smaller ones.
+ * By a hash with the day's random salt, so that no address is stored; IPv6 by the first 48 bits, which contain 65,536 networks.
  */
 export function openAllowance() {
   let [minute, day] = [0, 0]
@@ -36,5 +33,4 @@ export function openAllowance() {
   }
 }
 
-/** `2001:db8:1:2::/64` becomes `2001:db8:1`. */
 const wide = (network: string) => (network.includes(":") ? network.split(":").slice(0, 3).join(":") : network)

@@ -1,12 +1,11 @@
 import { openAllowance } from "./allowance.ts"
 import type { NotedVisit, Visits } from "./visits.ts"
 
-/** Written at the latest after so many milliseconds, or as soon as so many wait. */
 const everyMs = 2_000
 const batch = 500
-/** As many wait while the database is away; further ones are not counted. */
+/** While the database is unavailable; further visits are not counted. */
 const mostWaiting = 10_000
-/** Nothing waits longer than this, because it still names a network. */
+/** A waiting visit still names a network, so it is dropped after this time. */
 const longestMs = 5 * 60_000
 
 type Parts = {
@@ -14,7 +13,6 @@ type Parts = {
   log: { warn(fields: object, message?: string): void }
 }
 
-/** Keeps visits in memory for two seconds at most, while the database answers, and writes them together. */
 export function openVisits({ write, log }: Parts): Visits {
   let waiting: NotedVisit[] = []
   let timer: NodeJS.Timeout | null = null
@@ -34,7 +32,7 @@ export function openVisits({ write, log }: Parts): Visits {
       return false
     }
   }
-  /** One after the other, so that a failure is tried again later and not at once. */
+  /** Sequential, so that a failure is retried later instead of at once. */
   const flush = (): Promise<void> => {
     if (timer) clearTimeout(timer)
     timer = null

@@ -20,6 +20,14 @@ describe("visits", () => {
     expect(batches).toHaveLength(3)
   })
 
+  test("are written by themselves, however few they are", async () => {
+    const written: string[] = []
+    const visits = openVisits({ log, write: async (noted) => void written.push(...noted.map(({ name }) => name)) })
+    visits.note(visit("/alone"))
+    await expect.poll(() => written, { timeout: 30_000 }).toEqual(["/alone"])
+    await visits.close()
+  })
+
   test("are written again after a failure, but those that waited five minutes are forgotten", async () => {
     let isAway = true
     const written: string[] = []

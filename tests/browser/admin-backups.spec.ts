@@ -41,11 +41,11 @@ async function backUp(page: Page, press: (name: string) => Promise<void>) {
 
   await press("Try it")
   await expect(newest(page)).toContainText("Being tried")
-  await expect(story(page)).toContainText("It is being read back now")
+  await expect(story(page)).toContainText("Checking now that it can be restored")
   await expect(page.getByRole("heading", { level: 1, name: "Backups" })).toBeFocused()
   await expect(newest(page)).toContainText("Read back, all the same", { timeout: 30_000 })
   await expect(story(page)).toContainText(
-    /It was read back into an empty database on .*, and every row was the same\.$/,
+    /It was restored into an empty database, as a test, on .*, and every row was the same\.$/,
   )
 
   const [, rows = "", files = ""] = /: ([\d,]+) rows and ([\d,]+) files, /.exec(await story(page).innerText()) ?? []

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import type { Page } from "@playwright/test"
-import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
+import type { RichText, TextBlock } from "../../lib/rich-text/rich-text.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
@@ -148,10 +148,10 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await page.getByLabel("Title", { exact: true }).fill("Mine")
   const conflict = page.getByRole("region", { name: "Conflict" })
   await expect(conflict).toContainText("You saved this in another tab")
-  await expect(conflict.getByRole("button", { name: "Mine", exact: true })).toHaveAttribute("aria-pressed", "true")
-  await conflict.getByRole("button", { name: "Theirs", exact: true }).press("Enter")
+  await expect(conflict.getByRole("button", { name: "Keep yours Mine" })).toHaveAttribute("aria-pressed", "true")
+  await conflict.getByRole("button", { name: "Take your other tab’s Theirs", exact: true }).press("Enter")
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Theirs")
-  await conflict.getByRole("button", { name: "Mine", exact: true }).press("Enter")
+  await conflict.getByRole("button", { name: "Keep yours Mine" }).press("Enter")
   await page.keyboard.press("ControlOrMeta+s")
   await saved(page)
   await expect(conflict).toBeHidden()
@@ -230,7 +230,7 @@ test("what is pasted from word processors becomes a text, without its styles, an
     await text(page).press("ControlOrMeta+a")
     await page.keyboard.press("Delete")
     await paste(page, html)
-    return (await written(page)).content as Block[]
+    return (await written(page)).content as TextBlock[]
   }
   expect(await pasted(fixture("word"))).toEqual([
     heading("The week on the river"),

@@ -85,6 +85,30 @@ test("a card is carried by keys alone, put back by Escape, and stays where it ca
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+  test("a toast leaves the button of what is being decided free", async ({ page }) => {
+    await open(page)
+    const address = await page.locator("main a", { hasText: "A pair for a stairwell" }).first().getAttribute("href")
+    await page.goto(address ?? "")
+    await live(page)
+    await page.getByRole("textbox", { name: "Notes" }).fill("Stairs turn left")
+    await page.getByRole("button", { name: "Save the notes" }).click()
+    await expect(toast(page)).not.toBeEmpty()
+    await page.getByRole("link", { name: "Decline" }).click()
+    const press = page
+      .getByRole("region", { name: /^Decline/ })
+      .getByRole("button")
+      .last()
+    await press.evaluate((element) =>
+      scrollTo({ top: scrollY + element.getBoundingClientRect().bottom - innerHeight + 90, behavior: "instant" }),
+    )
+    const isOnTop = (element: Element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    expect(await press.evaluate(isOnTop)).toBe(true)
+    await expect(toast(page)).not.toBeEmpty()
+  })
+
   test("one column is shown, and a card is carried onto another one's tab by a resting finger", async ({ page }) => {
     await open(page)
     await begin(page, "Lime kiln, for the reading room", "In progress")
@@ -134,9 +158,9 @@ test("a request is written down, quoted, accepted, its deposit invoiced", async 
   await card(page, subject).click()
   await page.getByRole("link", { name: "Write a quote" }).filter({ visible: true }).click()
   await page.getByLabel("Total").fill("12")
-  await page.getByLabel("Deposit").fill("80")
+  await page.getByLabel("Deposit").fill("120")
   await page.getByRole("button", { name: "Save the quote" }).click()
-  await expect(page.getByText("A deposit is at most 50 percent.")).toBeVisible()
+  await expect(page.getByText("A deposit is at most 100 percent.")).toBeVisible()
   await page.getByLabel("Total").fill("9,000")
   await page.getByLabel("Deposit").fill("50")
   await page.getByLabel("A further revision").fill("400")
@@ -144,7 +168,7 @@ test("a request is written down, quoted, accepted, its deposit invoiced", async 
   await expect(toast(page)).toContainText("The quote is saved.")
   await page.getByRole("link", { name: "Send quote 1" }).filter({ visible: true }).click()
   await page.getByRole("button", { name: "Send quote 1" }).click()
-  await expect(page.getByText("Quote 1 sent, $9,000")).toBeVisible()
+  await expect(page.getByText("Quote 1 shared, $9,000")).toBeVisible()
   await page.getByRole("link", { name: "Record the acceptance" }).filter({ visible: true }).click()
   await page.getByRole("button", { name: "Record the acceptance" }).click()
   await expect(page.getByText("$0 received")).toBeVisible()
@@ -169,10 +193,10 @@ test("what was asked on a proof is ticked beside the next, which is sent and tak
   await wish.check()
   await expect(wish).toBeChecked()
   await page.getByRole("button", { name: "Send proof 2" }).click()
-  await expect(toast(page)).toContainText("It is sent.")
+  await expect(toast(page)).toContainText("It is on the client’s page.")
   await expect(page.getByText("Proof, step 7 of 10.")).toBeAttached()
   await toast(page).getByRole("button", { name: "Undo" }).click()
-  await expect(toast(page)).toContainText("It’s not sent.")
+  await expect(toast(page)).toContainText("It’s taken back.")
 })
 
 test("the board and a commission's page pass axe", async ({ page }) => {

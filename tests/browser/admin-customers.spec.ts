@@ -81,7 +81,7 @@ test("a list is seen and imported; two of it become one and two again; a note an
   await expect(page.getByRole("complementary").getByText(`pilot.${place}@example.com`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole("button", { name: "Undo, for 30 days" }).press("Enter")
-  await said(page, `H. ${surname} is somebody of their own again.`)
+  await said(page, `H. ${surname} is a separate person again.`)
   await expect(page.getByRole("link", { name: "Is it the same person?" })).toBeVisible()
 })
 

@@ -112,7 +112,10 @@ test("who saved meanwhile stands beside what one wrote, and nothing of either is
 
   await page.getByRole("button", { name: "Save 2 changes" }).click()
   const conflict = page.getByRole("region", { name: "Conflict" })
-  await expect(conflict.getByRole("row", { name: /^Medium/ }).getByRole("button")).toHaveText([mine, theirs])
+  await expect(conflict.getByRole("row", { name: /^Medium/ }).getByRole("button")).toHaveText([
+    `Keep yours${mine}`,
+    `Take your other tab’s${theirs}`,
+  ])
   await expect(field(page, "Signed")).toHaveValue(mine)
   await expect(field(page, "Location")).toHaveValue(theirs)
   await conflict

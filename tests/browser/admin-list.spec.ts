@@ -29,6 +29,7 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
   await all.check()
   await page.getByRole("link", { name: /^Sold\s*\d/ }).click()
   await expect(page).toHaveURL(/status=sold/)
+  await expect(rows(page)).not.toHaveCount(published)
   await page.getByRole("link", { name: /^All\s*\d/ }).click()
   await expect(rows(page)).toHaveCount(published)
   await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending")
@@ -124,7 +125,7 @@ test("selected works are repriced after a look at the new prices; a work is move
 
   await page.goto("/admin/artworks")
   await live(page)
-  await page.getByRole("link", { name: "Order by hand" }).click()
+  await page.getByRole("link", { name: "Arrange" }).click()
   await expect(page.getByRole("button", { name: /^Move / }).first()).toBeVisible()
   const [first = "", second = ""] = await titles(page).allTextContents()
   await page.getByRole("button", { name: `Move ${first}`, exact: true }).focus()
@@ -170,7 +171,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   }
   await expect.poll(async () => (await titles(page).allTextContents()).slice(0, 4)).toEqual(shown)
 
-  await page.getByRole("link", { name: "Edit in table" }).click()
+  await page.getByRole("link", { name: "Edit as spreadsheet" }).click()
   // a press beside a cell does not leave the table
   await expect(page.getByRole("grid", { name: "Works" })).toBeVisible()
   await expect(page.getByRole("grid", { name: "Works" }).getByRole("link")).toHaveCount(0)
@@ -200,7 +201,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   await page.getByRole("link", { name: "Done editing" }).click()
   await expect(titles(page).nth(0)).toHaveText(`${first}, again and again`)
   // other tests know the work by its name
-  await page.getByRole("link", { name: "Edit in table" }).click()
+  await page.getByRole("link", { name: "Edit as spreadsheet" }).click()
   await page
     .getByRole("grid", { name: "Works" })
     .getByRole("gridcell", { name: `${first}, again and again`, exact: true })
@@ -257,5 +258,25 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible()
     const save = page.getByRole("button", { name: "Save" }).filter({ visible: true })
     expect((await save.boundingBox())?.y).toBeGreaterThan(700)
+  })
+})
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test("the table that is typed into moves sideways within itself, beside its titles, and not the page", async ({
+    page,
+  }) => {
+    await page.goto("/admin/artworks?edit=table")
+    await live(page)
+    const grid = page.getByRole("grid", { name: "Works" })
+    // after the picture
+    const title = grid.getByRole("row").nth(1).getByRole("gridcell").nth(1)
+    await expect(title).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await grid.getByRole("row").nth(1).getByRole("gridcell").last().scrollIntoViewIfNeeded()
+    await expect(grid.getByRole("row").nth(1).getByRole("gridcell").last()).toBeInViewport()
+    await expect(title).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 })

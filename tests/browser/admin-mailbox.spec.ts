@@ -81,7 +81,7 @@ test("e-mails are searched, narrowed, opened and read by keyboard alone", async 
 test.describe("on a phone in the dark", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" })
 
-  test("an e-mail that was kept is sent as soon as a mail server is connected", async ({ page }) => {
+  test("an e-mail that waits is sent as soon as a mail server is connected", async ({ page }) => {
     const smtp = await openSmtp()
     const server = async (host: string) => {
       await page.getByLabel("Server", { exact: true }).fill(host)
@@ -99,7 +99,10 @@ test.describe("on a phone in the dark", () => {
       await server("127.0.0.1")
       await open(page)
       await expect(page.getByText("E-mails wait here")).toHaveCount(0)
-      await page.getByRole("link", { name: /^Kept/ }).filter({ visible: true }).tap()
+      await page
+        .getByRole("link", { name: /^Waiting/ })
+        .filter({ visible: true })
+        .tap()
       await expect(page).toHaveURL(/state=filed/)
       await rows(page).filter({ hasText: "S-1006 is on its way" }).first().getByRole("link").tap()
       await expect(heading(page, "Your order S-1006 is on its way")).toBeVisible()
@@ -118,7 +121,7 @@ test.describe("on a phone in the dark", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await expectAccessible(page, undefined, ["dark"])
     } finally {
-      // the other tests' e-mails are kept again; a server with an open connection would not close
+      // the other tests' e-mails wait again; a server with an open connection would not close
       await page.goto("/admin/settings/mail-server")
       await live(page)
       await server("")

@@ -134,6 +134,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
   test("a letter is begun, its subject saved, and taken away", async ({ page }) => {
+    const { close } = await withMailServer(page)
     await page.goto("/admin/newsletter/new")
     await page.getByRole("button", { name: "Start writing" }).first().click()
     await page.getByRole("textbox", { name: "Subject", exact: true }).fill("By hand")
@@ -144,5 +145,6 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Delete" }).click()
     await page.goto("/admin/newsletter")
     await expect(page.getByRole("link", { name: "By hand" })).toHaveCount(0)
+    await close()
   })
 })

@@ -27,7 +27,10 @@ async function isAsBefore(page: Page) {
 async function shipAndUndo(page: Page, press: (what: Locator) => Promise<void>) {
   await page.goto("/admin/orders")
   await live(page)
-  await press(page.getByRole("link", { name: /^To send/ }))
+  const toSend = page.getByRole("link", { name: /^To send/ })
+  await press(toSend)
+  // The address changes a moment before its rows.
+  await expect(toSend).toHaveAttribute("aria-current", "true")
   await expect(page).toHaveURL(/state=to_send/)
   const row = page.getByRole("row", { name: /S-1009/ })
   await expect(row).toContainText("To ship")

@@ -126,7 +126,7 @@ test.describe("on a phone in the dark", () => {
     await page.getByRole("textbox", { name: "E-mail" }).fill(email)
     await page.getByRole("combobox", { name: "Role" }).selectOption("user")
     await whole()
-    await page.getByRole("button", { name: "Send the invitation" }).tap()
+    await page.getByRole("button", { name: "Make the invitation" }).tap()
     await expect(said(page)).toContainText(`${email} is invited as a user.`)
     // there is no mail server: the link is shown, once
     const link = page.getByRole("textbox", { name: "Link" })

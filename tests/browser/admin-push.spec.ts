@@ -102,7 +102,7 @@ test("a browser takes what is pushed, shows it, and opens its page; then it take
     await page.evaluate(() => Notification.permission === "denied"),
     "This Chromium shows no notifications: it has no windows.",
   )
-  const part = page.locator("section").filter({ has: page.getByRole("heading", { name: "What you’re told" }) })
+  const part = page.locator("section").filter({ has: page.getByRole("heading", { name: "Notifications" }) })
   await expect(part.getByRole("columnheader", { name: "Pushed" })).toBeVisible()
   await part.getByRole("button", { name: "Show them here" }).click()
   await expect(part.getByRole("status").last()).toHaveText("This browser shows what is pushed.")

@@ -20,11 +20,11 @@ async function turn(page: Page, on: boolean) {
 
 /** On the account page. @returns the secret of the app for codes */
 async function setUpApp(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Use an app for codes" }).click()
+  await page.getByRole("button", { name: "Use an authenticator app" }).click()
   const secret = await page.locator('input[name="secret"]').inputValue()
   await page.getByLabel("Six-digit code").fill(totpCode(secret, new Date()))
   await page.getByRole("button", { name: "Turn it on" }).click()
-  await expect(page.getByRole("status").filter({ hasText: "It is on." })).toBeVisible()
+  await expect(page.getByRole("status").filter({ hasText: "It’s on." })).toBeVisible()
   return secret
 }
 
@@ -75,14 +75,14 @@ test("a second step is asked of everybody: of oneself first, then of others, who
     await live(page)
     await page.getByRole("button", { name: "Invite" }).filter({ visible: true }).first().click()
     await page.getByRole("textbox", { name: "E-mail" }).fill(email)
-    await page.getByRole("button", { name: "Send the invitation" }).click()
+    await page.getByRole("button", { name: "Make the invitation" }).click()
     const other = await join(browser, await letterTo(site, email, /^Join the studio/))
     await expect(heading(other, "Your account")).toBeVisible()
     await expect(notice(other)).toContainText(demanded.replace("in the studio signs", "who works in the studio signs"))
     await expectAccessible(other, undefined, ["dark"])
     await live(other)
     await notice(other).getByRole("link", { name: "Set up a second step" }).click()
-    await expect(other.getByRole("button", { name: "Use an app for codes" })).toBeInViewport()
+    await expect(other.getByRole("button", { name: "Use an authenticator app" })).toBeInViewport()
     await setUpApp(other)
     await expect(notice(other)).toHaveCount(0)
     await other.goto("/admin/orders")

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
@@ -94,6 +94,25 @@ test.describe("1440 px", () => {
     await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled()
   })
 
+  test.describe("in Berlin", () => {
+    test.use({ timezoneId: "Europe/Berlin" })
+
+    test("the browser's time zone is proposed, countries are named, and yes is ticked", async ({ page }) => {
+      await openSettings(page)
+      await page.getByRole("button", { name: /^Use the time zone of this browser: .*Berlin/ }).click()
+      await expect(page.getByRole("combobox", { name: "Time zone" })).toHaveValue("Europe/Berlin")
+      await expect(page.getByRole("button", { name: /^Use the time zone/ })).toHaveCount(0)
+      const taxes = section(page, "Taxes").first()
+      await taxes.getByRole("button", { name: "Add a tax" }).click()
+      await taxes.getByRole("combobox", { name: "Countries, tax 1" }).fill("germ")
+      await page.getByRole("listbox").getByRole("option", { name: "Germany" }).click()
+      const inPrices = taxes.getByRole("checkbox", { name: "In your prices?, tax 1" })
+      await inPrices.check()
+      await expect(page.locator('[name="taxes"]')).toHaveValue(/\| ?DE ?\|.*\| ?yes/)
+      await page.getByRole("button", { name: "Discard", exact: true }).click()
+    })
+  })
+
   test("a list draws no more rows than it may have", async ({ page }) => {
     await openSettings(page)
     const links = section(page, "Links")
@@ -131,8 +150,9 @@ test.describe("1440 px", () => {
     await page.keyboard.press("Tab")
     await page.keyboard.type("prints")
     await page.keyboard.press("ControlOrMeta+s")
-    await expect(links.getByRole("alert")).toContainText("Line 1: A link begins with /")
-    await links.getByRole("textbox", { name: "Leads to, link 1" }).fill("/shop")
+    await expect(links.getByRole("alert")).toContainText("A link begins with /")
+    await expect(links.getByRole("textbox", { name: "Address, link 1" })).toHaveAttribute("aria-invalid", "true")
+    await links.getByRole("textbox", { name: "Address, link 1" }).fill("/shop")
     await added.press("Enter")
     await page.keyboard.type("Studio | visits")
     await page.keyboard.press("Tab")
@@ -180,13 +200,16 @@ test.describe("1440 px", () => {
 
   test("the names of zones are seen whole", async ({ page }) => {
     await openSettings(page)
-    for (const head of ["Zone", "Countries", "By weight, up to"]) {
+    const hidden = (field: Locator) => field.evaluate((one) => one.scrollWidth - one.clientWidth)
+    for (const [head, value] of [
+      ["Zone", "United States"],
+      ["By weight, up to", "5 kg: 20; 20 kg: 60"],
+    ]) {
       const field = page.getByRole("textbox", { name: `${head}, zone 1` })
-      const placeholder = (await field.getAttribute("placeholder")) ?? ""
-      const value = head === "Zone" ? "United States" : placeholder
-      await field.fill(value)
-      expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth), head).toBeLessThanOrEqual(0)
+      await field.fill(value ?? "")
+      expect(await hidden(field), head).toBeLessThanOrEqual(0)
     }
+    expect(await hidden(section(page, "Shipping").getByText("United States", { exact: true }).first())).toBe(0)
   })
 
   test("axe finds nothing on the settings", async ({ page }) => {

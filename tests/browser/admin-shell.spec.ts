@@ -13,9 +13,12 @@ test("the sidebar opens and closes by Ctrl or Cmd B, which a cookie keeps for se
   context,
 }) => {
   const width = () => sidebar(page).evaluate((side) => side.parentElement?.getBoundingClientRect().width)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto("/admin/settings/backups")
   await live(page)
   expect(await width()).toBe(16 * rem)
+  // the last place is seen without scrolling on a laptop
+  await expect(sidebar(page).getByRole("link", { name: "Settings", exact: true })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press("Control+b")
   await expect.poll(width).toBe(3 * rem)
   const kept = (await context.cookies()).find(({ name }) => name === "sidebar")

@@ -81,6 +81,12 @@ test.describe("with a wide window", () => {
     await expect(grid.locator('img[src^="/files/"]')).toHaveCount(3, { timeout: 30_000 })
     await expect(rowOf(page, "Slack Water")).toContainText("Needs a price")
     await expect(rowOf(page, "IMG 4418")).toContainText("Needs a title")
+    // also beside the menu, on a laptop, the last column is seen
+    for (const width of [1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(rowOf(page, "Slack Water").getByRole("button", { name: /^Remove/ })).toBeInViewport({ ratio: 1 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
 
     // by keyboard: the first cell is the grid's one stop
     await cell(page, 1, 1).focus()
@@ -156,17 +162,17 @@ test.describe("with a wide window", () => {
     await expect(page.getByRole("grid").getByRole("row")).toHaveCount(2)
     await expect(rowOf(page, "Weir")).toContainText("4 pictures", { timeout: 30_000 })
 
-    const heic = join(folder, "IMG_4471.HEIC")
-    await writeFile(heic, Buffer.from("not looked at"))
+    const raw = join(folder, "IMG_4471.CR3")
+    await writeFile(raw, Buffer.from("not looked at"))
     const damaged = join(folder, "damaged-one.jpg")
     await writeFile(damaged, (await grainyBytes()).subarray(0, 5000))
     const copy = join(folder, "weir-again.jpg")
     await writeFile(copy, await readFile(join(root, "weir.jpg")))
-    await choose(page, "Add pictures", [heic, damaged, copy])
+    await choose(page, "Add pictures", [raw, damaged, copy])
     await expect(page.getByRole("heading", { name: "Three files need your attention" })).toBeVisible({
       timeout: 30_000,
     })
-    await expect(page.getByText("HEIC pictures cannot be read.")).toBeVisible()
+    await expect(page.getByText("This is a camera's raw file.")).toBeVisible()
     await expect(page.getByText(/This picture is (?:incomplete|damaged)/)).toBeVisible()
     await expect(page.getByText("Weir Again has the same picture as Weir.")).toBeVisible()
     await expectAccessible(page)
@@ -190,6 +196,13 @@ test.describe("with a wide window", () => {
       .getByRole("button", { name: "Keep both" })
       .click()
     await expect(page.getByRole("heading", { name: "One file needs your attention" })).toBeVisible()
+    // a row goes from the grid itself
+    await rowOf(page, "Damaged One")
+      .getByRole("button", { name: /^Remove/ })
+      .click()
+    await expect(rowOf(page, "Damaged One")).toHaveCount(0)
+    await page.getByRole("button", { name: "Undo" }).click()
+    await expect(rowOf(page, "Damaged One")).toHaveCount(1)
   })
 
   test("an upload goes on while one moves through the studio, and after the tab was closed", async ({

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
+import { addressForSale } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 
 // On a slow phone a page is read and used long before its scripts have loaded.
@@ -15,15 +16,9 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test("delivery and country chosen before hydration stay chosen", async ({ page }) => {
-  await page.goto("/shop?q=etching")
-  const address = await page
-    .getByRole("main")
-    .getByRole("heading", { level: 2 })
-    .getByRole("link")
-    .first()
-    .getAttribute("href")
+  const address = await addressForSale(page, "etching")
   const letThemCome = await holdScripts(page)
-  await page.goto(`/checkout?work=${address?.split("/").at(-1)}`, { waitUntil: "commit" })
+  await page.goto(`/checkout?work=${address.split("/").at(-1)}`, { waitUntil: "commit" })
   const pickUp = page.getByRole("radio", { name: /^Pick up/ })
   await pickUp.check()
   await page.getByLabel("Country").selectOption("Canada")
@@ -35,9 +30,7 @@ test("delivery and country chosen before hydration stay chosen", async ({ page }
 })
 
 test("choices made after a reload and before hydration win over those that were kept", async ({ page }) => {
-  await page.goto("/shop?q=etching")
-  const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first()
-  const address = `/checkout?work=${(await link.getAttribute("href"))?.split("/").at(-1)}`
+  const address = `/checkout?work=${(await addressForSale(page, "etching")).split("/").at(-1)}`
   await page.goto(address)
   await live(page)
   await page.getByLabel("Country").selectOption("Canada")
@@ -87,4 +80,37 @@ test("pictures out of view are skipped until scripts run, and then are ready for
   letThemCome()
   await live(page)
   await expect.poll(drawn).toBe("visible")
+})
+
+test("nothing is said of a cart before it is known, and without scripts the page says what it can", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto("/shop?sort=price-up&availability=available")
+  await live(page)
+  await page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first().click()
+  await page.getByRole("button", { name: /^Add to Cart/ }).click()
+  const letThemCome = await holdScripts(page)
+  await page.goto("/checkout", { waitUntil: "commit" })
+  await expect(page.getByText("Loading your cart...")).toBeAttached()
+  const cart = page.getByRole("banner").getByRole("link", { name: /^Cart/ }).first()
+  await expect(cart).toBeVisible()
+  await expect(cart.getByText("(0)")).toBeHidden()
+  await expect(page.getByText("Your cart is empty.")).toBeHidden()
+  await expect(page.getByRole("contentinfo").getByText("Sign in")).toBeHidden()
+  letThemCome()
+  await live(page)
+  await expect(cart).toHaveText("Cart (1)")
+  await expect(page.getByRole("list", { name: "Works in your cart" })).toBeVisible()
+  await expect(page.getByText("Loading your cart...")).toHaveCount(0)
+  await expect(page.getByRole("contentinfo").getByText("Sign in")).toBeVisible()
+
+  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false })
+  const other = await plain.newPage()
+  await other.goto("/checkout")
+  await expect(other.getByText("Your cart is empty.")).toBeVisible()
+  await expect(other.getByText("Loading your cart...")).toBeHidden()
+  await expect(other.getByRole("contentinfo").getByText("Sign in")).toBeVisible()
+  await plain.close()
 })

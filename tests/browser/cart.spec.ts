@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
+import { openForSale } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 
 const cart = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Cart/ }).first()
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("cart") ?? "[]"))
-/** The page of the first work in the shop of this medium that can be bought. */
-async function openWork(page: Page, search = "") {
-  await page.goto(`/shop?sort=price-up${search}`)
-  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
-  await page.waitForURL(/\/artwork\//)
-  await expect(page.getByRole("button", { name: "Add to Cart" })).toBeVisible()
+async function openWork(page: Page, words: string) {
+  await openForSale(page, words)
   await live(page)
   return (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
 }
@@ -18,7 +15,7 @@ test("an original is in the cart once, however often it is added, in every tab",
   const other = await context.newPage()
   await other.goto("/about")
   await live(other)
-  const title = await openWork(page, "&q=oil")
+  const title = await openWork(page, "oil")
   await other.goto(page.url())
   await live(other)
   await page.getByRole("button", { name: "Add to Cart" }).click()
@@ -40,7 +37,7 @@ test("an original is in the cart once, however often it is added, in every tab",
 })
 
 test("copies of an edition are counted, up to what is left", async ({ page }) => {
-  const title = await openWork(page, "&q=aquatint")
+  const title = await openWork(page, "aquatint")
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await page.getByRole("button", { name: "Add another copy" }).click()
   await expect(cart(page)).toHaveText("Cart (2)")
@@ -63,7 +60,7 @@ test("foreign data under the cart's storage key breaks nothing", async ({ page }
 })
 
 test("a toast is removed when a form is filled in, and not before", async ({ page }) => {
-  await openWork(page, "&q=oil")
+  await openWork(page, "oil")
   await page.getByRole("button", { name: "Add to Cart" }).click()
   const toast = page.getByText("Added to your cart.")
   await expect(toast).toBeVisible()
@@ -77,7 +74,7 @@ test("on a phone a toast covers neither the button that leads to the checkout no
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await openWork(page, "&q=oil")
+  await openWork(page, "oil")
   const add = page.getByRole("button", { name: "Add to Cart" })
   for (const height of [70, 400, 700]) {
     await page.reload()
@@ -100,7 +97,7 @@ test("on a phone a toast covers neither the button that leads to the checkout no
 })
 
 test("the main button differs from the one beside it, also when hovered", async ({ page }) => {
-  await openWork(page, "&q=oil")
+  await openWork(page, "oil")
   const main = page.getByRole("button", { name: "Add to Cart" })
   const second = page.getByRole("main").getByRole("link", { name: "Inquire" })
   const fill = (button: typeof main) => button.evaluate((element) => getComputedStyle(element).backgroundColor)

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible } from "../support/browser.ts"
+import { openCheckoutOf } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
@@ -20,9 +21,7 @@ async function makeCode(page: Page): Promise<string> {
 
 async function openCheckout(page: Page) {
   // an edition: other tests buy originals
-  await page.goto("/shop?sort=price-up&q=etching")
-  const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first()
-  await page.goto(`/checkout?work=${(await link.getAttribute("href"))?.split("/").at(-1)}`)
+  await openCheckoutOf(page, "etching")
   await live(page)
 }
 
@@ -41,7 +40,7 @@ for (const [width, colorScheme] of [
     const row = page.getByRole("complementary", { name: "Your order" }).getByText(`Discount ${code}`)
     await field.fill("NOBODYS")
     await page.getByRole("button", { name: "Apply" }).click()
-    await expect(field).toHaveAccessibleDescription(/We don’t know this code/)
+    await expect(field).toHaveAccessibleDescription(/We don’t recognize this code/)
     await field.fill(code.toLowerCase())
     await expect(page.getByText("We don’t know this code")).toHaveCount(0)
     await field.press("Enter")
@@ -53,7 +52,7 @@ for (const [width, colorScheme] of [
     await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
     await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")
     await page.getByRole("radio", { name: /^Pick up/ }).check()
-    await page.getByLabel(/If it’s a gift/).fill("For you")
+    await page.getByLabel(/Gift message/).fill("For you")
     await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
     await page.getByRole("button", { name: /Place order/ }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect } from "../support/browser.ts"
+import { openCheckoutOf } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
@@ -26,9 +27,7 @@ test("taxes follow the address, also back from another country after a refusal, 
   await saveTaxes(page, [state("", "4"), state("NY", "4.875"), state("CA", "7.25"), "VAT | DE | | 19 | no | yes"])
 
   // an edition: other tests buy originals, and what is left may be too heavy for abroad
-  await page.goto("/shop?sort=price-up&q=etching")
-  const link = page.getByRole("main").getByRole("heading", { level: 2 }).getByRole("link").first()
-  await page.goto(`/checkout?work=${(await link.getAttribute("href"))?.split("/").at(-1)}`)
+  await openCheckoutOf(page, "etching")
   await live(page)
   const taxes = page.getByRole("complementary", { name: "Your order" }).getByRole("term").filter({ hasText: /%/ })
   const region = page.getByRole("combobox", { name: "State" })

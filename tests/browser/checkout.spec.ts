@@ -1,14 +1,38 @@
-import type { Page } from "@playwright/test"
+import type { Browser, Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
+import { openForSale } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 import { fillCheckout } from "../support/order-on-page.ts"
 
-/** The page of the cheapest original that can be bought. */
-async function openOriginal(page: Page) {
-  await page.goto("/shop?sort=price-up&q=oil")
-  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
+/** Puts the original at this place of the shop into the cart. @returns its id */
+async function addOriginal(page: Page, place: number): Promise<string> {
+  await page.goto("/shop?sort=price-up&q=oil&availability=available")
+  await page.getByRole("main").getByRole("heading", { level: 2 }).nth(place).getByRole("link").click()
   await page.waitForURL(/\/artwork\//)
+  await live(page)
+  await page.getByRole("button", { name: "Add to Cart" }).click()
+  await expect(page.getByText("Added to your cart.")).toBeVisible()
+  return new URL(page.url()).pathname.split("/").at(-1) ?? ""
 }
+
+/** Somebody else orders a work by transfer. */
+async function buyElsewhere(browser: Browser, id: string): Promise<void> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`/checkout?work=${id}`)
+  await live(page)
+  await fillCheckout(page)
+  await page.getByRole("radio", { name: /Bank transfer/ }).check()
+  await page.getByRole("button", { name: /Place order/ }).click()
+  await page.waitForURL(/order-confirmation/)
+  await context.close()
+}
+
+/** The page does not hear what becomes of its works, as on a bad line. */
+const hearNothing = (page: Page) => page.route("**/api/live-works*", (route) => route.abort())
+
+/** The page of the cheapest original that can be bought. */
+const openOriginal = (page: Page) => openForSale(page, "oil")
 
 test("typed and chosen values survive a reload", async ({ page }) => {
   await openOriginal(page)
@@ -43,7 +67,7 @@ test("until a cart has its first quote, the checkout says to wait, and nothing a
     await route.continue()
   })
   await page.getByRole("link", { name: /^In your cart/ }).click()
-  await expect(page.getByText("One moment: we’re looking up how this can reach you.")).toBeVisible()
+  await expect(page.getByText("Checking delivery options…")).toBeVisible()
   await expect(page.getByRole("main")).not.toContainText(/can be bought|can’t be bought/)
   await expect(page.getByRole("button", { name: /Place order/ })).toBeDisabled()
   answer()
@@ -114,9 +138,7 @@ test("pickup asks for no address, and states are chosen from a list", async ({ p
 test("an order removes its works from the cart once: works added later stay when the confirmation is opened again", async ({
   page,
 }) => {
-  await page.goto("/shop?q=aquatint")
-  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
-  await page.waitForURL(/\/artwork\//)
+  await openForSale(page, "aquatint")
   await live(page)
   const edition = page.url()
   await page.getByRole("button", { name: "Add to Cart" }).click()
@@ -153,4 +175,60 @@ test.describe("without scripts", () => {
     await page.getByRole("button", { name: "Release the work" }).click()
     await expect(page).toHaveURL(/\/shop$/)
   })
+})
+
+test("whoever loses a work to somebody else sees at once what the others cost, and every choice stays", async ({
+  page,
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(/status of 409/, /ERR_FAILED/)
+  await hearNothing(page)
+  const lost = await addOriginal(page, 0)
+  await addOriginal(page, 1)
+  await page.goto("/checkout")
+  const pickup = page.getByRole("radio", { name: /^Pick up/ })
+  const demo = page.getByRole("radio", { name: /Demo payment/ })
+  await fillCheckout(page)
+  await pickup.check()
+  await demo.check()
+  const order = page.getByRole("complementary", { name: "Your order" })
+  await expect(order).toContainText("Works")
+  await expect(order).not.toContainText("of 2 works")
+  await buyElsewhere(browser, lost)
+  // The refusal itself says what the other work costs: nothing else is waited for.
+  await page.route(/\/checkout\.data/, async (route) => {
+    if (route.request().postData()?.includes("intent=quote")) return route.abort()
+    await route.continue()
+  })
+  await page.getByRole("button", { name: /Place order/ }).click()
+  await expect(order).toContainText("1 of 2 works")
+  await expect(pickup).toBeChecked()
+  await expect(demo).toBeChecked()
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Judith Whitcomb")
+})
+
+test("a chosen delivery and payment outlive the time in which no work of the cart can be bought", async ({
+  page,
+  browser,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/)
+  await hearNothing(page)
+  const lost = await addOriginal(page, 0)
+  await page.goto("/checkout")
+  const pickup = page.getByRole("radio", { name: /^Pick up/ })
+  const demo = page.getByRole("radio", { name: /Demo payment/ })
+  await fillCheckout(page)
+  await pickup.check()
+  await demo.check()
+  await buyElsewhere(browser, lost)
+  await page.reload()
+  await expect(page.getByText("You can choose a delivery once")).toBeVisible()
+  await page.getByLabel("A note to the studio").fill("Ring twice")
+  await addOriginal(page, 0)
+  await page.goto("/checkout")
+  await expect(page.getByLabel("A note to the studio")).toHaveValue("Ring twice")
+  await expect(pickup).toBeChecked()
+  await expect(demo).toBeChecked()
 })

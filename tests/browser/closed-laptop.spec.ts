@@ -75,7 +75,7 @@ test("the hold ends meanwhile: nothing was charged, the work is for sale, and ca
   await phone.goto(`/checkout/pay/${token}`)
   await expect(phone).toHaveURL(/\/order-confirmation\?order=/)
   await expect(heading(phone, "The hold is over")).toBeVisible()
-  await expect(phone.getByText(/Nothing was charged, and the work is free for others again/)).toBeVisible()
+  await expect(phone.getByText(/Nothing was charged, and the work is available to others again/)).toBeVisible()
   await expectAccessible(phone)
   await phone.goto(`/shop?q=${encodeURIComponent(title)}`)
   await expect(phone.getByText("ON HOLD")).toHaveCount(0)

@@ -15,7 +15,13 @@ test("a commission is requested with pictures: more than five are left out, and 
   await main.getByLabel("E-mail", { exact: true }).fill(`judith-${retry}@example.org`)
   await main.getByLabel("What would you like?").fill("A river in fog")
   await main.getByLabel("Description").fill("For a stairwell with light from the north.")
-  await main.getByRole("checkbox", { name: /^The studio may keep/ }).check()
+  const consent = main.getByRole("checkbox", { name: /^The studio may keep/ })
+  await main.getByRole("button", { name: "Send request" }).click()
+  await expect(consent).toHaveAttribute("aria-invalid", "true")
+  await expect(consent).toHaveAccessibleDescription(/\w/)
+  await consent.check()
+  await expect(consent).not.toHaveAttribute("aria-invalid", "true")
+  await expect(consent).toHaveAccessibleDescription("")
   const picture = { name: "one.png", mimeType: "image/png", buffer: await (await grainy(640, 480)).png().toBuffer() }
   const field = main.getByLabel("Pictures (optional)")
   await field.setInputFiles(Array(6).fill(picture))
@@ -32,7 +38,10 @@ test("a commission is requested with pictures: more than five are left out, and 
     await route.continue()
   })
   await main.getByRole("button", { name: "Send request" }).click()
-  await expect(main.getByRole("progressbar", { name: "Sending your pictures" })).toBeVisible()
+  const progress = main.getByRole("progressbar", { name: "Sending your pictures" })
+  await expect(progress).toBeVisible()
+  // in the site's colors, not the browser's blue
+  await expect(progress).toHaveCSS("appearance", "none")
   sent()
   // a visitor as quick as a program is asked to send again, and keeps everything
   const thanks = page.getByRole("heading", { name: "Thank you. Your request has arrived." })

@@ -96,7 +96,7 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   await studio.getByRole("button", { name: "Save the quote" }).click()
   await expect(toast(studio)).toContainText("The quote is saved.")
   await decide(studio, "Send quote 1", "Send quote 1")
-  await expect(toast(studio)).toContainText("The quote is sent.")
+  await expect(toast(studio)).toContainText("The quote is on the client’s page.")
 
   // the client accepts on the phone, and pays the deposit
   const secret = new URL(await letterTo(cardSite, email, /^Your quote/)).pathname
@@ -121,7 +121,7 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   }
   await addProof("first.jpg")
   await decide(studio, "Send proof 1", "Send proof 1")
-  await expect(toast(studio)).toContainText("It is sent.")
+  await expect(toast(studio)).toContainText("It is on the client’s page.")
 
   // the client marks it by touch and by keys, and sends it back
   await room.goto(secret)
@@ -162,7 +162,7 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   await addProof("second.jpg")
   await studio.getByRole("checkbox", { name: "The rope thinner" }).check()
   await decide(studio, "Send proof 2", "Send proof 2")
-  await expect(toast(studio)).toContainText("It is sent.")
+  await expect(toast(studio)).toContainText("It is on the client’s page.")
   await room.goto(secret)
   await live(room)
   await room.getByText("Approve the piece").tap()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test"
 import { corners } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { late, live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "Nothing you typed is lost" })
@@ -11,6 +11,7 @@ const failures = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 /** The page runs, and what waits without a connection has come. */
 async function ready(page: Page) {
   await live(page)
+  await late(page)
   await page.waitForLoadState("networkidle")
 }
 
@@ -142,7 +143,7 @@ test("a return with words and pictures waits as it is", async ({ page, context, 
   // an order is sent back once
   const order = page.getByRole("main").locator("tbody tr[data-row]").nth(test.info().retry)
   await order.getByRole("link").click()
-  const buyers = (await page.getByRole("link", { name: "As the buyer sees it" }).getAttribute("href")) ?? ""
+  const buyers = (await page.getByRole("link", { name: "View as the buyer" }).getAttribute("href")) ?? ""
   await page.goto(buyers.replace("/order-confirmation", "/track-order"))
   await ready(page)
   await page.getByText("Return a work, or report damage").click()

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
-import { live } from "../support/live.ts"
+import { late, live } from "../support/live.ts"
 
 const wholeRouter = /\/assets\/(router|manifest)-[\w-]+\.js$/
 
@@ -131,7 +131,7 @@ test("whose connection is gone before the router has come gets a notice, and the
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await page.goto("/privacy")
-  await live(page)
+  await late(page)
   await page.waitForLoadState("networkidle")
   await context.setOffline(true)
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()

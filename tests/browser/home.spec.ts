@@ -75,11 +75,11 @@ test.describe("automatically", () => {
   })
 
   test("not after they were stopped", async ({ page }) => {
-    await page.getByRole("button", { name: "Stop turning" }).click()
+    await page.getByRole("button", { name: "Pause" }).click()
     await page.mouse.move(0, 0)
     await page.clock.runFor(20_000)
     await shown(page, 1)
-    await expect(page.getByRole("button", { name: "Turn by itself" })).toBeVisible()
+    await expect(page.getByRole("button", { name: "Play" })).toBeVisible()
   })
 })
 

@@ -138,8 +138,8 @@ test("changes within a page are announced: the number of works, the current slid
   // Automatic changes are not announced, until the carousel has the keyboard focus.
   await expect(page.locator("[aria-live=off]", { hasText: /^Work 1 of 6: \S/ })).toHaveCount(1)
   await page
-    .getByRole("button", { name: "Turn by itself" })
-    .or(page.getByRole("button", { name: "Stop turning" }))
+    .getByRole("button", { name: "Play" })
+    .or(page.getByRole("button", { name: "Pause" }))
     .focus()
   await tabTo(page, "Next work")
   await page.keyboard.press("Enter")

@@ -51,7 +51,7 @@ test("a site that is killed and started again: pages connect by themselves, and 
     const died = once(first.child, "exit")
     first.child.kill("SIGKILL")
     await died
-    await expect(panel.getByRole("heading")).toHaveText("Offline")
+    await expect(panel.getByRole("heading")).toHaveText("Not live")
     await expect(panel).toContainText(/Next try, \d of 5/)
     await expect(onlineOf(studio)).toHaveCount(0)
 

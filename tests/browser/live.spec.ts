@@ -6,7 +6,21 @@ import { bellOf, connectionOf, notify, onlineOf, openLivePage, test } from "../s
 test("two people see each other; addresses are the studio’s alone", async ({ people }) => {
   const studio = await openLivePage(people.artist, "/admin")
   await expect(onlineOf(studio)).toHaveText(/1 person here/)
-  const site = await openLivePage(people.collector, "/gallery")
+  const site = await people.collector.newPage()
+  const places = () => site.getByRole("navigation", { name: "Main" }).boundingBox()
+  const held = Promise.withResolvers<void>()
+  await site.route("**/assets/*.js", async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await site.goto("/gallery", { waitUntil: "commit" })
+  await expect(site.getByRole("navigation", { name: "Main" })).toBeVisible()
+  const before = await places()
+  held.resolve()
+  await expect(connectionOf(site)).toHaveText(/Live/)
+  // on public pages a connection is a dot, and nothing makes room for it
+  expect(await places()).toEqual(before)
+  expect((await connectionOf(site).boundingBox())?.width).toBeLessThan(48)
   await expect(onlineOf(studio)).toHaveText(/2 people here/)
   await onlineOf(studio).click()
   const here = studio.getByRole("dialog", { name: "Here now" })
@@ -115,6 +129,26 @@ test("a list of the studio is read again when it changed, but nothing moves unde
   await news.click()
   await expect(page.getByRole("link", { name: "Weir" }).first()).toBeVisible()
   await expect(news).toHaveCount(0)
+  await page.close()
+})
+
+test("the page of people says who is there now, and shows another tab’s change, without a reload", async ({
+  people,
+}) => {
+  const page = await openLivePage(people.artist, "/admin/settings/people")
+  const row = page.getByRole("main").locator("tbody tr").filter({ hasText: "judith@example.com" })
+  await expect(row).not.toContainText("Here now")
+  const theirs = await openLivePage(people.collector, "/gallery")
+  await expect(row).toContainText("Here now")
+  await theirs.close()
+  await expect(row).not.toContainText("Here now")
+  await people.database.query(
+    "update profiles set full_name = 'Judith W.' where id = (select id from auth_users where email = 'judith@example.com')",
+  )
+  await expect(row).toContainText("Judith W.")
+  await people.database.query(
+    "update profiles set full_name = 'Judith Whitcomb' where id = (select id from auth_users where email = 'judith@example.com')",
+  )
   await page.close()
 })
 

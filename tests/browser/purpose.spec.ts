@@ -69,7 +69,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
   const { page, url } = await emptySite(browser, "marit@example.com")
 
   await test.step("says who she is, how people pay, and how it looks", async () => {
-    await page.getByRole("link", { name: /Say who you are/ }).click()
+    await page.getByRole("link", { name: /About you/ }).click()
     await live(page)
     await page.getByLabel("Artist", { exact: true }).fill("Marit Osgood")
     await page.getByLabel("IBAN or account number").fill("DE89 3704 0044 0532 0130 00")
@@ -105,12 +105,10 @@ test("an artist sets up an empty site alone, and moves it to another server", as
   await test.step("writes the homepage, the About page and a post", async () => {
     await go(page, "Homepage Editor")
     await page.getByRole("textbox", { name: "Headline", exact: true }).fill("Tide and weather")
-    await page.keyboard.press("ControlOrMeta+s")
     await page.getByRole("button", { name: "Publish" }).click()
     await expect(page.getByRole("main")).toContainText("The homepage is published.")
     await go(page, "About Page")
     await page.getByRole("textbox", { name: "Introduction" }).fill("She paints a river.")
-    await page.keyboard.press("ControlOrMeta+s")
     await page.getByRole("button", { name: "Publish" }).click()
     await expect(page.getByRole("status", { name: "What was done" })).toContainText("The About page is published.")
     await page.goto("/admin/blog/new")

@@ -149,7 +149,7 @@ test("asking to be told of a work that was sold meanwhile: the page says so", as
 
   await visitor.reload()
   await live(visitor)
-  await visitor.getByText("Tell me if it is released").click()
+  await visitor.getByText("Notify me if it becomes available").click()
   await visitor.getByRole("button", { name: "Tell me" }).click()
   await expect(visitor.getByRole("main").getByLabel("E-mail address")).toHaveAccessibleDescription(
     /Please enter your e-mail address/,
@@ -159,7 +159,7 @@ test("asking to be told of a work that was sold meanwhile: the page says so", as
   await visitor.getByRole("main").getByLabel("E-mail address").fill("ina@example.com")
   await visitor.getByRole("button", { name: "Tell me" }).click()
   await expect(visitor.getByText("It has been sold meanwhile, so we won’t write to you about it.")).toBeVisible()
-  await expect(visitor.getByRole("button", { name: "SOLD OUT" })).toBeVisible()
+  await expect(visitor.getByRole("link", { name: "Commission a similar work" })).toBeVisible()
   await expect(visitor.getByText(/We’ll write to you/)).toHaveCount(0)
   await expect(visitor.getByRole("heading", { level: 1 })).toBeFocused()
   await expectAccessible(visitor)

@@ -48,3 +48,14 @@ test("by keyboard alone: a known buyer is suggested, and the address is asked fo
   await page.keyboard.press("Space")
   await expect(page.getByLabel("Street address")).toBeVisible()
 })
+
+test("where pictures can't be had, plain blocks stand in their place", async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
+  await page.goto("/admin/orders/sale")
+  await live(page)
+  await page.route("**/files/**", (route) => route.abort())
+  await page.getByLabel("Search works").fill("Log Raft")
+  const found = page.getByRole("list", { name: "Works found" }).getByRole("listitem")
+  await expect(found.first()).toContainText("Log Raft")
+  await expect(found.locator("img")).toHaveCount(0)
+})

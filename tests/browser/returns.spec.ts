@@ -9,11 +9,14 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
 }) => {
   await page.goto("/admin/orders/S-1005")
   const studio = new URL(page.url()).pathname
-  const buyers = (await page.getByRole("link", { name: "As the buyer sees it" }).getAttribute("href")) ?? ""
+  const buyers = (await page.getByRole("link", { name: "View as the buyer" }).getAttribute("href")) ?? ""
 
   await page.goto(buyers.replace("/order-confirmation", "/track-order"))
   await live(page)
-  await page.getByText("Return a work, or report damage").click()
+  const summary = page.getByText("Return a work, or report damage")
+  // without the browser's triangle
+  await expect(summary).toHaveCSS("list-style-type", "none")
+  await summary.click()
   await page.getByLabel("What would you like?").selectOption("Report damage")
   for (const work of await page.getByRole("group", { name: "Which work?" }).getByRole("checkbox").all())
     await work.check()

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, expectAccessible, test } from "../support/browser.ts"
+import { addressForSale } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 
 /** Submits the form without the browser's own validation, so that the page shows the errors. */
@@ -10,15 +11,6 @@ async function sendAsIs(page: Page, button: string | RegExp) {
   })
   await page.getByRole("main").getByRole("button", { name: button }).click()
   await expect(page.locator("[aria-invalid=true]").first()).toBeFocused()
-}
-
-/** The address of an edition of which copies are available. */
-async function workForSale(page: Page): Promise<string> {
-  await page.goto("/shop?q=etching")
-  return (
-    (await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").getAttribute("href")) ??
-    ""
-  )
 }
 
 test("axe finds nothing where forms show errors, and each field has its error message", async ({
@@ -52,7 +44,7 @@ for (const width of [390, 1440])
       expectErrors,
     }) => {
       expectErrors(/400 \(Bad Request\)/)
-      const work = await workForSale(page)
+      const work = await addressForSale(page, "etching")
       await page.goto(work)
       await live(page)
       await page.getByRole("button", { name: "Add to Cart" }).click()

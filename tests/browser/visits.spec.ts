@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
+import { openForSale } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 
 /** What the pages of a tab have told so far. */
@@ -43,9 +44,7 @@ test("each page is told once, however one comes to it", async ({ page }) => {
 test("what goes into a cart, words that find nothing, and addresses without a page", async ({ page, expectErrors }) => {
   expectErrors(/404/)
   const all = told(page)
-  await page.goto("/shop?sort=price-up&q=oil")
-  await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
-  await page.waitForURL(/\/artwork\//)
+  await openForSale(page, "oil")
   await live(page)
   const p = new URL(page.url()).pathname
   await page.getByRole("button", { name: "Add to Cart" }).click()

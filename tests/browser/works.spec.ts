@@ -140,7 +140,7 @@ test.describe("the gallery", () => {
     await page.getByRole("link", { name: "Show all works" }).click()
     await expect(works(page)).toHaveCount(24)
     await expect(search).toHaveValue("")
-    await expect(sort).toHaveText("As hung")
+    await expect(sort).toHaveText("Gallery order")
   })
 
   test("sorts", async ({ page }) => {

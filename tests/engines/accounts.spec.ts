@@ -38,7 +38,7 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
     await page.fill("E-mail", email)
     await page.fill("Password", "slack water at nine")
     await page.click("main button", "Sign up")
-    await heading(page, "Check your e-mail")
+    await heading(page, "No e-mail was sent")
     await page.open(await letterTo(site, email, /confirm/))
     await page.fill("Password", "slack water at nine")
     await page.click("main button", "Confirm")
@@ -49,7 +49,7 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
     await page.click("main button", "Send a code")
     await page.fill("Six-digit code", await sent(0))
     await page.click("main button", "Turn it on")
-    await page.text("[role=status]", /^It is on\./)
+    await page.text("[role=status]", /^It’s on\./)
 
     await page.click("main button", "Make ten codes")
     await page.text("main ol li")

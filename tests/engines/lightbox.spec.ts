@@ -9,6 +9,9 @@ async function openLightbox(page: SeenPage) {
   return page.text("dialog")
 }
 
+const left = (page: SeenPage) =>
+  page.tab.call(() => document.querySelector("dialog img")?.getBoundingClientRect().x ?? 0, null)
+
 const place = (page: SeenPage) => page.text("dialog *", /^\d+ of \d+$/)
 
 test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page }) => {
@@ -19,6 +22,18 @@ test("the lightbox opens, turns, zooms and closes by mouse", async ({ seen: page
   await page.waitForAddress(/\?image=2$/)
   await page.click("dialog button", "Zoom in")
   await page.text("dialog button", /^Zoom 120%/)
+  for (let press = 0; press < 4; press++) await page.click("dialog button", "Zoom in")
+  // zooming moves the edges, not the middle
+  let before = Number.NaN
+  const isStill = async () => {
+    const was = before
+    before = await left(page)
+    return was === before
+  }
+  await expect.poll(isStill, { intervals: [200] }).toBe(true)
+  const { x, y } = await page.middleOf("dialog img")
+  await page.drag({ x: x - 120, y }, "dialog img")
+  await expect.poll(async () => Math.round(before - (await left(page))), often).toBe(120)
   await page.click("dialog button", "Close")
   await page.gone("dialog")
   await page.waitForAddress(/^\/artwork\/[^?]+$/)

@@ -71,7 +71,7 @@ test("the header says how one is connected, who is here and what happened; a los
   await page.text(`${panel} h2`, "Connected")
   await page.text(`${panel} dd`, /^\d+ ms$/)
   network.cut()
-  await page.text(`${panel} h2`, "Offline")
+  await page.text(`${panel} h2`, "Not live")
   await page.text(`${panel} dt`, /^Next try, \d of 5$/)
   await page.gone(header, /(person|people) here/)
   await write(`Meanwhile ${Date.now()}`)

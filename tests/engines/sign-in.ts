@@ -10,9 +10,12 @@ const cookies = new Map<string, Promise<Map<string, string>>>()
 /** Opens a page of the studio as the artist, who is signed in: that the pages for it work is tested with accounts. */
 export async function openAsArtist({ tab, open }: SeenPage, site: WorkerSite, path: string): Promise<void> {
   const pairs = [...(await artistsCookies(site))].map(([name, value]) => `${name}=${value}`)
-  // a page without scripts of the site, for its cookies
-  await tab.navigate(new URL("/robots.txt", site.url).href)
-  await expect.poll(() => tab.call(() => location.pathname, null).catch(() => ""), often).toBe("/robots.txt")
+  // a page without scripts of the site, for its cookies; a new tab may drop its first navigation for its blank page
+  const here = () => tab.call(() => location.pathname, null).catch(() => "")
+  await expect(async () => {
+    await tab.navigate(new URL("/robots.txt", site.url).href)
+    await expect.poll(here, { ...often, timeout: 5000 }).toBe("/robots.txt")
+  }).toPass({ timeout: 15_000 })
   await tab.call((all) => {
     // biome-ignore lint/suspicious/noDocumentCookie: not every engine has another way
     for (const pair of all) document.cookie = `${pair}; path=/`

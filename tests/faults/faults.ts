@@ -10,7 +10,7 @@ import { type Buyers, sendBuyers } from "./buyers.ts"
 import { type Judged, openJudge } from "./judge.ts"
 
 // `npm run faults [-- --trials 1000]`: kills the app, then the database, at random moments while originals and copies of an
-// edition are ordered by transfer and by card (`--app 0`: not the app). Checks: every acknowledged order exists, with its hold, its invoice and its
+// edition are ordered by transfer and by card (`--app 0`: not the app); then the database while the app starts (`--start 0`: not then). Checks: every acknowledged order exists, with its hold, its invoice and its
 // e-mail; no original and no numbered copy is sold twice; it starts again; and in the end what is known here of the money is
 // what the provider knows: it paid for its order, or went back.
 
@@ -19,10 +19,15 @@ const { values } = parseArgs({
     trials: { type: "string", default: "50" },
     app: { type: "string" },
     database: { type: "string" },
+    start: { type: "string" },
     buyers: { type: "string", default: "4" },
   },
 })
-const trials = { app: Number(values.app ?? values.trials), database: Number(values.database ?? values.trials) }
+const trials = {
+  app: Number(values.app ?? values.trials),
+  database: Number(values.database ?? values.trials),
+  start: Number(values.start ?? values.trials),
+}
 const atOnce = Number(values.buyers)
 const data = await mkdtemp(join(tmpdir(), "solander-faults-"))
 const port = await freePort()
@@ -34,10 +39,15 @@ const within = (least: number, most: number) => least + Math.random() * (most - 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Waits for the first order of both kinds, so that every trial kills during orders. */
-async function underWay({ acknowledged, paid }: Buyers): Promise<void> {
+async function underWay({ acknowledged, paid, answers }: Buyers): Promise<void> {
   const give = Date.now() + 30_000
   while (acknowledged.size === 0 || paid() === 0) {
-    if (Date.now() > give) throw new Error("no order was taken and paid in half a minute")
+    if (Date.now() > give) {
+      const statuses = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ")
+      throw new Error(
+        `in half a minute ${acknowledged.size} orders were taken and ${paid()} paid; answers: ${statuses}\n${site.said.slice(-30).join("\n")}`,
+      )
+    }
     await pause(5)
   }
 }
@@ -99,6 +109,27 @@ for (let trial = 1; trial <= trials.database; trial++) {
   await tally("database", trial, buyers)
 }
 
+/** The first process of the database that runs on the data, as soon as there is one. */
+async function databasePid(): Promise<number> {
+  for (;;) {
+    const [pid] = (await readFile(join(data, "postgres/postmaster.pid"), "utf8").catch(() => "")).split("\n")
+    if (pid) return Number(pid)
+    await pause(2)
+  }
+}
+
+let openedAgain = 0
+for (let trial = 1; trial <= trials.start; trial++) {
+  await site.stop()
+  const starting = startSite({ data, env, port, args: trial % 2 ? [] : ["--workers", "2"] })
+  const pid = await databasePid()
+  await pause(within(0, 1500))
+  sendSignal(pid, "SIGKILL")
+  site = await starting
+  await answersAgain(site.url)
+  openedAgain++
+}
+
 function startedAgain(what: "app" | "database", milliseconds: number): void {
   sums[what].starts++
   sums[what].slowest = Math.max(sums[what].slowest, milliseconds)
@@ -141,17 +172,19 @@ await provider.stop()
 await rm(data, { recursive: true, force: true })
 const kinds = (["app", "database"] as const).filter((what) => trials[what] > 0)
 for (const what of kinds) console.log(said(what, trials[what]))
+if (trials.start > 0) console.log(`database killed during ${trials.start} starts: the app opened ${openedAgain} times`)
 console.log(
   `the provider has ${ledger.there} payments, ${ledger.differences} differ from ours; ${ledger.paid} paid for an order, ${ledger.back} went back`,
 )
 const well =
+  openedAgain === trials.start &&
   ledger.differences === 0 &&
-  ledger.paid > 0 &&
+  (kinds.length === 0 || ledger.paid > 0) &&
   kinds.every((what) => {
     const { lost, broken, double, starts, acknowledged, originals, paid } = sums[what]
     return (
       lost + broken + double === 0 && starts === trials[what] && originals > 0 && originals < acknowledged && paid > 0
     )
   })
-console.log(well ? `${trials.app + trials.database} passed, 0 failed` : "0 passed, 1 failed")
+console.log(well ? `${trials.app + trials.database + trials.start} passed, 0 failed` : "0 passed, 1 failed")
 process.exit(well ? 0 : 1)

@@ -1,6 +1,6 @@
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
-import type { Ledger } from "../../services/payments/stand-in/ledger.ts"
+import type { StripeLedger } from "../../services/payments/stand-in/ledger.ts"
 
 /** Numbers of orders: missing though acknowledged; without hold, invoice or e-mail; copies that were sold twice. */
 export type Judged = { originals: number; lost: number; broken: number; double: number }
@@ -59,7 +59,7 @@ export function openJudge(folder: string) {
   }
 
   /** Compares what the provider took and returned with the payments that are known here. */
-  async function money(ledger: Ledger): Promise<Money> {
+  async function money(ledger: StripeLedger): Promise<Money> {
     const rows = await query<Paid>(
       `select p.reference, p.amount::float as amount, p.refunded::float as refunded, p.state,
          coalesce(o.payment_state = 'paid', false) as order_paid

@@ -1,24 +1,23 @@
 import { once } from "node:events"
 import { eq } from "drizzle-orm"
-import { afterEach, expect, test } from "vitest"
+import { afterEach, expect, onTestFinished, test } from "vitest"
 import { orders } from "../../db/tables/orders.ts"
 import { refunds } from "../../db/tables/payments.ts"
 import { visitor } from "../../domain/actor.ts"
-import { releaseExpiredHolds } from "../../domain/checkout/release-holds.server.ts"
 import { cancelOrder } from "../../domain/orders/order-commands.server.ts"
 import { openCardPage } from "../../domain/settlement/card-page.server.ts"
-import { reconcile } from "../../domain/settlement/reconcile.server.ts"
-import { settleSessionsInTime } from "../../domain/settlement/settle-session.server.ts"
 import { type OrderByCard, openCardShop, orderByCard, standing } from "../support/card-shop.ts"
 import { filledCheckout } from "../support/checkout.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { artist } from "../support/orders.ts"
+import { openWorkingShop } from "../support/shop.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 import { insertWork } from "../support/works.ts"
 
 // The site is killed between what happens at the provider and what is written here. Another process goes on.
 
 const house = await openCardShop()
-const { shop, stripe, deliver, database, data } = house
+const { shop, stripe, database, data } = house
 
 let site: SiteProcess | undefined
 afterEach(async () => {
@@ -51,6 +50,9 @@ const form = (url: string, path: string, fields: Record<string, string>) =>
     redirect: "manual",
   }).catch(() => null)
 
+const becomes = (bought: Pick<OrderByCard, "order">, expected: object) =>
+  expect.poll(() => standing(shop, bought), { timeout: 30_000 }).toMatchObject(expected)
+
 const paidOnce = ({ order }: Pick<OrderByCard, "order">) => ({
   states: ["open", "paid"],
   money: [{ amount: order.total, state: "received", refunded: 0 }],
@@ -76,8 +78,8 @@ test("as the page is opened: the buyer finds the same page, and pays once", asyn
   expect(opened).toEqual({ ok: true, value: before.at(-1)?.url })
   expect(stripe.sessions()).toHaveLength(before.length)
   stripe.pay(before.at(-1)?.id ?? "")
-  await deliver()
-  expect(await standing(shop, { order })).toMatchObject(paidOnce({ order }))
+  await open()
+  await becomes({ order }, paidOnce({ order }))
 })
 
 test("as it reads what a message is about: the comparison finds the money, and the work is sold once", async () => {
@@ -90,25 +92,22 @@ test("as it reads what a message is about: the comparison finds the money, and t
   stripe.faults.clear()
   stripe.webhooks.endpoint.url = null
   expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])
-  expect(await reconcile(shop)).toBeGreaterThan(0)
-  await deliver()
-  expect(await reconcile(shop)).toBe(0)
-  expect(await standing(shop, bought)).toMatchObject(paidOnce(bought))
+  await open()
+  await becomes(bought, paidOnce(bought))
 })
 
 test("as money goes back: it went back once, and is known", async () => {
   const bought = await orderByCard(house)
   stripe.pay(bought.sessionId)
-  await deliver()
   await open()
+  await becomes(bought, paidOnce(bought))
   const killed = killAt("POST /v1/refunds")
   expect(await cancelOrder(shop, artist, bought.order.number, { reason: "Asked for" })).toMatchObject({ ok: true })
   await killed
   stripe.faults.clear()
   expect(await shop.db.select().from(refunds).where(eq(refunds.state, "requested"))).toHaveLength(1)
-  await reconcile(shop)
-  expect(await reconcile(shop)).toBe(0)
-  expect(await standing(shop, bought)).toMatchObject({
+  await open()
+  await becomes(bought, {
     states: ["cancelled", "refunded"],
     refunds: [{ amount: bought.order.total, state: "sent" }],
   })
@@ -124,8 +123,10 @@ test("as the buyer gives up and the page is closed: the work is free after its t
   stripe.faults.clear()
   expect((await standing(shop, left)).states).toEqual(["draft", "pending"])
   house.later(46)
-  await settleSessionsInTime(shop)
-  await releaseExpiredHolds(shop)
+  const other = await openWorkingShop({ database, env: stripe.env, atEnd: onTestFinished })
+  other.later({ minutes: 46 })
+  await other.startJobs()
+  await runScheduled(other, "release-holds")
   expect(await standing(shop, left)).toMatchObject({ states: ["expired", "voided"], sold: 0, money: [] })
 })
 
@@ -134,6 +135,5 @@ test("paid while the site is down, and no message ever comes: it is known as soo
   stripe.pay(bought.sessionId)
   expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])
   await open()
-  await expect.poll(async () => (await standing(shop, bought)).states, { timeout: 30_000 }).toEqual(["open", "paid"])
-  expect(await standing(shop, bought)).toMatchObject(paidOnce(bought))
+  await becomes(bought, paidOnce(bought))
 })

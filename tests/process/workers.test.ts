@@ -162,9 +162,13 @@ test.runIf(visible)("kill -9 of a worker under load costs what it was answering,
   await until(async () => (await workers()).length === 2 && !(await workers()).includes(before[0] ?? 0))
   const { good, others } = await asking.end()
   expect(good).toBeGreaterThan(0)
-  expect(others.reduce((sum, [, times]) => sum + times, 0)).toBeLessThanOrEqual(asking.clients)
-  // A process that is behind puts off looking; on a busy machine the new one may be for a moment.
-  expect(others.filter(([answer]) => typeof answer === "number" && answer !== 503)).toEqual([])
+  // A process that is behind answers 503 at once: on a busy machine the new one may, for a moment, and often.
+  const [refused, broken] = [
+    others.filter(([answer]) => typeof answer === "number"),
+    others.filter(([answer]) => typeof answer !== "number"),
+  ]
+  expect(refused.filter(([answer]) => answer !== 503)).toEqual([])
+  expect(broken.reduce((sum, [, times]) => sum + times, 0)).toBeLessThanOrEqual(asking.clients)
 })
 
 /** The worker that has a connection. */

@@ -6,8 +6,7 @@ import { mails } from "../../db/tables/mails.ts"
 import { callAuth } from "../../domain/accounts/call-auth.server.ts"
 import { confirmByPassword } from "../../domain/accounts/confirm-session.server.ts"
 import { callApi, enrollApp, tokensFor } from "../support/api-calls.ts"
-import { openTestShop } from "../support/app.ts"
-import { sendWaitingLetters } from "../support/letters.ts"
+import { openMailedSite } from "../support/letters.ts"
 import { age as ageOf, signedInBefore as signedInAgo } from "../support/old-session.ts"
 import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
@@ -15,7 +14,7 @@ import { readable, type Visitor } from "../support/visitor.ts"
 
 // What could take an account over asks who it is, unless that was shown in the last ten minutes.
 
-const site = await openTestShop()
+const site = await openMailedSite()
 const { shop, visitor } = site
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
@@ -28,9 +27,8 @@ const age = (userId: string, minutes: number) => ageOf(site, userId, minutes)
 const withoutPassword = (userId: string) => shop.db.delete(authAccounts).where(eq(authAccounts.userId, userId))
 
 const codeTo = async (email: string) => {
-  const sent = await shop.db.select().from(mails).where(eq(mails.recipient, email))
-  const codes = sent.flatMap(({ content }) => JSON.stringify(content).match(/\b\d{6}\b/g) ?? [])
-  return codes.at(-1) ?? ""
+  const [code = ""] = /\b\d{6}\b/.exec((await site.inbox.newest(email))?.text ?? "") ?? []
+  return code
 }
 
 const asks = "Please confirm that it’s you before we go on."
@@ -64,7 +62,7 @@ describe("a session that began eleven minutes ago", () => {
   test("asks for no new address, sends nothing there and changes nothing", async () => {
     const { browser, email } = await signedInBefore(11)
     await browser.post("/account", { part: "profile", name: "", email: "thief-2@example.com" })
-    await sendWaitingLetters(site)
+    await site.inbox.count()
     expect(await shop.db.select().from(mails).where(eq(mails.recipient, "thief-2@example.com"))).toEqual([])
     expect(await shop.db.$count(users, eq(users.email, email))).toBe(1)
   })

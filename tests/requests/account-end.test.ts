@@ -2,13 +2,12 @@ import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
 import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
-import { openTestShop } from "../support/app.ts"
-import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 
 // What is left when somebody has deleted the own account, and when a session has lasted long enough.
 
-const site = await openTestShop()
+const site = await openMailedSite()
 const { shop, visitor } = site
 const { pool } = site.database
 
@@ -34,8 +33,7 @@ test("a deleted account leaves no name, address or number in any table, and what
   await one.post("/auth", { email, password })
   const profile = { part: "profile", name: "Zebulon Quark", email: "zebulon@example.com" }
   expect((await one.post("/account", profile)).status).toBe(200)
-  await sendWaitingLetters(site)
-  const link = (await newestLetter(site, profile.email))?.path ?? ""
+  const link = (await site.inbox.newest(profile.email))?.path ?? ""
   const token = new URL(link, shop.siteUrl).searchParams.get("token") ?? ""
   expect((await one.post("/auth/confirm", { token })).status).toBe(302)
   await one.post("/account", { part: "second-step", act: "phone", phone: "+15035550188" })

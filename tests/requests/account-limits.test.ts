@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest"
 import { callApi, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
-import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
@@ -122,17 +122,16 @@ test("a flood from ever new addresses keeps no owner out of a browser that the a
 })
 
 test("nor out of a new one, where a letter brings a new password: one that works is there whenever none is sent", async () => {
-  const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
+  const proxied = await openMailedSite({ TRUST_PROXY: "1" })
   const { email } = await makePerson(proxied, "admin")
   const guess = (n: number) => from(proxied.visitor(), "/auth", { email, password: `guess ${n}` })
   for (let n = 0; n < 21; n++) await guess(n)
   const asked = []
   for (let n = 0; n < 5; n++) asked.push((await from(proxied.visitor(), "/auth/forgotten", { email })).status)
   expect(asked).toEqual([200, 200, 200, 200, 429])
-  await sendWaitingLetters(proxied)
   const owner = proxied.visitor()
   expect((await from(owner, "/auth", { email, password })).status).toBe(429)
-  const link = (await newestLetter(proxied, email))?.path ?? ""
+  const link = (await proxied.inbox.newest(email))?.path ?? ""
   const token = new URL(link, proxied.shop.siteUrl).searchParams.get("token") ?? ""
   expect((await from(owner, link, { token, password: "a wholly new password" })).status).toBe(302)
   expect((await guess(22)).status).toBe(429)

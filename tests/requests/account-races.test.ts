@@ -5,8 +5,8 @@ import { sessions, users } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { findActor } from "../../domain/accounts/actor.server.ts"
 import { challengeFactor } from "../../domain/accounts/factors/challenge-factor.server.ts"
-import { openTestShop } from "../support/app.ts"
-import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { openTestShop, type TestShop } from "../support/app.ts"
+import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 
 // Two requests for one account at the same moment: what the second finds is what the first has left.
@@ -21,9 +21,9 @@ afterEach(() => expect(site.errors).toEqual([]))
 const change = (current: string, chosen: string) => ({ part: "password", current, password: chosen })
 
 /** Somebody who is signed in twice: the owner, and whoever knows the password, too. */
-async function twoInOne() {
-  const { email, id } = await makePerson(site, "user")
-  const [owner, thief] = [visitor(), visitor()]
+async function twoInOne(of: TestShop = site) {
+  const { email, id } = await makePerson(of, "user")
+  const [owner, thief] = [of.visitor(), of.visitor()]
   for (const one of [owner, thief]) expect((await one.post("/auth", { email, password })).status).toBe(302)
   return { email, id, owner, thief }
 }
@@ -37,16 +37,21 @@ const waiting = async (client: pg.PoolClient) => {
 }
 
 /** Holds the account's row while two requests begin one after the other, as a slow machine would. */
-async function whileHeld(id: string, first: () => Promise<Response>, second: () => Promise<Response>) {
+async function whileHeld(
+  id: string,
+  first: () => Promise<Response>,
+  second: () => Promise<Response>,
+  { pool }: TestShop["database"] = site.database,
+) {
   const client = await pool.connect()
   try {
     await client.query("begin")
     await client.query("select from auth_users where id = $1 for update", [id])
     const one = first()
-    await expect.poll(() => waiting(client), { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => waiting(client), { timeout: 25_000 }).toBeGreaterThan(0)
     const other = second()
     // it waits for the row as well, or is done without it
-    await Promise.race([other, expect.poll(() => waiting(client), { timeout: 5000 }).toBeGreaterThan(1)])
+    await Promise.race([other, expect.poll(() => waiting(client), { timeout: 25_000 }).toBeGreaterThan(1)])
     await client.query("commit")
     return [await one, await other] as const
   } finally {
@@ -81,19 +86,20 @@ describe("a password that is changed", () => {
   })
 
   test("by a letter, too", async () => {
-    const { email, id } = await twoInOne()
-    await visitor().post("/auth/forgotten", { email })
-    await sendWaitingLetters(site)
-    const token = new URL((await newestLetter(site, email))?.path ?? "", shop.siteUrl).searchParams.get("token") ?? ""
-    const late = visitor()
+    const mailed = await openMailedSite()
+    const { email, id } = await twoInOne(mailed)
+    await mailed.visitor().post("/auth/forgotten", { email })
+    const token = new URL((await mailed.inbox.newest(email))?.path ?? "", shop.siteUrl).searchParams.get("token") ?? ""
+    const late = mailed.visitor()
     const [, changed] = await whileHeld(
       id,
       () => late.post("/auth", { email, password }),
-      () => visitor().post("/auth", { token, password: "the owner's new password" }),
+      () => mailed.visitor().post("/auth", { token, password: "the owner's new password" }),
+      mailed.database,
     )
     expect(changed.status).toBe(302)
     expect((await late.get("/account")).status).toBe(302)
-    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+    expect(await mailed.shop.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   })
 })
 

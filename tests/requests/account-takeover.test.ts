@@ -4,14 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
-import { openTestShop } from "../support/app.ts"
-import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password, signIn } from "../support/people.ts"
 import { totpCode } from "../support/totp.ts"
 
 // What somebody tries who knows a password, or has been in an account.
 
-const site = await openTestShop()
+const site = await openMailedSite()
 const { shop, visitor } = site
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
@@ -54,8 +53,7 @@ describe("whoever knows the password alone", () => {
 describe("an address that is somebody else's", () => {
   const signUp = async (email: string, chosen: string) => {
     await visitor().post("/auth/sign-up", { email, password: chosen })
-    await sendWaitingLetters(site)
-    const path = (await newestLetter(site, email))?.path ?? ""
+    const path = (await site.inbox.newest(email))?.path ?? ""
     return new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
   }
 
@@ -84,8 +82,7 @@ describe("a new address", () => {
     const one = visitor()
     await one.post("/auth", { email, password })
     expect((await one.post("/account", { part: "profile", name: "Uli User", email: to })).status).toBe(200)
-    await sendWaitingLetters(site)
-    const link = (await newestLetter(site, to))?.path ?? ""
+    const link = (await site.inbox.newest(to))?.path ?? ""
     return { one, id, email, link, token: new URL(link, shop.siteUrl).searchParams.get("token") ?? "" }
   }
   const addressOf = async (id: string) => (await shop.db.select().from(users).where(eq(users.id, id)))[0]?.email
@@ -146,10 +143,9 @@ describe("an account that a stranger began with somebody's address, and nobody c
     const one = visitor()
     await one.post("/auth", { email, password })
     if (when === "before") await begin(to)
-    await sendWaitingLetters(site)
+    await site.inbox.count()
     await one.post("/account", { part: "profile", name: "Uli User", email: to })
-    await sendWaitingLetters(site)
-    const letter = await newestLetter(site, to)
+    const letter = await site.inbox.newest(to)
     expect(letter?.subject).toBe("Your new address")
     if (when === "after") await begin(to)
     expect((await one.post("/auth/confirm", { token: tokenOf(letter?.path ?? "") })).status).toBe(302)
@@ -159,10 +155,9 @@ describe("an account that a stranger began with somebody's address, and nobody c
   test("is not signed in to with the stranger's password once the owner has followed a link to sign in", async () => {
     const email = "by-link@example.com"
     await begin(email)
-    await sendWaitingLetters(site)
+    await site.inbox.count()
     await visitor().post("/auth/link", { email })
-    await sendWaitingLetters(site)
-    const link = (await newestLetter(site, email))?.path ?? ""
+    const link = (await site.inbox.newest(email))?.path ?? ""
     expect((await visitor().post(link, { token: tokenOf(link) })).status).toBe(302)
     expect((await enter(email, "the stranger's password")).status).toBe(401)
   })
@@ -170,10 +165,9 @@ describe("an account that a stranger began with somebody's address, and nobody c
   test("is the owner's with a new password by letter, which shows whose the address is", async () => {
     const email = "by-letter@example.com"
     await begin(email)
-    await sendWaitingLetters(site)
+    await site.inbox.count()
     await visitor().post("/auth/forgotten", { email })
-    await sendWaitingLetters(site)
-    const link = (await newestLetter(site, email))?.path ?? ""
+    const link = (await site.inbox.newest(email))?.path ?? ""
     await visitor().post(link, { token: tokenOf(link), password: "the owner's password" })
     expect((await enter(email, "the stranger's password")).status).toBe(401)
     expect((await enter(email, "the owner's password")).status).toBe(302)
@@ -187,8 +181,7 @@ test("an address that has an account is told that another one was to have it, an
   await one.post("/auth", { email, password })
   const asked = await one.post("/account", { part: "profile", name: "Uli User", email: taken })
   expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining("with a link to")])
-  await sendWaitingLetters(site)
-  expect(await newestLetter(site, taken)).toMatchObject({ subject: "This address has an account", path: "/auth" })
+  expect(await site.inbox.newest(taken)).toMatchObject({ subject: "This address has an account", path: "/auth" })
 })
 
 describe("odd input", () => {

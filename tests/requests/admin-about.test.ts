@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { aboutFields } from "../../app/admin/about/about-fields.ts"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { history } from "../../db/tables/content.ts"
 import { aboutForEdit } from "../../domain/about/about-editor.server.ts"
 import { system } from "../../domain/actor.ts"
@@ -27,14 +27,14 @@ async function read() {
   return stored.value
 }
 
-async function form(changes: Typed = {}): Promise<Typed> {
+async function form(changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await read()
   return { ...showAll(aboutFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }
 
-const save = async (changes: Typed) => artist.post(path, await form(changes))
+const save = async (changes: FormValues) => artist.post(path, await form(changes))
 /** Does something with what is stored now. */
-const act = async (fields: Typed, person = artist) =>
+const act = async (fields: FormValues, person = artist) =>
   person.post(path, { ...fields, seenAt: (await read()).updatedAt.toISOString() })
 const about = () => visitor().html("/about")
 const text = (...paragraphs: string[]) => JSON.stringify(richTextOf(...paragraphs))
@@ -48,7 +48,7 @@ describe("the draft", () => {
       { intent: "discard draft" },
       { intent: "restore", version: crypto.randomUUID() },
       { intent: "undo publish", version: crypto.randomUUID() },
-    ] as Typed[]) {
+    ] as FormValues[]) {
       expect((await visitor().post(path, fields)).headers.get("location")).toMatch(/^\/auth\?next=/)
       expect((await user.post(path, fields)).status).toBe(403)
     }
@@ -74,11 +74,11 @@ describe("the draft", () => {
   it.each([
     ["lead", "x".repeat(1001), "At most 1,000 characters."],
     ["text", "no text", "This is not a text."],
-    ["text", '{"type":"doc","content":[{"type":"image","attrs":{}}]}', "Invalid input"],
+    ["text", '{"type":"doc","content":[{"type":"image","attrs":{}}]}', "This can’t be used here."],
     ["timeline", "2020 |  | Prizes | ", "A line needs words."],
     ["timeline", `2020 | ${"x".repeat(301)} | Prizes | `, "At most 300 characters."],
-    ["portrait", "no id", "Invalid"],
-    ["hidden", "no id", "Invalid"],
+    ["portrait", "no id", "This isn’t known here."],
+    ["hidden", "no id", "This isn’t known here."],
   ])("refuses a %s that is wrong, and keeps what was typed", async (name, typed, words) => {
     const answer = await save({ lead: "Kept", [name]: typed })
     expect(answer.status).toBe(400)
@@ -165,7 +165,7 @@ describe("the curriculum vitae", () => {
     } as never)
     if (!made.ok) throw new Error(JSON.stringify(made.problem))
     await publishExhibition(shop, system("Test"), made.value.id)
-    const published = async (changes: Typed) => {
+    const published = async (changes: FormValues) => {
       await save(changes)
       await act({ intent: "publish" })
       return about()
@@ -236,7 +236,7 @@ describe("former versions", () => {
       { intent: "discard draft" },
       { intent: "restore", version: versions[1]?.id },
     ]) {
-      const answer = await artist.post(path, { ...fields, seenAt: updatedAt.toISOString() } as Typed)
+      const answer = await artist.post(path, { ...fields, seenAt: updatedAt.toISOString() } as FormValues)
       expect([fields.intent, answer.status]).toEqual([fields.intent, 409])
       expect(await answer.text()).toContain("The About page was saved meanwhile")
     }
@@ -261,4 +261,11 @@ describe("the preview", () => {
 
 it("nothing above went wrong inside", () => {
   expect(errors).toEqual([])
+})
+
+it("is published with what is typed, in one step", async () => {
+  const sent = { ...(await form({ lead: "She paints at the ebb." })), intent: "save and publish" }
+  expect((await user.post(path, sent)).status).toBe(403)
+  expect(await readable(await artist.post(path, sent))).toContain("The About page is published.")
+  expect(await about()).toContain("She paints at the ebb.")
 })

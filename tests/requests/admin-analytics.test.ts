@@ -13,7 +13,7 @@ const file = "/admin/analytics/files/works.csv"
 
 describe("the page of visits", () => {
   it("says that nobody was counted yet; the dashboard has no chart of it", async () => {
-    expect(await artist.html("/admin/analytics")).toContain("Nobody has been counted yet")
+    expect(await artist.html("/admin/analytics")).toContain("No visitors have been counted yet")
     expect(await artist.html("/admin")).not.toContain("Visitors a day")
   })
 

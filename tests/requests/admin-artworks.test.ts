@@ -9,6 +9,7 @@ import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
 import { signIn } from "../support/people.ts"
 import { fakePicture } from "../support/pictures.ts"
+import { readable } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
@@ -98,6 +99,27 @@ describe("editing a work", () => {
     expect(Object.keys(lines[1]?.changes ?? {})).toEqual(
       expect.arrayContaining(["title", "price", "series", "heightMm"]),
     )
+  })
+
+  it("is published with what is typed, in one step; without a picture it is saved and says what it needs", async () => {
+    await shop.db.update(artworks).set({ publishedAt: null, mainPictureId: null }).where(eq(artworks.id, id))
+    const publish = async (title: string) =>
+      artist.post(path, { ...(await formOf(id)), title, intent: "save and publish" })
+    const bare = await publish("Neap")
+    expect(bare.status).toBe(409)
+    expect(await readable(bare)).toContain("Neap needs a picture before it can be shown.")
+    expect(await stored(id)).toMatchObject({ title: "Neap", publishedAt: null })
+    await shop.db
+      .update(artworks)
+      .set({ mainPictureId: await fakePicture(shop) })
+      .where(eq(artworks.id, id))
+    expect((await publish("")).status).toBe(400)
+    expect(await stored(id)).toMatchObject({ title: "Neap", publishedAt: null })
+    const done = await publish("Spring")
+    expect(done.status).toBe(200)
+    expect(await readable(done)).toContain("Spring is on the site.")
+    expect((await stored(id))?.publishedAt).not.toBeNull()
+    expect((await historyOf(id)).map(({ action }) => action)).toEqual(["edited", "edited", "published"])
   })
 
   it("names each field that is wrong, keeps what was typed, and writes nothing", async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { postFields } from "../../app/admin/blog/post-fields.ts"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import type { AutosaveAnswer } from "../../app/admin/kit/edit/use-autosave.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
@@ -38,12 +38,12 @@ async function stored(id: string) {
 const pathOf = (id: string) => `/admin/blog/${id}/edit`
 
 /** The whole form, as the page sends it. */
-async function form(id: string, changes: Typed = {}): Promise<Typed> {
+async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await stored(id)
   return { ...showAll(postFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
 }
 
-async function autosave(id: string, fields: Typed, person: Visitor = artist) {
+async function autosave(id: string, fields: FormValues, person: Visitor = artist) {
   const answer = await person.post(`/admin/blog/${id}/autosave`, { ...fields, intent: "autosave" })
   const isData = answer.headers.get("content-type")?.includes("json")
   return { status: answer.status, body: (isData ? await answer.json() : null) as AutosaveAnswer | null }

@@ -77,7 +77,7 @@ describe("series", () => {
     expect(await leadsTo("/gallery?medium=Oil&series=estuary")).toEqual([301, "/gallery?medium=Oil&series=mouth"])
     expect(await leadsTo("/gallery?series=mouth")).toEqual([200, null])
     const same = await post({ intent: "rename series", id, title: "Mouth" })
-    expect(same.html).toContain("This is its name already.")
+    expect(same.html).toContain("It already has this name.")
     await post({ intent: "rename series", id, title: "Estuary" })
     expect(await leadsTo("/gallery?series=river-mouth")).toEqual([301, "/gallery?series=estuary"])
     expect(await leadsTo("/gallery?series=estuary")).toEqual([200, null])

@@ -102,11 +102,14 @@ test("a quote is read as it was typed, and shows each wrong field", async () => 
     ...{ furtherRevisionPrice: "350", terms: "As agreed.", note: "", validUntil: "", balanceDue: "" },
     ...{ "title:1": "Frame", "amount:1": "600" },
   }
-  const wrong = await artist.post(pathOf(id), { ...quote, total: "much", depositPercent: "51" })
+  const wrong = await artist.post(pathOf(id), { ...quote, total: "much", depositPercent: "101" })
   expect(wrong.status).toBe(400)
   expect(await wrong.text()).toContain("Please enter an amount in USD")
-  const low = await (await artist.post(pathOf(id), { ...quote, depositPercent: "51" })).text()
-  expect(low).toContain("A deposit is at most 50 percent.")
+  const low = await (await artist.post(pathOf(id), { ...quote, depositPercent: "101" })).text()
+  expect(low).toContain("A deposit is at most 100 percent.")
+  const unpriced = await artist.post(pathOf(id), { ...quote, furtherRevisionPrice: "" })
+  expect(unpriced.status).toBe(400)
+  expect(await unpriced.text()).toContain("Please enter its price, or 0 if it’s free.")
   expect((await artist.post(pathOf(id), quote)).status).toBe(200)
   const html = await artist.html(pathOf(id))
   expect(html).toContain("$5,600")

@@ -127,7 +127,7 @@ test("two are compared, merged and parted on their pages", async () => {
   expect((await artist.post(`${list}/${one}`, { intent: "undo-merge", merge })).status).toBe(200)
   expect((await artist.get(`${list}/${other}`)).status).toBe(200)
   expect((await artist.post(path, { intent: "apart" })).status).toBe(302)
-  expect(await (await artist.get(`${list}/same`)).text()).toContain("No two people look like one")
+  expect(await (await artist.get(`${list}/same`)).text()).toContain("No possible duplicates")
 })
 
 test("a list is seen before it is imported", async () => {

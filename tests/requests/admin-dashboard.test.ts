@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto"
-import { eq, inArray } from "drizzle-orm"
+import { eq, inArray, like } from "drizzle-orm"
 import { beforeAll, describe, expect, it } from "vitest"
+import { countInWords } from "../../app/admin/kit/count.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { jobRuns } from "../../db/tables/jobs.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { openTestShop } from "../support/app.ts"
 import { placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
@@ -207,9 +211,48 @@ describe("the charts", () => {
     expect(listed).not.toContain(numbers.fresh)
   })
 
+  it("say what this month has brought, what is still to come, and where a sale is recorded", async () => {
+    const html = await dashboard()
+    const part = partOf(html, /^This month$/)
+    const { timeZone } = (await readSettings(shop.db, "site")).site
+    const month = dayIn(timeZone, shop.now()).slice(0, 7)
+    const sold = await shop.db
+      .select({ price: orderLines.price, placedAt: orders.placedAt })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(eq(orders.paymentState, "paid"))
+    const ofMonth = sold.filter(({ placedAt }) => dayIn(timeZone, placedAt).startsWith(month))
+    expect(ofMonth.length).toBeGreaterThan(2)
+    expect(ofMonth.length).toBeLessThan(sold.length)
+    expect(part.html).toContain(
+      formatMoney(
+        ofMonth.reduce((sum, { price }) => sum + price, 0),
+        "USD",
+      ),
+    )
+    expect(part.html).toContain(`${countInWords(ofMonth.length, "work")} sold`)
+    expect(part.html).toMatch(/Still to come<\/dt><dd><a[^>]*href="\/admin\/orders\?state=to_pay"[^>]*>\$35,360</)
+    expect(html).toMatch(/<a[^>]*href="\/admin\/orders\/sale"[^>]*>.*?Record a sale/s)
+  })
+
+  it("draw no marks of works that wait while fewer than twenty are sold", async () => {
+    for (let at = 0; at < 19; at++)
+      await insertWork(shop, {
+        title: `Flood ${at + 1}`,
+        price: 90_000,
+        publishedAt: daysAgo(30),
+        statusSince: daysAgo(20),
+        availability: "sold",
+      })
+    expect(await dashboard()).not.toMatch(/a work waits/i)
+    await shop.db.delete(artworks).where(like(artworks.title, "Flood %"))
+  })
+
   it("draw what was sold, where it went, how long works waited, and what is asked about", async () => {
+    const quick = [10, 15, 20, 20, 20, 20, 20, 25, 30, 30]
+    const slow = [200, 205, 210, 210, 210, 210, 210, 215, 220, 220]
     const works = await Promise.all(
-      [10, 20, 30, 200, 210, 220].map(async (days, at) =>
+      [...quick, ...slow].map(async (days, at) =>
         insertWork(shop, {
           title: `Ebb ${at + 1}`,
           price: days < 100 ? 90_000 : 900_000,
@@ -242,11 +285,11 @@ describe("the charts", () => {
 
     const waits = partOf(html, /a work waits/)
     expect(waits.title).toMatch(/^Under \$[\d,]+ a work waits three weeks; over it, seven months$/)
-    expect(waits.html.match(/data-sold="true"/g)).toHaveLength(6)
+    expect(waits.html.match(/data-sold="true"/g)).toHaveLength(20)
     expect(waits.html).toContain('aria-label="Ebb 1, $900, sold after ten days"')
 
-    const asked = partOf(html, /^They ask about/)
-    expect(asked.title).toBe("They ask about Ebb 1")
+    const asked = partOf(html, /^Visitors ask about/)
+    expect(asked.title).toBe("Visitors ask about Ebb 1")
     expect(asked.rows).toEqual(["Ebb 1sold3"])
   })
 })

@@ -8,6 +8,7 @@ import { openTestShop } from "../support/app.ts"
 import { placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
 import { insertLetter } from "../support/threads.ts"
+import { readable } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
 const test = await openTestShop()
@@ -36,8 +37,9 @@ describe("the dashboard", () => {
     const html = await artist.html("/admin")
     expect(html).toContain("Connect a mail server")
     expect(html).toContain('href="/admin/settings/mail-server"')
-    expect(html).toContain("Five steps to your first work on the wall")
-    expect(html).toContain("Nothing hangs yet")
+    expect(html).toContain("Six steps to your first work on the wall")
+    expect(html).toContain("Look at your site")
+    expect(html).toContain("No works yet")
     expect(html).toContain("Admin Dashboard")
     expect(html).toContain("Ada Artist")
   })
@@ -53,7 +55,7 @@ describe("the dashboard", () => {
     expect((await artist.html("/admin")).match(/data-done="true"/g)).toHaveLength(2)
     await shop.db.update(artworks).set({ publishedAt: new Date() }).where(eq(artworks.id, id))
     const published = await artist.html("/admin")
-    expect(published).not.toContain("Five steps")
+    expect(published).not.toContain("Six steps")
     expect(published).toContain("Works by status")
     await shop.db.delete(artworks).where(eq(artworks.id, id))
   })
@@ -142,6 +144,16 @@ describe("the mailbox", () => {
     expect((await artist.post(path, form)).status).toBe(409)
     expect((await artist.post(`/admin/mailbox/${randomUUID()}`, form)).status).toBe(404)
     expect((await artist.get("/admin/mailbox/nothing")).status).toBe(404)
+  })
+
+  it("says that e-mails wait while there is no mail server, and offers to send none", async () => {
+    await writeMail({ subject: "Filed one", state: "filed" })
+    const html = await readable(await artist.get("/admin/mailbox"))
+    const [, waiting] = /state=filed[^>]*>Waiting<span>(\d+)/.exec(html) ?? []
+    expect(Number(waiting)).toBeGreaterThan(0)
+    expect(await artist.html("/admin/mailbox?state=filed")).toContain("Filed one")
+    const failed = await writeMail({ subject: "Failed one", state: "failed" })
+    expect(await artist.html(`/admin/mailbox/${failed.id}`)).not.toContain("Send again")
   })
 
   it("narrows by state", async () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { exhibitionFields } from "../../app/admin/exhibitions/exhibition-fields.ts"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
@@ -16,7 +16,7 @@ import { richTextOf } from "../../lib/rich-text/read.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { fakePicture } from "../support/pictures.ts"
-import type { Visitor } from "../support/visitor.ts"
+import { readable, type Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 import { putOn } from "../support/written.ts"
 
@@ -40,7 +40,7 @@ async function stored(id: string) {
 }
 
 /** The whole form, as the page sends it. */
-async function form(id: string, changes: Typed = {}): Promise<Typed> {
+async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await stored(id)
   return { ...showAll(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
 }
@@ -120,7 +120,7 @@ describe("the list", () => {
 })
 
 describe("the page of one exhibition", () => {
-  const refusedBy = async (who: Visitor, id: string, typed: Typed) => (await who.post(pathOf(id), typed)).status
+  const refusedBy = async (who: Visitor, id: string, typed: FormValues) => (await who.post(pathOf(id), typed)).status
 
   it("is saved by the artist alone; wrong fields are named, and nothing is saved", async () => {
     const { id } = await putOn(shop)
@@ -196,6 +196,24 @@ describe("the page of one exhibition", () => {
     expect(await rows()).toMatchObject([{ title: "Theirs" }])
   })
 
+  it("is published with what is typed, in one step, and not while something is wrong", async () => {
+    const { id } = await putOn(shop, {}, null)
+    const publish = async (changes: FormValues) =>
+      artist.post(pathOf(id), await form(id, { intent: "save and publish", ...changes }))
+    expect((await publish({ title: "" })).status).toBe(400)
+    expect((await stored(id)).publishedAt).toBe(null)
+    const opened = await form(id, { title: "Mine", intent: "save and publish" })
+    await artist.post(pathOf(id), await form(id, { title: "Theirs" }))
+    expect((await artist.post(pathOf(id), opened)).status).toBe(409)
+    expect((await stored(id)).publishedAt).toBe(null)
+    const done = await publish({ title: "Slack Water" })
+    expect(done.status).toBe(200)
+    expect(await readable(done)).toContain("Slack Water is on the site.")
+    expect((await publish({})).status).toBe(200)
+    const { publishedAt, value } = await stored(id)
+    expect([value.title, publishedAt]).toEqual(["Slack Water", expect.any(Date)])
+  })
+
   it("is published, hidden, deleted and restored by the artist alone, each with its undo", async () => {
     const { id, slug } = await putOn(shop, {}, null)
     const seenAt = async () => (await stored(id)).updatedAt.toISOString()
@@ -204,7 +222,7 @@ describe("the page of one exhibition", () => {
       expect((await visitor().post(pathOf(id), typed)).status).toBe(302)
       expect((await user.post(pathOf(id), typed)).status).toBe(403)
     }
-    const act = async (typed: Typed, path = pathOf(id)) => (await artist.post(path, typed)).status
+    const act = async (typed: FormValues, path = pathOf(id)) => (await artist.post(path, typed)).status
     expect(await act({ intent: "publish" })).toBe(400)
     expect(await act({ intent: "publish", seenAt: new Date(0).toISOString() })).toBe(409)
     expect(await act({ intent: "publish", seenAt: await seenAt() })).toBe(200)

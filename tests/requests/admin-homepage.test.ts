@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { homepageFields } from "../../app/admin/homepage/homepage-fields.ts"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { history, homepageSections } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
 import { homepageForEdit } from "../../domain/homepage/homepage-editor.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
+import { readable } from "../support/visitor.ts"
+import { insertWork } from "../support/works.ts"
 
 const site = await openTestShop()
 const { shop, visitor, errors } = site
@@ -21,14 +23,14 @@ async function read() {
   return stored.value
 }
 
-async function form(changes: Typed = {}): Promise<Typed> {
+async function form(changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await read()
   return { ...showAll(homepageFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }
 
-const save = async (changes: Typed) => artist.post(path, await form(changes))
+const save = async (changes: FormValues) => artist.post(path, await form(changes))
 /** Does something with what is stored now. */
-async function act(fields: Typed, person = artist) {
+async function act(fields: FormValues, person = artist) {
   return person.post(path, { ...fields, seenAt: (await read()).updatedAt.toISOString() })
 }
 const home = () => visitor().html("/")
@@ -76,6 +78,36 @@ describe("the draft", () => {
     ])
   })
 
+  it("is published with what is typed, in one step; sent twice it is published once", async () => {
+    const changes = { heroShown: "yes", heroTitle: "Ebb, at noon" }
+    const sent = { ...(await form(changes)), intent: "save and publish" }
+    const late = { ...(await form({ ...changes, featuredTitle: "Mine" })), intent: "save and publish" }
+    const published = await artist.post(path, sent)
+    expect(published.status).toBe(200)
+    expect(await readable(published)).toContain("The homepage is published.")
+    expect(await home()).toContain("Ebb, at noon")
+    expect((await read()).isDraft).toBe(false)
+    const { versions } = await read()
+    const again = await artist.post(path, sent)
+    expect(again.status).toBe(200)
+    expect((await read()).versions).toEqual(versions)
+    await save({ featuredTitle: "Theirs" })
+    const refused = await artist.post(path, late)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toContain("Theirs")
+    expect(await home()).not.toContain("Mine")
+    await act({ intent: "discard draft" })
+    await artist.post(path, { ...(await form({ heroTitle: "Low water" })), intent: "save and publish" })
+  })
+
+  it("is not published while something typed is wrong", async () => {
+    const before = await home()
+    const wrong = { ...(await form({ heroTitle: "x".repeat(201) })), intent: "save and publish" }
+    expect((await artist.post(path, wrong)).status).toBe(400)
+    expect(await home()).toBe(before)
+    expect((await read()).isDraft).toBe(false)
+  })
+
   it("orders and hides sections", async () => {
     const order = "artist_statement featured_artworks hero process"
     await save({ order, statementShown: "yes", statementTitle: "Who paints", featuredShown: "" })
@@ -107,6 +139,29 @@ describe("the draft", () => {
     const html = await answer.text()
     for (const words of ["Mine", "Theirs"]) expect(html).toContain(words)
     await act({ intent: "discard draft" })
+  })
+})
+
+describe("the featured works", () => {
+  it("are chosen beside the section, at once, by the artist alone", async () => {
+    const { id } = await insertWork(shop, { title: "Neap" })
+    for (const fields of [{ feature: "yes", work: id }, { unfeature: id }]) {
+      expect((await visitor().post(path, fields)).headers.get("location")).toMatch(/^\/auth\?next=/)
+      expect((await user.post(path, fields)).status).toBe(403)
+    }
+    expect((await artist.post(path, { feature: "yes", work: crypto.randomUUID() })).status).toBe(404)
+    expect((await artist.post(path, { feature: "yes", work: "1" })).status).toBe(400)
+    const featured = async () => (await read()).featured.map(({ title }) => title)
+    expect((await artist.post(path, { feature: "yes", work: id })).status).toBe(200)
+    expect(await featured()).toEqual(["Neap"])
+    expect((await artist.post(path, { feature: "yes", work: id })).status).toBe(200)
+    expect((await artist.post(path, { unfeature: id })).status).toBe(200)
+    expect(await featured()).toEqual([])
+    const lines = await shop.db.select().from(history).where(sql`noun = 'artwork' and noun_id = ${id}`)
+    expect(lines.map(({ changes }) => changes)).toEqual([
+      { isFeatured: { before: false, after: true } },
+      { isFeatured: { before: true, after: false } },
+    ])
   })
 })
 
@@ -144,7 +199,7 @@ describe("what others did since the page was opened", () => {
       { intent: "discard draft" },
       { intent: "restore", version: versions[1]?.id },
     ]) {
-      const answer = await artist.post(path, { ...fields, seenAt } as Typed)
+      const answer = await artist.post(path, { ...fields, seenAt } as FormValues)
       expect([fields.intent, answer.status]).toEqual([fields.intent, 409])
       expect(await answer.text()).toContain("The homepage was saved meanwhile")
     }

@@ -1,17 +1,15 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
 import type { FilesAnswer, FilesRequest } from "../../app/admin/import/files.ts"
-import { importCells, imports } from "../../db/tables/imports.ts"
-import { readImport } from "../../domain/imports/read-import.server.ts"
-import { runImport } from "../../domain/imports/run-import.server.ts"
-import { undoImport } from "../../domain/imports/undo-import.server.ts"
+import { type ImportState, importCells, imports } from "../../db/tables/imports.ts"
 import { openTestShop } from "../support/app.ts"
+import { holdJobs } from "../support/hold-jobs.ts"
 import { csv } from "../support/import-files.ts"
 import { signIn } from "../support/people.ts"
 import { announced, create, patch } from "../support/uploads.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop, errors } = site
 const artist = await signIn(site, "admin")
 const others = [
@@ -33,8 +31,10 @@ async function send(name: string, text: string): Promise<string> {
   return id
 }
 const rowOf = async (id: string) => (await shop.db.select().from(imports).where(eq(imports.id, id)))[0]
-const read = async (id: string) => readImport(shop, { importId: id, revision: (await rowOf(id))?.revision ?? 0 })
 const page = (id: string) => `/admin/import/${id}`
+/** Waits until the workers have done what was asked of an import. */
+const becomes = (id: string, state: ImportState) =>
+  expect.poll(async () => (await rowOf(id))?.state, { timeout: 50_000 }).toBe(state)
 
 const cell = { row: 2, heading: "Price" }
 
@@ -51,7 +51,7 @@ const forms = [
 
 test("nobody but the artist sends files, sees, changes, downloads or undoes an import", async () => {
   const id = await send("mine.csv", csv(["Title", "Price"], ["Mine", "cheap"]))
-  await read(id)
+  await becomes(id, "ready")
   const before = await rowOf(id)
   for (const [, visitor, status] of others) {
     expect((await ask(visitor, { act: "begin", file: announced("x.csv", 3) })).status).toBe(status)
@@ -65,6 +65,8 @@ test("nobody but the artist sends files, sees, changes, downloads or undoes an i
 })
 
 test("a file is sent, mended, imported, reported and undone", async () => {
+  const letRead = await holdJobs(site, "read-import")
+  const letRun = await holdJobs(site, "run-import")
   const id = await send(
     "list.csv",
     csv(
@@ -75,7 +77,8 @@ test("a file is sent, mended, imported, reported and undone", async () => {
     ),
   )
   expect(await artist.html(page(id))).toContain("Reading the file.")
-  await read(id)
+  await letRead()
+  await becomes(id, "ready")
   const shown = await artist.html(page(id))
   expect(shown).toContain("If you import now: 2 new drafts, 1 row left out. Nothing on your site changes.")
   expect(shown).toContain("One cell needs your attention")
@@ -92,14 +95,16 @@ test("a file is sent, mended, imported, reported and undone", async () => {
   const would = await (await artist.get(`${page(id)}/report`)).text()
   expect(would).toContain("Would be new")
   expect((await artist.post(page(id), { intent: "proposals" })).status).toBe(200)
-  await read(id)
+  await letRead()
+  await becomes(id, "ready")
   expect(await shop.db.select().from(importCells)).toMatchObject([{}, { answer: "900", problem: null }])
   expect((await artist.post(page(id), { intent: "start" })).status).toBe(200)
   expect((await artist.post(page(id), { intent: "start" })).status).toBe(200)
   expect(await artist.html(page(id))).toContain("Stop and undo")
   const jobs = await (await artist.get("/admin/jobs")).json()
   expect(jobs).toMatchObject({ imported: { id, words: "Importing 0 of 3" } })
-  await runImport(shop, { importId: id })
+  await letRun()
+  await becomes(id, "done")
   const done = await artist.html(page(id))
   expect(done).toContain("2 works imported.")
   expect(done).toContain("“I-2” is already used in row 3")
@@ -110,14 +115,16 @@ test("a file is sent, mended, imported, reported and undone", async () => {
   expect((await artist.post(page(id), { intent: "remove" })).status).toBe(409)
   expect((await artist.post(page(id), { intent: "undo" })).status).toBe(200)
   expect((await artist.post(page(id), { intent: "undo" })).status).toBe(200)
-  await undoImport(shop, { importId: id })
+  await becomes(id, "undone")
   expect(await artist.html(page(id))).toContain("This import was undone. 2 works removed.")
   expect(errors).toEqual([])
 })
 
 test("a mended cell is taken, or refused with a sentence", async () => {
   const id = await send("cell.csv", csv(["Title", "Inventory Number", "Price"], ["Slip", "J-1", "cheap"]))
-  await read(id)
+  await becomes(id, "ready")
+  const letRead = await holdJobs(site, "read-import")
+  const letRun = await holdJobs(site, "run-import")
   expect((await ask(artist, { act: "answer", id, ...cell, answer: "900" })).status).toBe(200)
   expect(await rowOf(id)).toMatchObject({ state: "reading" })
   const busy = await artist.html(page(id))
@@ -127,11 +134,13 @@ test("a mended cell is taken, or refused with a sentence", async () => {
   expect(await early.text()).toContain("The file is still being read.")
   const other = await ask(artist, { act: "answer", id, row: 99, heading: "Price", answer: "900" })
   expect([other.status, await other.json()]).toEqual([404, { message: "There is no such cell." }])
-  await read(id)
+  await letRead()
+  await becomes(id, "ready")
   await artist.post(page(id), { intent: "start" })
   const late = await ask(artist, { act: "answer", id, ...cell, answer: "800" })
   expect([late.status, await late.json()]).toEqual([409, { message: expect.stringMatching(/has begun/) }])
-  await runImport(shop, { importId: id })
+  await letRun()
+  await becomes(id, "done")
 })
 
 test("a row to decide about is counted once", async () => {
@@ -141,18 +150,18 @@ test("a row to decide about is counted once", async () => {
     ["Glen", "Oil", "30 x 30 in", "300"],
   ]
   const first = await send("mine again.csv", csv(heading, ["Corrie", "Oil", "10 x 10 in", "100"], ...same))
-  await read(first)
+  await becomes(first, "ready")
   await artist.post(page(first), { intent: "start" })
-  await runImport(shop, { importId: first })
+  await becomes(first, "done")
   const again = await send("mine again.csv", csv(heading, ["Corrie", "Tempera", "11 x 11 in", "150"], ...same))
-  await read(again)
+  await becomes(again, "ready")
   expect(await rowOf(again)).toMatchObject({ forecast: { questions: 1, wrong: 1 } })
   expect(await artist.html(page(again))).toContain("One cell needs your attention")
 })
 
 test("a file that is no table says why, and is removed", async () => {
   const id = await send("works.json", '[{"title": "Tide"}]')
-  await read(id)
+  await becomes(id, "failed")
   expect(await artist.html(page(id))).toContain("This is JSON, not a table")
   const removed = await artist.post(page(id), { intent: "remove" })
   expect([removed.status, removed.headers.get("location")]).toEqual([302, "/admin/import"])

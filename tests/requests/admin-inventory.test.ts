@@ -222,7 +222,7 @@ describe("a crate", () => {
     expect(went).toContain("Crate 12 is at Kunsthalle Nord now, with 1 work.")
     expect(await locationOf(workId)).toBe("Kunsthalle Nord")
     const page = await artist.html(placesPage)
-    for (const words of ["Inside 38 × 60 × 8″ (97 × 152 × 20 cm), 24.04 kg (53 lb) empty", "Neap</i>"])
+    for (const words of ["Inside 38 × 60 × 8″ (96.5 × 152.4 × 20.3 cm), 53 lb (24.04 kg) empty", "Neap</i>"])
       expect(page).toContain(words)
     expect(page).not.toContain("Remove Crate 12")
     expect(await artist.html(`${register}/${workId}`)).toContain("Kunsthalle Nord, Crate 12")

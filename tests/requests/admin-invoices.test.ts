@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
+import { payments } from "../../db/tables/payments.ts"
 import { visitor as stranger, system } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
@@ -128,6 +129,23 @@ describe("an invoice by hand", () => {
     expect(refused.headers.get("location")).toBe(`${list}/${done}`)
     expect(await rowOf(done)).toEqual(before)
     expect((await artist.post(`${list}/${id}/edit`, { intent: "delete" })).headers.get("location")).toContain(list)
+  })
+
+  it("has a payment voided with a reason, which its page keeps", async () => {
+    const id = await issued()
+    const page = `${list}/${id}`
+    const received = { intent: "receive", amount: "", reference: "", key: randomUUID() }
+    expect((await artist.post(page, received)).status).toBe(200)
+    const [row] = await shop.db.select().from(payments).where(eq(payments.invoiceId, id))
+    const decision = `void-${row?.id}`
+    expect(await artist.html(`${page}?decide=${decision}`)).toContain("What was wrong")
+    const voiding = { intent: "void-payment", decision, paymentId: row?.id ?? "" }
+    for (const who of [visitor(), user]) await who.post(page, { ...voiding, reason: "Mine" })
+    const bare = await artist.post(page, { ...voiding, reason: "" })
+    expect([bare.status, await bare.text()]).toEqual([400, expect.stringContaining("Please say what was wrong.")])
+    expect((await artist.post(page, { ...voiding, reason: "Another invoice" })).status).toBe(200)
+    const html = await artist.html(page)
+    for (const words of ["Payment voided", "Another invoice", "Record a payment"]) expect(html).toContain(words)
   })
 
   it("is nobody else’s: strangers are led to sign in, users are refused", async () => {

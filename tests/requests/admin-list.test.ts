@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
+import { system } from "../../domain/actor.ts"
+import { countWorks } from "../../domain/artworks/work-views.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { insertWork } from "../support/works.ts"
@@ -49,7 +51,7 @@ it("archives one work from its own page, and restores it", async () => {
   const { id } = await insertWork(shop, { title: "Neap" })
   const own = `${path}/${id}/edit`
   const act = async (intent: string) => (await artist.post(own, { intent })).text()
-  expect(await act("archive")).toContain("Archived. It is in no list, and on no page of the site.")
+  expect(await act("archive")).toContain("Archived. It no longer appears in lists or on the site.")
   expect(await act("archive")).toContain("It is archived already.")
   expect((await visitor().get(`/artwork/${id}`)).status).toBe(404)
   expect(await act("restore")).toContain("Restored.")
@@ -66,6 +68,16 @@ it("changes all works that the list at its address shows, and no other", async (
   expect(empty.status).toBe(400)
   expect(await empty.text()).toContain("Please choose what to change.")
   expect((await artist.post(path, { ...form, price: "1" })).status).toBe(400)
+})
+
+it("features many works on the homepage, and takes it back", async () => {
+  const works = [await insertWork(shop, { location: "Foyer" }), await insertWork(shop, { location: "Foyer" })]
+  const bulk = randomUUID()
+  const form = { intent: "edit many", bulk, all: "yes", featured: "yes" }
+  expect((await artist.post(`${path}?location=Foyer`, form)).status).toBe(200)
+  for (const { id } of works) expect((await stored(id))?.isFeatured).toBe(true)
+  expect((await artist.post(path, { intent: "undo bulk", bulk })).status).toBe(200)
+  for (const { id } of works) expect((await stored(id))?.isFeatured).toBe(false)
 })
 
 it("shows new prices before it sets them", async () => {
@@ -144,3 +156,20 @@ it("answers with files of the types that they are", async () => {
 })
 
 it("works without an unexpected error", () => expect(errors).toEqual([]))
+
+it("counts no draft as available, in the list, its views and the dashboard", async () => {
+  const views = async () => {
+    const html = await artist.html(path)
+    return (view: string) => Number(new RegExp(`status=${view}"[^>]*>[^<]*<span>(\\d+)`).exec(html)?.[1] ?? 0)
+  }
+  const before = await views()
+  const { id } = await insertWork(shop, { title: "A draft of a tide", publishedAt: null })
+  const after = await views()
+  expect(after("draft")).toBe(before("draft") + 1)
+  expect(after("available")).toBe(before("available"))
+  expect(await artist.html(`${path}?status=available`)).not.toContain("A draft of a tide")
+  const counts = await countWorks(shop, system("Test"))
+  const all = counts.ok ? counts.value : null
+  expect(all && all.available + all.on_hold + all.draft).toBeLessThanOrEqual(all?.all ?? 0)
+  await shop.db.delete(artworks).where(eq(artworks.id, id))
+})

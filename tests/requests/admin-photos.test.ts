@@ -3,20 +3,18 @@ import { afterEach, describe, expect, test } from "vitest"
 import type { LibraryAnswer, LibraryRequest } from "../../app/admin/photos/library.ts"
 import { history } from "../../db/tables/content.ts"
 import { fileUploads, pictures, uploads } from "../../db/tables/media.ts"
-import { system } from "../../domain/actor.ts"
-import { forgetPhotos } from "../../domain/media/forget-photos.server.ts"
 import type { PhotoAnswer } from "../../domain/media/photo.ts"
 import { aboutPhotos, homepagePortrait } from "../../domain/media/photos-queries.server.ts"
-import { sweepUploads } from "../../domain/media/sweep-uploads.server.ts"
-import { takeUpload } from "../../server/upload-takers.ts"
 import { grainy } from "../../services/images/fixtures.ts"
+import { gridHeic } from "../../services/images/heic-maker.ts"
 import { openTestShop } from "../support/app.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { signIn } from "../support/people.ts"
 import { fakePicture } from "../support/pictures.ts"
 import { announced, create, patch } from "../support/uploads.ts"
 import { readable, type Visitor } from "../support/visitor.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop, errors } = site
 const admin = await signIn(site, "admin")
 const others = { anonymous: site.visitor(), user: await signIn(site, "user") }
@@ -28,6 +26,7 @@ afterEach(async () => {
   await shop.db.delete(uploads)
 })
 
+const sweep = () => runScheduled(site, "sweep-uploads")
 const send = (visitor: Visitor, body: LibraryRequest) => visitor.postJson(library, body)
 async function ask(body: LibraryRequest): Promise<LibraryAnswer> {
   const answer = await send(admin, body)
@@ -93,13 +92,13 @@ describe("files", () => {
     const files = begin(
       ["studio/IMG_1.jpg", 10],
       ["IMG_2.jpg", 11],
-      ["IMG_3.HEIC", 12],
+      ["IMG_3.CR3", 12],
       ["IMG_2.jpg", 11],
       ["empty.jpg", 0],
     )
     const { files: answers = [], library: after } = await ask(files)
     expect(answers.slice(2)).toEqual([
-      { refused: expect.stringMatching(/^HEIC pictures cannot be read/) },
+      { refused: expect.stringMatching(/^This is a camera's raw file/) },
       { already: "IMG_2.jpg", photo: null },
       { refused: expect.stringMatching(/^This file is empty/) },
     ])
@@ -142,6 +141,11 @@ describe("files", () => {
       { name: "damaged.jpg", picture: null, file: { problem: expect.stringMatching(/^This picture is/) } },
       { name: "sill copy.jpg", picture: null, file: { problem: "The library has this picture already." } },
     ])
+    const telephone = gridHeic()
+    const [fourth] = ((await ask(begin(["IMG_4471.HEIC", telephone.length]))).files ?? []).map(uploadIn)
+    await create(admin, fourth?.upload ?? "", telephone.length)
+    expect((await patch(admin, fourth?.upload ?? "", telephone)).status).toBe(204)
+    expect((await read()).photos[0]).toMatchObject({ name: "IMG_4471.HEIC", picture: { width: 128, height: 128 } })
     expect((await ask(begin(["sill.jpg", file.length]))).files).toEqual([{ already: "sill.jpg", photo: shown[0]?.id }])
     expect(await shop.uploads.list()).toEqual([])
     // it is on no page yet
@@ -273,11 +277,11 @@ describe("a deleted photo", () => {
     await shop.db.insert(fileUploads).values({ filePath: "artist-photos/again", pictureId: stays })
     for (const id of [gone, kept]) await admin.post(page, { intent: "delete", id })
     site.later({ days: 29 })
-    await forgetPhotos(shop, system("Upload"))
+    await sweep()
     expect(await rowOf(gone)).toBeDefined()
     await admin.post(page, { intent: "delete", id: recent })
     site.later({ days: 2 })
-    await forgetPhotos(shop, system("Upload"))
+    await sweep()
     expect([await rowOf(gone), await rowOf(kept)]).toEqual([undefined, undefined])
     expect(await rowOf(recent)).toBeDefined()
     const left = (await shop.db.select().from(pictures)).map(({ id }) => id)
@@ -289,10 +293,6 @@ describe("a deleted photo", () => {
 test("a photo whose file never arrived is forgotten with its upload; those of the demo wait for their pictures", async () => {
   const { files: answers = [] } = await ask(begin(["never.jpg", 1000]))
   const { photo: id } = uploadIn(answers[0])
-  const sweep = async () => {
-    await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
-    await forgetPhotos(shop, system("Upload"))
-  }
   await sweep()
   expect(await rowOf(id)).toBeDefined()
   site.later({ days: 8 })

@@ -2,15 +2,15 @@ import { rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { asc, eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest"
-import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
+import { artworkPictures, artworks, removedViews } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
-import { sweepRemovedViews } from "../../domain/artworks/sweep-removed-views.server.ts"
 import { addPicture } from "../../domain/media/add-picture.server.ts"
 import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { signIn } from "../support/people.ts"
 import { readable } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
@@ -92,10 +92,13 @@ describe("removing a picture", () => {
     expect(page).toContain(`/files/${publicFolder(detail)}/`)
     expect((await remove(whole)).status).toBe(404)
 
-    const later = (days: number) => ({ ...shop, now: () => new Date(Date.now() + days * 86_400_000) })
-    await sweepRemovedViews(later(29))
+    const sweptAfter = async (days: number) => {
+      await shop.db.update(removedViews).set({ removedAt: new Date(Date.now() - days * 86_400_000) })
+      await runScheduled(site, "sweep-uploads")
+    }
+    await sweptAfter(29)
     expect(await rowOf(whole)).toBeTruthy()
-    await sweepRemovedViews(later(31))
+    await sweptAfter(31)
     expect(await rowOf(whole)).toBeUndefined()
     await vi.waitFor(async () => {
       for (const address of addresses) expect((await visitor().get(address)).status).toBe(404)
@@ -115,7 +118,15 @@ describe("removing a picture", () => {
     expect((await artist.post(path, { intent: "unpublish" })).status).toBe(200)
     expect((await remove(whole)).status).toBe(200)
     expect(await stored(workId)).toMatchObject({ mainPictureId: null, mainImageUrl: null })
-    expect(await artist.html(path)).toContain("No picture yet.")
+    expect(await artist.html(path)).toContain("It cannot be published before it has one.")
+  })
+
+  test("of a work that came to the site without a picture it is said that it is there", async () => {
+    await remove(detail)
+    await shop.db.update(artworks).set({ publishedAt: null }).where(eq(artworks.id, workId))
+    await remove(whole)
+    await shop.db.update(artworks).set({ publishedAt: new Date() }).where(eq(artworks.id, workId))
+    expect(await artist.html(path)).toContain("It’s on your site without one.")
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { describe, expect, it } from "vitest"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
 import { history } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
@@ -17,14 +17,14 @@ const user = await signIn(site, "user")
 const path = "/admin/settings"
 
 /** The form as the page shows it now, with some fields typed anew. */
-async function form(changes: Typed = {}): Promise<Typed> {
+async function form(changes: FormValues = {}): Promise<FormValues> {
   const stored = await settingsForEdit(shop, system("Test"))
   if (!stored.ok) throw new Error("the settings cannot be read")
   const { value, updatedAt } = stored.value
   return { ...showAll(settingsFields, value), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }
 
-const save = async (changes: Typed) => artist.post(path, await form(changes))
+const save = async (changes: FormValues) => artist.post(path, await form(changes))
 
 describe("saving", () => {
   it("is the artist's alone", async () => {
@@ -41,7 +41,7 @@ describe("saving", () => {
     ["currency", "dollars", "Not a currency code"],
     ["accent", "#b98a2e", "Too pale for words: 3.0 : 1"],
     ["accent", "red;background:url(//elsewhere)", "A color is written like #b5402a."],
-    ["typefaces", "comic", "Invalid option"],
+    ["typefaces", "comic", "Please choose one of the values that are offered."],
     ["dueDays", "0", "Please enter a whole number from 1 to 60."],
     ["dueDays", "soon", "Please enter a whole number."],
     [
@@ -51,7 +51,7 @@ describe("saving", () => {
     ],
     ["links", "Prints | //elsewhere.example", "Line 1: A link begins with /"],
     ["zones", "Home | US | 30 | 90 | 220 | much", "Line 1: "],
-    ["zones", "Home | America | 30 | 90 | 220 | 450", "Line 1: Countries are codes"],
+    ["zones", "Home | Atlantis | 30 | 90 | 220 | 450", "Line 1: “Atlantis” is no country that we know"],
     ["region", "Bavaria", "Please enter a state or province of the studio’s country, like California or CA."],
     ["taxes", "VAT | DE | | 19 | | yes", "Line 1: please answer yes or no."],
     ["taxes", "VAT | DE | | 19 | yes |", "Line 1: please answer yes or no."],
@@ -75,7 +75,7 @@ describe("saving", () => {
     const taxed = await save({ taxes: "Sales tax | US | CA | 7.25 | no | no", pickup: "yes" })
     expect([taxed.status, await taxed.text()]).toEqual([
       400,
-      expect.stringContaining("Which one is the studio in? Works that are picked up are taxed there."),
+      expect.stringContaining("Which one is the studio in? Pickups are taxed there."),
     ])
     expect((await save({ region: "california" })).status).toBe(200)
     expect(await places()).toEqual(["US", "CA", "California"])

@@ -68,6 +68,7 @@ it("the header names an import that is read, run and undone", async () => {
 
 it("the header counts the pictures that are being prepared; one that failed is not waited for", async () => {
   const [first = "", ...others] = [await fakePicture(shop), await fakePicture(shop), await fakePicture(shop)]
+  await shop.db.update(pictures).set({ stage: "first" })
   expect(await line()).toEqual({ to: "/admin/upload", words: "Preparing 3 pictures", part: 0 })
   await shop.db.update(pictures).set({ stage: "rest", problem: "Damaged." }).where(eq(pictures.id, first))
   expect((await line())?.words).toBe("Preparing 2 pictures")

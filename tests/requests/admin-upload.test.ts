@@ -4,14 +4,14 @@ import type { DraftsAnswer, DraftsRequest } from "../../app/admin/upload/drafts.
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { uploads } from "../../db/tables/media.ts"
-import { forgetPublishedDrafts } from "../../domain/artworks/upload/forget-published.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { signIn } from "../support/people.ts"
 import { attachPicture, fakePicture } from "../support/pictures.ts"
 import { announced, titled } from "../support/uploads.ts"
 import { readable, type Visitor } from "../support/visitor.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop, errors } = site
 const admin = await signIn(site, "admin")
 const others = { anonymous: site.visitor(), user: await signIn(site, "user") }
@@ -72,9 +72,9 @@ test("nobody but the artist begins, changes, publishes or skips drafts", async (
 })
 
 test("files become drafts with what their names say; the same files again are the same drafts", async () => {
-  const first = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.HEIC", "IMG_1.jpg"))
-  const [main, room, heic, camera] = first.files ?? []
-  expect(heic).toEqual({ refused: expect.stringMatching(/^HEIC pictures cannot be read/) })
+  const first = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.CR3", "IMG_1.jpg"))
+  const [main, room, raw, camera] = first.files ?? []
+  expect(raw).toEqual({ refused: expect.stringMatching(/^This is a camera's raw file/) })
   expect(main).toMatchObject({ upload: expect.any(String), begun: false })
   const draft = titled(first.drafts, "Slack Water")
   expect([main, room].map((one) => one && "work" in one && one.work)).toEqual([draft.id, draft.id])
@@ -86,8 +86,8 @@ test("files become drafts with what their names say; the same files again are th
     [0, ""],
     [1, "In a room"],
   ])
-  const again = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.HEIC", "IMG_1.jpg"))
-  expect(again.files).toEqual([main, room, heic, camera])
+  const again = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.CR3", "IMG_1.jpg"))
+  expect(again.files).toEqual([main, room, raw, camera])
   expect(again.drafts).toHaveLength(first.drafts.length)
 })
 
@@ -245,7 +245,7 @@ test("a work that has been public for a day is no draft when it is taken down", 
     .update(artworks)
     .set({ publishedAt: since(1) })
     .where(eq(artworks.id, recent))
-  await forgetPublishedDrafts(shop)
+  await runScheduled(site, "sweep-uploads")
   await shop.db.update(artworks).set({ publishedAt: null })
   const { drafts } = (await (await admin.get("/admin/upload/drafts")).json()) as DraftsAnswer
   expect(drafts.map(({ title }) => title)).toContain("Just Published")

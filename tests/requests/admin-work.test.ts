@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { workFields } from "../../app/admin/artworks/work-fields.ts"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { system } from "../../domain/actor.ts"
 import { findWorkForEdit } from "../../domain/artworks/work-for-edit.server.ts"
@@ -29,12 +29,12 @@ async function read(id: string) {
 }
 
 /** The form of a work as the page shows it, with changes. */
-async function form(id: string, changes: Typed = {}): Promise<Typed> {
+async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { work, updatedAt } = await read(id)
   return { ...showAll(workFields, work), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }
 
-const all: Typed = {
+const all: FormValues = {
   subLocation: "Rack 3",
   location: "Studio",
   consignedTo: "Harbor Gallery",
@@ -90,7 +90,7 @@ describe("every field of a work", () => {
     expect(page).toContain("<title>Low Water, a tide painting</title>")
     expect(page).toContain('content="The marsh at its lowest."')
     expect(page).toMatch(/<dt>Frame<\/dt><dd>42.×.64.×.2″/)
-    expect(page).toContain("12 numbered copies, 2 artist’s proofs, 1 printer’s proof, 3 hors commerce")
+    expect(page).toContain("Edition of 12, 2 artist’s proofs, 1 printer’s proof, 3 hors commerce")
     expect(page).toContain("© Ada Artist. All rights reserved")
     for (const secret of ["Rack 3", "Harbor Gallery", "210000", "400000", "9701.21"]) expect(page).not.toContain(secret)
   })
@@ -231,8 +231,8 @@ describe("the pictures of a work", () => {
   it("a refused file is named, one of the same name goes on, and a replaced picture must be there", async () => {
     const begin = async (files: unknown[], replaces: string | null = null) =>
       json(artist, { act: "begin", files, replaces })
-    const answers = (await (await begin([announced("a.heic", 10), announced("low-water-detail.jpg", 10)])).json()).files
-    expect(answers[0].refused).toContain("HEIC")
+    const answers = (await (await begin([announced("a.svg", 10), announced("low-water-detail.jpg", 10)])).json()).files
+    expect(answers[0].refused).toContain("SVG")
     const again = (await (await begin([announced("low-water-detail.jpg", 10)])).json()).files
     expect(again).toEqual([answers[1]])
     expect((await begin([announced("a.jpg", 10)], randomUUID())).status).toBe(409)

@@ -36,7 +36,7 @@ test("a discount code is applied by its button without scripts, and refused besi
   await makeCode(shop, system("Test"), { code: "SPRING10", kind: "percent", rate: 10_000 })
   expect(await visitor().html(`/checkout?work=${work.id}`)).toContain("Discount code")
   const wrong = await visitor().post("/checkout", { ...form(work.id, { discountCode: "WINTER" }), intent: "quote" })
-  expect(await readable(wrong)).toContain("We don’t know this code.")
+  expect(await readable(wrong)).toContain("We don’t recognize this code.")
   const quoted = await visitor().post("/checkout", { ...form(work.id, { discountCode: "spring10" }), intent: "quote" })
   const shown = await readable(quoted)
   expect(shown).toMatch(/Discount SPRING10[\s\S]{0,40}−\$420/)
@@ -69,8 +69,8 @@ test("a delivery without a rate is asked for, priced in the studio, and accepted
   await saveSettings(shop, system("Test"), "shipping", { zones: [{ name: "Worldwide", countries: ["*"], rates }] })
   const work = await insertWork(shop, { title: "Net Loft" })
   const page = await visitor().html(`/checkout?work=${work.id}`)
-  expect(page).toContain("We’ll price it for you")
-  expect(page).toContain("Ask for the total")
+  expect(page).toContain("Quote on request")
+  expect(page).toContain("Request a shipping quote")
   expect(page).not.toContain('name="payment"')
   const { payment: _, ...asked } = form(work.id, {
     seenTotal: hidden(page, "seenTotal"),

@@ -54,6 +54,16 @@ describe("the checkout page", () => {
     expect(JSON.stringify(mail)).toContain("Dear Judith,")
   })
 
+  test("promises nothing about packing that the studio did not write, and leads nowhere else", async () => {
+    const work = await insertWork(shop)
+    const page = await site.visitor().html(`/checkout?work=${work.id}`)
+    expect(page).toContain("Shipping")
+    expect(page).not.toMatch(/packed by|insured (shipping|for)/i)
+    expect(page).not.toContain("Newsletter")
+    expect(page).not.toContain('aria-label="Footer"')
+    expect(await site.visitor().html("/shop")).toContain('aria-label="Footer"')
+  })
+
   test("each field of a buyer brings up the keys it needs, and browsers can fill it in", async () => {
     const work = await insertWork(shop)
     const page = await site.visitor().html(`/checkout?work=${work.id}`)
@@ -161,6 +171,15 @@ describe("the checkout page", () => {
     const answer = await site.visitor().post("/checkout", form(work.id))
     expect(answer.status).toBe(409)
     expect(await readable(answer)).toContain("“Gone” has been sold.")
+  })
+
+  test("without scripts: the delivery and payment stay chosen while no work can be bought", async () => {
+    const work = await insertWork(shop, { availability: "sold" })
+    const answer = await site.visitor().post("/checkout", form(work.id, { shipping: "pickup", payment: "demo" }))
+    const page = await answer.text()
+    expect(page).not.toContain('type="radio"')
+    expect(page).toContain('<input type="hidden" name="shipping" value="pickup"/>')
+    expect(page).toContain('<input type="hidden" name="payment" value="demo"/>')
   })
 
   test.each([
@@ -292,6 +311,19 @@ describe("following an order", () => {
     expect((await site.visitor().get("/api/invoices/AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
     expect((await site.visitor().get("/order-confirmation?order=AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
   })
+})
+
+test("a link to no order shows the form that finds it, with a status that fits", async () => {
+  const shown = { "/order-confirmation": 200, "/order-confirmation?order=AAAAAAAAAAAAAAAAAAAAAA": 404 }
+  const stale = { "/track-order?order=AAAAAAAAAAAAAAAAAAAAAA": 404, "/checkout/pay/AAAAAAAAAAAAAAAAAAAAAA": 404 }
+  for (const [path, status] of Object.entries({ ...shown, ...stale })) {
+    const answer = await site.visitor().get(path)
+    const html = await answer.text()
+    expect(answer.status, path).toBe(status)
+    expect(html, path).toMatch(/<form[^>]*action="\/track-order"/)
+    expect(html.includes("doesn’t lead to an order"), path).toBe(status === 404)
+    expect(html, path).not.toContain("Page not found")
+  }
 })
 
 test("a link that cannot be one, and a form that is none, are no fault of ours", async () => {

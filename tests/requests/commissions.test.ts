@@ -56,7 +56,16 @@ test("the price guide shows the prices of works for sale only", async () => {
   await insertWork(shop, { price: 888_800, publishedAt: null })
   await insertWork(shop, { price: 999_900, currency: "EUR" })
   await insertWork(shop, { price: 11_100, editionSize: 50 })
+  await insertWork(shop, { type: "Work on Paper", price: 60_000, heightMm: 300, widthMm: 200 })
   const html = await visitor().html("/commissions")
+  // a size is called the same where works are looked for
+  const sizes = [...html.matchAll(/<th scope="row">([^<]+)<\/th><td>([^<]+)<\/td>/g)]
+  expect(sizes.length).toBeGreaterThan(1)
+  for (const [, name = "", longest = ""] of sizes)
+    expect(await visitor().html(`/gallery?size=${name.toLowerCase()}`)).toContain(`${name}, ${longest}`)
+  expect(html.match(/<caption[^>]*>([^<]*)/g)?.map((caption) => caption.replace(/<[^>]*>/, ""))).toHaveLength(2)
+  // Paper and canvas have each their own prices.
+  expect(html).toContain("about $600")
   expect(html).toContain("$4,200 – $9,800")
   expect(html).toContain("about $1,500")
   for (const price of ["7,777", "8,888", "9,999", "111"]) expect(html).not.toContain(`$${price}`)
@@ -91,7 +100,7 @@ test("anonymous: is stored in its first stage, e-mailed to the artist and confir
     deadline: "2099-05-01",
     consentAt: expect.any(Date),
   })
-  expect(row?.size).toMatch(/^30 × 40.*″ \(76 × 103 cm\)$/)
+  expect(row?.size).toMatch(/^30 × 40.*″ \(76.2 × 102.9 cm\)$/)
   const [copy, alert, ...more] = await queued()
   expect(more).toEqual([])
   expect(alert).toMatchObject({ recipient: "mara@example.com", replyTo: "ada@example.com" })

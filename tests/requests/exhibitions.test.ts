@@ -85,7 +85,7 @@ describe("the page of an exhibition", () => {
       curator: "Ada Lindqvist",
       statement: richTextOf("The river stops.", "And turns."),
       views: [
-        { pictureId: room, altText: "A white room", caption: "East wall" },
+        { pictureId: room, altText: "A white room", caption: "East wall: *Neap*" },
         { pictureId: detail, altText: "A corner" },
       ],
       works: [{ artworkId: work.id }, { artworkId: sold.id }],
@@ -103,7 +103,7 @@ describe("the page of an exhibition", () => {
       "Ada Lindqvist",
       "<p>The river stops.</p><p>And turns.</p>",
       'alt="A white room"',
-      ">East wall<",
+      ">East wall: <i>Neap</i><",
       'alt="A corner"',
       ">Works in the exhibition<",
       "<i>Neap</i>",

@@ -6,7 +6,7 @@ import { posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import type { Mark } from "../../lib/rich-text/rich-text.ts"
+import type { TextMark } from "../../lib/rich-text/rich-text.ts"
 import { jsonFeedSchema } from "../judges/json-feed.ts"
 import { judgeAtom, judgeRss } from "../judges/xml.ts"
 import { openTestShop } from "../support/app.ts"
@@ -129,7 +129,7 @@ describe("new works", () => {
         link: `${site}/artwork/${first.id}`,
         enclosure: `${site}/files/p/1280.jpg 81234 image/jpeg`,
       })
-      expect(entries[1]?.description ?? entries[1]?.summary).toBe("2025, Oil on linen, 38 × 60 in (97 × 152 cm)")
+      expect(entries[1]?.description ?? entries[1]?.summary).toBe("2025, Oil on linen, 38 × 60 in (96.5 × 152.4 cm)")
     }
     const { items } = await judgedJson("/feeds/works.json")
     expect(items).toMatchObject([
@@ -169,7 +169,7 @@ describe("the journal", () => {
     const gone = await attachPicture()
     const work = await insertWork(shop, { title: "Low & High", mainPictureId: pictureId })
     const draft = await insertWork(shop, { title: "Draft", publishedAt: null })
-    const words = (text: string, ...marks: Mark[]) => ({ type: "text" as const, text, marks })
+    const words = (text: string, ...marks: TextMark[]) => ({ type: "text" as const, text, marks })
     await post(shop, {
       body: {
         type: "doc",
@@ -191,7 +191,7 @@ describe("the journal", () => {
             content: [{ type: "listItem", content: [{ type: "paragraph", content: [words("Soap")] }] }],
           },
           { type: "horizontalRule" },
-          { type: "image", attrs: { pictureId, alt: 'A "jar"', caption: "The jar" } },
+          { type: "image", attrs: { pictureId, alt: 'A "jar"', caption: "The jar, by *Weir*" } },
           { type: "image", attrs: { pictureId: gone, alt: "", caption: "Gone" } },
           { type: "artwork", attrs: { artworkId: work.id } },
           { type: "artwork", attrs: { artworkId: draft.id } },
@@ -208,9 +208,9 @@ describe("the journal", () => {
         "<blockquote><p>Dry.</p></blockquote>",
         '<ol start="3"><li><p>Soap</p></li></ol>',
         "<hr/>",
-        `<figure>${picture} alt="A &quot;jar&quot;"/><figcaption>The jar</figcaption></figure>`,
+        `<figure>${picture} alt="A &quot;jar&quot;"/><figcaption>The jar, by <em>Weir</em></figcaption></figure>`,
         `<figure><a href="${site}/artwork/${work.id}">${picture} alt="Low &amp; High, 2025. Oil on linen."/></a>`,
-        "<figcaption><em>Low &amp; High</em>, 2025. Oil on linen, 38 × 60 in (97 × 152 cm)</figcaption></figure>",
+        "<figcaption><em>Low &amp; High</em>, 2025. Oil on linen, 38 × 60 in (96.5 × 152.4 cm)</figcaption></figure>",
       ].join(""),
     )
   })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest"
 import { artworkPictures, artworks } from "../../db/tables/artworks.ts"
 import { homepageSections } from "../../db/tables/content.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
+import { proposedHighlights } from "../../domain/homepage/section-defaults.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePhoto, storePicture, storeSection } from "../support/homepage.ts"
 import { insertWork } from "../support/works.ts"
@@ -51,6 +52,14 @@ describe("the sections", () => {
     for (const word of ["The hero", "The featured_artworks", "The artist_statement", "Featured artworks will appear"])
       expect(html).not.toContain(word)
     for (const step of ["Inspiration", "Creation", "Refinement"]) expect(html).toContain(`>${step}<`)
+  })
+
+  it("leave out a process that the artist has hidden", async () => {
+    await storeSection(shop, "hero", { title: "Slack Water" })
+    await storeSection(shop, "process", {}, { isActive: false })
+    const html = await home()
+    expect(html).toContain(">Slack Water<")
+    expect(html).not.toContain(">Inspiration<")
   })
 
   it("can replace the process with the artist's own", async () => {
@@ -139,6 +148,15 @@ describe("the hero", () => {
     expect(hero).toContain("1 available")
   })
 
+  it("counts originals and editions apart, beside a link that may speak of originals", async () => {
+    await storeSection(shop, "hero", { title: "Slack Water" })
+    await insertWork(shop)
+    await insertWork(shop)
+    await insertWork(shop, { editionSize: 20 })
+    await insertWork(shop, { editionSize: 20, availability: "sold" })
+    expect(await home()).toContain(">2 originals, 1 edition<")
+  })
+
   it("shows a work's picture with its label, and any other without", async () => {
     const mainPictureId = await storePicture(shop, "weskeag")
     await storeSection(shop, "hero", { title: "Slack Water", backgroundImage: mainPictureId })
@@ -213,6 +231,12 @@ describe("the featured works", () => {
     expect(await home()).not.toContain("Price on request")
   })
 
+  it("are the first six of the wall, while the artist has chosen none", async () => {
+    for (const at of [7, 6, 5, 4, 3, 2, 1]) await insertWork(shop, { title: `Place ${at}`, sortOrder: at })
+    const titles = [...(await home()).matchAll(/<i>([^<]+)<\/i>/g)].map((match) => match[1])
+    expect(titles).toEqual([1, 2, 3, 4, 5, 6].map((at) => `Place ${at}`))
+  })
+
   it("are announced as coming soon, if there are none", async () => {
     const html = await home()
     expect(html).toContain("Featured artworks will appear here soon.")
@@ -234,16 +258,10 @@ describe("the featured works", () => {
 })
 
 describe("the statement", () => {
-  it("has its facts and its two links, where the artist wrote none", async () => {
+  it("has its two links where the artist wrote none, and no facts that nobody stated", async () => {
     await storeSection(shop, "artist_statement", { statement: "I look for a long time." })
     const html = await home()
-    for (const fact of [
-      "150+ Original Artworks",
-      "10+ Years Experience",
-      "Contemporary Style Focus",
-      "Commission Work Available",
-    ])
-      expect(html).toContain(fact)
+    for (const { text } of proposedHighlights) expect(html).not.toContain(text)
     expect(html).toContain("“I look for a long time.”")
     const words = html.slice(html.indexOf('id="statement"'), html.indexOf("<footer"))
     expect(words).toContain('href="/about"')

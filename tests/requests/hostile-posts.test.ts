@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm"
 import { afterEach, describe, expect, it } from "vitest"
 import { postFields } from "../../app/admin/blog/post-fields.ts"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { system } from "../../domain/actor.ts"
 import { postForEdit } from "../../domain/blog/post-editor.server.ts"
-import { limits } from "../../lib/rich-text/limits.ts"
+import { richTextLimits } from "../../lib/rich-text/limits.ts"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
@@ -86,7 +86,7 @@ const attacks: [name: string, body: unknown, outcome: "refused" | "cleaned"][] =
   ["a list without an item", doc(kept, { type: "bulletList", content: [] }), "refused"],
   [
     "more nodes than a text may have",
-    doc(...Array.from({ length: limits.nodes * 4 }, () => ({ type: "paragraph" }))),
+    doc(...Array.from({ length: richTextLimits.nodes * 4 }, () => ({ type: "paragraph" }))),
     "refused",
   ],
   [
@@ -118,7 +118,7 @@ const harmless = (html: string) => {
   expect(html.isWellFormed()).toBe(true)
 }
 
-async function form(postId: string, changes: Typed): Promise<Typed> {
+async function form(postId: string, changes: FormValues): Promise<FormValues> {
   const found = await postForEdit(shop, system("Test"), postId)
   if (!found.ok) throw new Error("the post is not there")
   const { value, updatedAt } = found.value

@@ -5,12 +5,13 @@ import { messages } from "../../db/tables/messages.ts"
 import { sign, signTime } from "../../domain/messages/letter-signature.ts"
 import { openTestShop } from "../support/app.ts"
 import { type Dovecot, missingDovecot, startDovecot } from "../support/dovecot.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { letterIn, written } from "../support/letters-in.ts"
 import { signIn } from "../support/people.ts"
 import { readable } from "../support/visitor.ts"
 
 const page = "/admin/settings/incoming"
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop } = site
 
 const program = site.visitor()
@@ -152,5 +153,12 @@ describe.skipIf(missing)("the page of the mailbox", () => {
     // the one that is kept
     expect(await readable(await artist.post(page, { ...form, intent: "try" }))).toContain("It works.")
     expect((await artist.post(page, { ...form, intent: "save", address: "nonsense" })).status).toBe(400)
+  })
+
+  test("reads it each minute: what arrives there from now on is among the messages", async () => {
+    await runScheduled(site, "read-mailbox")
+    await dovecot.deliver([written({ Subject: "By way of the mailbox" })])
+    await runScheduled(site, "read-mailbox")
+    expect(await artist.html("/admin/messages")).toContain("By way of the mailbox")
   })
 })

@@ -6,7 +6,7 @@ import { formerSlugs } from "../../db/tables/slugs.ts"
 import { system } from "../../domain/actor.ts"
 import { unpublishPost, updatePost } from "../../domain/blog/post-commands.server.ts"
 import { richTextOf } from "../../lib/rich-text/read.ts"
-import type { Block, RichText } from "../../lib/rich-text/rich-text.ts"
+import type { RichText, TextBlock } from "../../lib/rich-text/rich-text.ts"
 import { openTestShop } from "../support/app.ts"
 import { storePicture } from "../support/homepage.ts"
 import { insertWork } from "../support/works.ts"
@@ -16,8 +16,8 @@ const test = await openTestShop()
 const { shop, visitor, errors } = test
 const artist = system("Test")
 const day = (n: number) => new Date(Date.UTC(2026, 0, n, 12))
-const doc = (...content: Block[]): RichText => ({ type: "doc", content })
-const words = (text: string): Block => ({ type: "paragraph", content: [{ type: "text", text }] })
+const doc = (...content: TextBlock[]): RichText => ({ type: "doc", content })
+const words = (text: string): TextBlock => ({ type: "paragraph", content: [{ type: "text", text }] })
 const main = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"))
 
 beforeEach(async () => {

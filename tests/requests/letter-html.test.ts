@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm"
+import { desc, eq } from "drizzle-orm"
 import { expect, test } from "vitest"
-import { messageFiles } from "../../db/tables/messages.ts"
-import { system } from "../../domain/actor.ts"
-import { takeLetter } from "../../domain/messages/take-letter.server.ts"
+import { messageFiles, messages } from "../../db/tables/messages.ts"
 import { openTestShop } from "../support/app.ts"
+import { openLetterProgram } from "../support/letter-program.ts"
 import { letterIn } from "../support/letters-in.ts"
 import { signIn } from "../support/people.ts"
 
@@ -12,11 +11,13 @@ const { shop } = site
 const artist = await signIn(site, "admin")
 const user = await signIn(site, "user")
 
+const handOver = await openLetterProgram(site, artist)
+
 async function keep(name: string) {
-  const taken = await takeLetter(shop, system("Test"), letterIn(name))
-  if (!taken.ok || taken.value.is !== "kept") throw new Error("It was not kept.")
-  const files = await shop.db.select().from(messageFiles).where(eq(messageFiles.messageId, taken.value.id))
-  return { html: `/admin/messages/html/${taken.value.id}`, files }
+  await handOver(letterIn(name))
+  const [{ id = "" } = {}] = await shop.db.select().from(messages).orderBy(desc(messages.createdAt)).limit(1)
+  const files = await shop.db.select().from(messageFiles).where(eq(messageFiles.messageId, id))
+  return { html: `/admin/messages/html/${id}`, files }
 }
 
 const fileAt = (id: string) => `/admin/messages/files/${id}`

@@ -32,7 +32,7 @@ describe("subscribing", () => {
     const client = visitor()
     const answer = await client.post("/newsletter", { email: "ada@example.com" })
     expect(answer.status).toBe(302)
-    expect(await client.html(answer.headers.get("location") ?? "")).toContain("Please check your inbox")
+    expect(await client.html(answer.headers.get("location") ?? "")).toContain("this site can’t send any yet")
     expect(await kept()).toMatchObject([{ email: "ada@example.com", state: "pending", confirmedAt: null }])
     const [mail, ...more] = await queued()
     expect(more).toEqual([])
@@ -44,11 +44,13 @@ describe("subscribing", () => {
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
       },
     })
-    expect(await client.html(link ?? "")).toContain("Press Confirm to subscribe.")
+    expect(await client.html(link ?? "")).toContain(
+      "Press Confirm, and new work from the studio comes to ada@example.com.",
+    )
     expect(await stateNow()).toBe("pending")
     expect((await client.post(link ?? "", { intent: "confirm" })).status).toBe(302)
     expect(await kept()).toMatchObject([{ state: "subscribed", confirmedAt: expect.any(Date) }])
-    expect(await shop.db.select().from(subscriberConsents)).toMatchObject([{ kind: "form", wording: "1" }])
+    expect(await shop.db.select().from(subscriberConsents)).toMatchObject([{ kind: "form", wording: "2" }])
   })
 
   test("signed in: the same", async () => {
@@ -169,10 +171,12 @@ describe("the link in an e-mail", () => {
     const bodies = () => {
       const parts = new FormData()
       parts.set("List-Unsubscribe", "One-Click")
-      return [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), parts]
+      // some add-ons send nothing at all
+      return [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), parts, new URLSearchParams(), undefined]
     }
     for (const body of bodies()) {
-      expect((await visitor().request(path, { method: "POST", body })).status).toBe(200)
+      await visitor().post(path, { intent: "confirm" })
+      expect((await visitor().request(path, { method: "POST", ...(body && { body }) })).status).toBe(200)
       expect(await stateNow()).toBe("unsubscribed")
     }
   })
@@ -180,7 +184,6 @@ describe("the link in an e-mail", () => {
   test("invalid: 400, nothing changes", async () => {
     const path = await known("subscribed")
     const wrong: Fields[] = [
-      {},
       { intent: "delete" },
       { "List-Unsubscribe": "Yes" },
       { intent: "unsubscribe", email: "e@x.example" },

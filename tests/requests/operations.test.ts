@@ -8,16 +8,16 @@ import { customerNotes, customers } from "../../db/tables/customers.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { operations } from "../../db/tables/operations.ts"
 import { orderEvents, orders } from "../../db/tables/orders.ts"
-import { forgetOperations } from "../../domain/operations/forget-operations.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { insertCommission } from "../support/commissions.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
 import { insertLetter } from "../support/threads.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = site
 const artist = await signIn(site, "admin")
 const other = await signIn(site, "admin")
@@ -233,6 +233,8 @@ it("ids are forgotten when nobody may send them any more", async () => {
       takenAt: new Date(Date.now() - 179 * 86_400_000),
     },
   ])
-  expect(await forgetOperations(shop)).toBe(1)
+  const before = await shop.db.$count(operations)
+  await runScheduled(site, "tidy-accounts")
+  expect(await shop.db.$count(operations)).toBe(before - 1)
   expect(errors).toEqual([])
 })

@@ -57,7 +57,9 @@ describe("a payment is recorded in place", () => {
     const { order, path } = await ordered()
     await artist.post(path, { intent: "mark-paid" })
     const more = { intent: "mark-paid", decision: "payment", amount: "85", receivedOn: "2026-01-05", reference: "" }
-    const answer = await artist.post(path, { ...more, key: crypto.randomUUID() })
+    const asked = await artist.post(path, { ...more, key: crypto.randomUUID() })
+    expect([asked.status, await asked.text()]).toEqual([409, expect.stringContaining("Nothing is due")])
+    const answer = await artist.post(path, { ...more, moreThanDue: "yes", key: crypto.randomUUID() })
     expect(await answer.text()).toContain("is paid. $85 more than the total came in.")
     const html = await artist.html(path)
     for (const words of ["$85 more than the total came in.", "Send $85 back", "Jan 5, 2026"])

@@ -26,7 +26,7 @@ test("the account page lists what was asked for with its confirmed address, newe
   const page = await one.html("/account")
   const text = page.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|")
   expect(text).toMatch(
-    /Commissions\|The harbor\|September 5, 2026\|Received\. The studio answers within a week\.\|The bridge\|September 3, 2026\|30 × 40″, \$3,000 to \$6,000, by May 1, 2027\|Received\./,
+    /Commissions\|The harbor\|September 5, 2026\|Received\.\|The bridge\|September 3, 2026\|30 × 40″, \$3,000 to \$6,000, by May 1, 2027\|Received\./,
   )
   expect(page).not.toContain("A stranger’s")
   expect(page).not.toContain("Like the fog.")

@@ -43,6 +43,8 @@ describe("the layout of every page", () => {
       ["Shop", "/shop"],
       ["Commissions", "/commissions"],
       ["Contact", "/contact"],
+      ["Track an order", "/track-order"],
+      ["Certificates", "/certificates"],
       ["Instagram", "https://Instagram.example/osgood"],
       ["Are.na", "https://Are.na.example/osgood"],
       ["YouTube", "https://YouTube.example/osgood"],

@@ -108,3 +108,57 @@ it("the page shows the first sheet, how it is made, and where its file is", asyn
   expect(await artist.html(`/admin/exhibitions/${show}`)).toContain(`/admin/papers?${ofShow}`)
   expect(await artist.html("/admin/artworks")).toContain('formAction="/admin/papers"')
 })
+
+it.skipIf(!hasPoppler)("a work’s page leads to its tear sheet, which is a file of its own name", async () => {
+  const query = `${ids(weir)}&paper=tear-sheets`
+  expect(await artist.html(`/admin/artworks/${weir}/edit`)).toContain(
+    `/admin/papers?${ids(weir).replace("&", "&amp;")}&amp;paper=tear-sheets`,
+  )
+  const page = await artist.html(`/admin/papers?${query}`)
+  expect(page).toMatch(/<h1[^>]*>Tear sheets/)
+  expect(page).toContain("1 page")
+  const answer = await artist.get(file(`${query}&price=no&size=A4`))
+  expect(answer.headers.get("content-disposition")).toBe('inline; filename="weir-tear-sheet.pdf"')
+  const text = await textOf(new Uint8Array(await answer.arrayBuffer()))
+  expect(text).toContain("Weir")
+  expect(text).not.toContain("$4,200")
+})
+
+it("what no font has is said beside the link, on the work’s page, and by other papers before they are drawn", async () => {
+  const { id } = await insertWork(shop, { title: "Rune ᚠ", location: "Studio" })
+  const said = "No font for PDFs has ᚠ (in “Rune ᚠ”)"
+  expect(await artist.html(`/admin/papers?${ids(id)}`)).toContain(said)
+  expect(await artist.html(`/admin/artworks/${id}/edit`)).toContain(said)
+  expect(await artist.html(`/admin/papers?${ids(weir)}`)).not.toContain("No font")
+  const asked = await artist.get("/admin/inventory/insurance")
+  expect(asked.status).toBe(422)
+  const page = await asked.text()
+  expect(page).toContain(said)
+  expect(page).toContain('href="/admin/inventory/insurance?leaves-out=yes"')
+  expect((await artist.get("/admin/inventory/insurance?leaves-out=yes")).headers.get("content-type")).toBe(
+    "application/pdf",
+  )
+})
+
+it("a client that leaves while a file is drawn is no fault", async () => {
+  const left = new AbortController()
+  const answer = artist.request(file(`${ofShow}&paper=checklist`), { signal: left.signal })
+  left.abort()
+  expect((await answer).status).toBe(499)
+  expect(test.errors).toEqual([])
+})
+
+it("tear sheets are not offered for more works than they can have, and their address says why", async () => {
+  const [first = "", ...others] = Array.from({ length: 61 }, () => crypto.randomUUID())
+  await Promise.all([first, ...others].map((id) => insertWork(shop, { id, title: "Ebb", price: 20_000 })))
+  const offer = /paper=tear-sheets"/
+  expect(await artist.html(`/admin/papers?${ids(...others)}`)).toMatch(offer)
+  const labels = await artist.html(`/admin/papers?${ids(first, ...others)}`)
+  expect(labels).not.toMatch(offer)
+  expect(labels).toContain("Tear sheets are for up to 60 works at a time.")
+  const refused = await artist.get(`/admin/papers?${ids(first, ...others)}&paper=tear-sheets`)
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    expect.stringContaining("Please choose at most 60 works for tear sheets."),
+  ])
+})

@@ -2,31 +2,33 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { eq } from "drizzle-orm"
 import sharp from "sharp"
-import { beforeAll, describe, expect, test } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { pictures } from "../../db/tables/media.ts"
+import { type PictureStage, pictures } from "../../db/tables/media.ts"
 import { system } from "../../domain/actor.ts"
-import { noteMainPictureFiles } from "../../domain/artworks/main-picture-files.server.ts"
 import { addPicture, type PictureRow } from "../../domain/media/add-picture.server.ts"
-import { derivePicture } from "../../domain/media/derive-picture.server.ts"
 import { publicFolder } from "../../domain/media/remove-pictures.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
+import { holdJobs } from "../support/hold-jobs.ts"
 import { attachPicture } from "../support/pictures.ts"
 import { insertWork } from "../support/works.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop, visitor, data } = site
 const artist = system("Test")
 
-/** A public work with a new picture that is larger than its largest file; no files are made yet. */
-async function freshWork(colour: string): Promise<{ work: { id: string }; picture: PictureRow }> {
+/** A public work with a new picture, usually larger than its largest file; no files are made yet. */
+async function freshWork(
+  colour: string,
+  [width, height]: [number, number] = [3400, 900],
+): Promise<{ work: { id: string }; picture: PictureRow }> {
   const file = join(data, `${crypto.randomUUID()}.jpg`)
   const stamp = { create: { width: 40, height: 40, channels: 3 as const, background: colour } }
   await writeFile(
     file,
-    await (await corners(3400, 900))
+    await (await corners(width, height))
       .composite([{ input: stamp, left: 9, top: 9 }])
       .jpeg()
       .toBuffer(),
@@ -45,18 +47,20 @@ const rowOf = async ({ id }: { id: string }) => {
   if (!row) throw new Error("the picture is gone")
   return row
 }
-const derive = ({ id }: { id: string }) =>
-  derivePicture(shop, { pictureId: id }, { last: true, onFiles: noteMainPictureFiles })
+const reaches = (picture: { id: string }, stage: PictureStage) =>
+  vi.waitFor(async () => expect((await rowOf(picture)).stage).toBe(stage), { timeout: 50_000, interval: 50 })
 /** The addresses of picture files on a page. */
 const filesOn = (html: string) => [...new Set(html.match(/\/files\/pictures\/[^\s"&,]+\.(?:avif|webp|jpg)/g))]
 
 test("a new picture is visible as soon as its first files exist, before all others and AVIF", async () => {
-  const { work, picture } = await freshWork("#336699")
+  const letOneStage = await holdJobs(site, "derive-picture")
+  const { work, picture } = await freshWork("#336699", [1700, 450])
   const page = () => visitor().html(`/artwork/${work.id}`)
   expect(filesOn(await page())).toEqual([])
-  await derive(picture)
+  await letOneStage()
+  await reaches(picture, "rest")
   const { variants, ...row } = await rowOf(picture)
-  expect(row).toMatchObject({ stage: "rest", tiles: null })
+  expect(row).toMatchObject({ tiles: null })
   const html = await page()
   const files = filesOn(html)
   expect(variants.map(({ key }) => `/files/${key}`)).toEqual(expect.arrayContaining(files))
@@ -78,10 +82,9 @@ describe("the files of a picture", () => {
   let workId: string
   beforeAll(async () => {
     const fresh = await freshWork("#993366")
-    for (let stages = 0; stages < 4; stages++) await derive(fresh.picture)
+    await reaches(fresh.picture, "done")
     picture = await rowOf(fresh.picture)
     workId = fresh.work.id
-    expect(picture.stage).toBe("done")
   })
   const folder = () => `/files/${picture.tiles?.folder}`
   const forAll = {

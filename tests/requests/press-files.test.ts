@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, it } from "vitest"
 import { exhibitionFields } from "../../app/admin/exhibitions/exhibition-fields.ts"
 import type { PressFilesAnswer } from "../../app/admin/exhibitions/press-files.ts"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { history } from "../../db/tables/content.ts"
 import { exhibitions, pressFiles } from "../../db/tables/exhibitions.ts"
 import { uploads } from "../../db/tables/media.ts"
@@ -10,15 +10,15 @@ import { system } from "../../domain/actor.ts"
 import { findOrphans } from "../../domain/archive/orphan-files.server.ts"
 import { exhibitionForEdit } from "../../domain/exhibitions/exhibition-editor.server.ts"
 import { pressMegabytes } from "../../domain/exhibitions/press-file.ts"
-import { sweepPressFiles } from "../../domain/exhibitions/press-file-commands.server.ts"
 import { keyOfPressFile } from "../../domain/exhibitions/press-file-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { signIn } from "../support/people.ts"
 import { announced, create, patch } from "../support/uploads.ts"
 import type { Visitor } from "../support/visitor.ts"
 import { putOn } from "../support/written.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = site
 const artist = await signIn(site, "admin")
 const user = await signIn(site, "user")
@@ -48,7 +48,7 @@ async function send(show: string, bytes: Uint8Array, name = "The Lantern.pdf"): 
   return file.file
 }
 
-async function form(id: string, changes: Typed): Promise<Typed> {
+async function form(id: string, changes: FormValues): Promise<FormValues> {
   const found = await exhibitionForEdit(shop, system("Test"), id)
   if (!found.ok) throw new Error("the exhibition is not there")
   const { value, updatedAt } = found.value
@@ -207,16 +207,16 @@ describe("clearing up", () => {
     const [named, unnamed] = [await send(id, pdf("one"), "one.pdf"), await send(id, pdf("two"), "two.pdf")]
     await begin(id, [announced("never.pdf", 100)])
     await savePress(id, named)
-    await sweepPressFiles(shop)
+    await runScheduled(site, "sweep-uploads")
     expect(await rows()).toHaveLength(3)
     await age()
     // somebody may be working on the entry
     await shop.db.update(exhibitions).set({ updatedAt: new Date() })
-    await sweepPressFiles(shop)
+    await runScheduled(site, "sweep-uploads")
     expect(await rows()).toHaveLength(3)
     await age()
     await shop.db.delete(uploads)
-    await sweepPressFiles(shop)
+    await runScheduled(site, "sweep-uploads")
     expect(await rows()).toMatchObject([{ id: named }])
     const kept = await shop.storage.private.list("press")
     expect([kept.includes(keyOfPressFile(named)), kept.includes(keyOfPressFile(unnamed))]).toEqual([true, false])

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, it } from "vitest"
 import { workFields } from "../../app/admin/artworks/work-fields.ts"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
@@ -30,7 +30,7 @@ async function read(id: string) {
 }
 
 /** The form of a work as the page shows it, with changes. */
-async function form(id: string, changes: Typed = {}): Promise<Typed> {
+async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { work, updatedAt } = await read(id)
   return { ...showAll(workFields, work), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
 }

@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
 import { rememberedBrowsers } from "../../db/tables/factors.ts"
-import { tidyAccounts } from "../../domain/accounts/tidy-accounts.server.ts"
-import { openTestShop } from "../support/app.ts"
-import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { runScheduled } from "../support/jobs-done.ts"
+import { openMailedSite } from "../support/letters.ts"
 import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password, signIn as signInAs } from "../support/people.ts"
 import { roomInStep, totpCode } from "../support/totp.ts"
@@ -12,7 +11,7 @@ import type { Visitor } from "../support/visitor.ts"
 
 // What stands for a second step: a browser that asked to be remembered, and a passkey.
 
-const site = await openTestShop()
+const site = await openMailedSite()
 const { shop, visitor } = site
 const cookie = "solander.remembered"
 
@@ -89,7 +88,7 @@ describe("a browser that is not asked for the code", () => {
     expect(await asksAgain(one.browser, one.email)).toBe(false)
     await shop.db.update(rememberedBrowsers).set({ expiresAt: new Date(Date.now() - 1000) })
     expect(await asksAgain(one.browser, one.email)).toBe(true)
-    await tidyAccounts(shop)
+    await runScheduled(site, "tidy-accounts")
     expect(await shop.db.$count(rememberedBrowsers)).toBe(0)
   })
 
@@ -124,8 +123,7 @@ describe("a browser that is not asked for the code", () => {
       "a new password by letter",
       async ({ email }) => {
         await visitor().post("/auth/forgotten", { email })
-        await sendWaitingLetters(site)
-        const { searchParams } = new URL((await newestLetter(site, email))?.path ?? "", shop.siteUrl)
+        const { searchParams } = new URL((await site.inbox.newest(email))?.path ?? "", shop.siteUrl)
         await visitor().post("/auth", { token: searchParams.get("token") ?? "", password: changed })
       },
       changed,

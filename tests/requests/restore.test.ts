@@ -9,16 +9,16 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { restores } from "../../db/tables/backups.ts"
 import { system } from "../../domain/actor.ts"
 import type { ArchiveToSend } from "../../domain/archive/restore-commands.server.ts"
-import { runRestore } from "../../domain/archive/run-restore.server.ts"
 import { writeArchive } from "../../domain/archive/write-archive.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { openTestShop } from "../support/app.ts"
+import { jobsDone, runJob } from "../support/jobs-done.ts"
 import { signIn } from "../support/people.ts"
 import { openWorkingShop } from "../support/shop.ts"
 import { announced, create, patch } from "../support/uploads.ts"
 import { insertWork } from "../support/works.ts"
 
-const test = await openTestShop()
+const test = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = test
 const artist = await signIn(test, "admin")
 const user = await signIn(test, "user")
@@ -73,7 +73,7 @@ it("the same file goes on where it stopped", async () => {
 
 it("a cut-off archive is refused whole, in a sentence", async () => {
   const id = await sent(archive.subarray(0, archive.length - 3000))
-  await runRestore(shop, { restoreId: id })
+  await jobsDone(test, "restore-archive")
   expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringMatching(/cut off, or changed/) })
   expect(await artist.html("/admin/restore")).toContain("cut off, or changed")
   expect(await shop.db.$count(artworks)).toBe(0)
@@ -82,8 +82,7 @@ it("a cut-off archive is refused whole, in a sentence", async () => {
 
 it("an archive comes back whole, and who brought it back stays admin and signed in", async () => {
   const id = await sent(archive)
-  expect(await rowOf(id)).toMatchObject({ state: "waiting" })
-  await runRestore(shop, { restoreId: id })
+  await jobsDone(test, "restore-archive")
   expect(await rowOf(id)).toMatchObject({ state: "done", artist: "Marit Osgood", filesDone: 1, filesTotal: 1 })
   const page = await artist.html("/admin/restore")
   expect(page).toContain("The site of Marit Osgood is back")
@@ -98,7 +97,7 @@ it("an archive comes back whole, and who brought it back stays admin and signed 
 
 it("is not done twice, nor to a site that is not empty", async () => {
   const [row] = await shop.db.select().from(restores).where(eq(restores.state, "done"))
-  await runRestore(shop, { restoreId: row?.id ?? "" })
+  await runJob(test, "restore-archive", { restoreId: row?.id ?? "" })
   expect(await shop.db.$count(artworks)).toBe(1)
   const again = await begin(artist, announced("again.tar", 10))
   expect(again.status).toBe(409)

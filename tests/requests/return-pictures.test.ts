@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm"
 import sharp from "sharp"
-import { afterAll, describe, expect, it, test } from "vitest"
+import { afterAll, describe, expect, it, onTestFinished, test } from "vitest"
 import { orderLines } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
-import { sweepReturnPictures } from "../../domain/orders/return-pictures.server.ts"
 import type { OrderRow } from "../../domain/orders/transition.server.ts"
 import {
   blackPng,
@@ -14,12 +13,15 @@ import {
   storedAs,
   withSegment,
 } from "../../services/images/fixtures.ts"
+import { colourAt, deltaE } from "../../services/images/harness.ts"
+import { gridHeic } from "../../services/images/heic-maker.ts"
 import { openTestShop } from "../support/app.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { placedOrder } from "../support/orders.ts"
 import { makePerson, password, signIn } from "../support/people.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop, visitor } = site
 const artist = await signIn(site, "admin")
 const user = await signIn(site, "user")
@@ -62,6 +64,17 @@ const picturesOf = async ({ id }: OrderRow) =>
     .orderBy(returnPictures.position)
 
 describe("a buyer reports damage with pictures", () => {
+  it("as a telephone takes them: each becomes a JPEG, upright", async () => {
+    const { order } = await delivered()
+    expect((await send(visitor(), track(order), damage, [gridHeic({ turns: 1 })])).status).toBe(302)
+    const [picture] = await picturesOf(order)
+    const answer = await visitor().get(`/api/returns/${order.token}/${picture?.id}`)
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+    const seen = Buffer.from(await answer.arrayBuffer())
+    expect(await sharp(seen).metadata()).toMatchObject({ format: "jpeg", width: 128, height: 128 })
+    expect(deltaE(CORNERS[1], await colourAt(seen, 0.25, 0.25))).toBeLessThan(4)
+  })
+
   it("which only the holder of the order’s link and the studio see, private and not stored on the way", async () => {
     const { order, line } = await delivered()
     const asked = await send(visitor(), track(order), damage, [
@@ -284,12 +297,14 @@ test("files that no return names are swept after an hour", async () => {
   expect((await send(visitor(), track(order), damage, [await jpeg()])).status).toBe(302)
   const kept = await files()
   for (const key of [old, fresh]) await shop.storage.private.put(key, Buffer.from("x"))
-  await sweepReturnPictures(shop)
+  await runScheduled(site, "sweep-uploads")
   expect(await files()).toEqual([...kept, fresh].toSorted())
   // an order that is removed takes its rows with it, and the sweep their files
   const [row] = await picturesOf(order)
   await shop.db.delete(returns).where(eq(returns.orderId, order.id))
-  await sweepReturnPictures({ ...shop, now: () => new Date(now + 2 * 3_600_000) })
+  site.later({ minutes: 120 })
+  onTestFinished(() => site.later({ minutes: -120 }))
+  await runScheduled(site, "sweep-uploads")
   expect((await files()).filter((key) => key.startsWith(row?.folder ?? "returns"))).toEqual([])
 })
 

@@ -1,8 +1,11 @@
 import { eq } from "drizzle-orm"
 import { expect, it } from "vitest"
 import { artworks } from "../../db/tables/artworks.ts"
-import { orderLines } from "../../db/tables/orders.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
 import { returns } from "../../db/tables/returns.ts"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { orderNow, placedOrder } from "../support/orders.ts"
 import { signIn } from "../support/people.ts"
@@ -73,7 +76,7 @@ it("a work is sent back: approved, received, looked at beside its refund, and fo
   const close = { intent: "return-close", decision: "return-close", [`line:${line}`]: "100", delivery: "0" }
   expect((await artist.post(studio, { intent: "return-received" })).status).toBe(200)
   const page = await artist.html(`${studio}?decide=return-close`)
-  for (const words of ["And now it", "Goes back on the wall", "Condition now"]) expect(page).toContain(words)
+  for (const words of ["And now it", "Back on the wall", "Condition now"]) expect(page).toContain(words)
   expect((await artist.post(studio, close)).status).toBe(400)
   expect((await artist.post(studio, { ...close, fate: "elsewhere" })).status).toBe(400)
   expect(await availability()).toBe("sold")
@@ -101,4 +104,24 @@ it("what is declined says so to the buyer, who may ask again", async () => {
   expect((await artist.post(studio, decline)).status).toBe(404)
   const html = await (await buyer.get(track)).text()
   for (const words of ["It is framed", "Cancel this order?"]) expect(html).toContain(words)
+})
+
+it("who was told of the right of withdrawal may send a work back for 14 days, whatever the artist offers", async () => {
+  const delivered = async () => {
+    const { order, line, studio, track } = await placed()
+    for (const form of [
+      { intent: "mark-paid" },
+      { intent: "ship", carrier: "FedEx", trackingNumber: "", trackingUrl: "", "lineIds[]": line },
+      { intent: "delivered" },
+    ])
+      expect((await artist.post(studio, form)).status).toBe(200)
+    return { id: order.id, track }
+  }
+  const [told, untold] = [await delivered(), await delivered()]
+  await shop.db.update(orders).set({ withdrawalVersion: "1" }).where(eq(orders.id, told.id))
+  const { promises } = await readSettings(shop.db, "promises")
+  await saveSettings(shop, system("Test"), "promises", { ...promises, returnDays: 0 })
+  const ask = { kind: "return", "works[]": "0", reason: "Too large" }
+  expect((await visitor().post(untold.track, ask)).status).toBe(409)
+  expect((await visitor().post(told.track, ask)).status).toBe(302)
 })

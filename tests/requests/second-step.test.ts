@@ -3,15 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessions, users } from "../../db/tables/accounts.ts"
 import { factors, recoveryCodes } from "../../db/tables/factors.ts"
 import { callApi, challenge, enrollApp, tokensFor } from "../support/api-calls.ts"
-import { openTestShop } from "../support/app.ts"
-import { newestLetter, sendWaitingLetters } from "../support/letters.ts"
+import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
 // What a session may do before it has taken the second step, and what several requests at the same moment do.
 
-const site = await openTestShop()
+const site = await openMailedSite()
 const { shop, visitor } = site
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
@@ -91,8 +90,7 @@ describe("a session without the code", () => {
     for (const path of ["/", "/gallery", "/auth/code", "/auth/recovery", "/auth/forgotten"])
       expect([path, (await one.get(path)).status]).toEqual([path, 200])
     await one.post("/auth/forgotten", { email })
-    await sendWaitingLetters(site)
-    const { searchParams } = new URL((await newestLetter(site, email))?.path ?? "", shop.siteUrl)
+    const { searchParams } = new URL((await site.inbox.newest(email))?.path ?? "", shop.siteUrl)
     const token = searchParams.get("token") ?? ""
     expect((await one.post("/auth", { token, password: "another quiet morning" })).status).toBe(302)
     const two = visitor()
@@ -157,8 +155,7 @@ describe("at the same moment", () => {
       await site.database.pool.query("delete from rate_limits")
       const email = `nine-${n}@example.com`
       await visitor().post("/auth/sign-up", { email, password })
-      await sendWaitingLetters(site)
-      const { searchParams } = new URL((await newestLetter(site, email))?.path ?? "", shop.siteUrl)
+      const { searchParams } = new URL((await site.inbox.newest(email))?.path ?? "", shop.siteUrl)
       const token = searchParams.get("token") ?? ""
       const answers = await Promise.all(
         Array.from({ length: 9 }, () => visitor().post("/auth/confirm", { token, password })),

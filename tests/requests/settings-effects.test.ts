@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm"
 import { expect, it, test } from "vitest"
-import { showAll, type Typed } from "../../app/admin/kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { settingsFields, settingsParts } from "../../app/admin/settings/settings-fields.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { visitor as nobody, system } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
-import { quote } from "../../domain/checkout/quote.server.ts"
-import { releaseExpiredHolds } from "../../domain/checkout/release-holds.server.ts"
-import { dropOldBodies } from "../../domain/mails/drop-old-bodies.server.ts"
+import { quoteCart } from "../../domain/checkout/quote.server.ts"
 import { flat, flatGroups, settingsOfThePage } from "../../domain/settings/all-settings.ts"
 import { settingsSchemas } from "../../domain/settings/settings.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
@@ -17,14 +15,15 @@ import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout, one } from "../support/checkout.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { signIn } from "../support/people.ts"
 import { insertWork } from "../support/works.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop, visitor, errors } = site
 const artist = await signIn(site, "admin")
 
-async function save(changes: Typed) {
+async function save(changes: FormValues) {
   const stored = await settingsForEdit(shop, system("Test"))
   if (!stored.ok) throw new Error("the settings cannot be read")
   const { value, updatedAt } = stored.value
@@ -59,7 +58,7 @@ const html = (address: string) => visitor().html(address)
 const work = await insertWork(shop, { price: 100_000, currency: "USD" })
 const edition = await insertWork(shop, { price: 5_000, currency: "USD", editionSize: 40 })
 const checkoutFor = ({ id }: { id: string }, country = "US") =>
-  quote(shop, [{ artworkId: id, quantity: 1 }], { country })
+  quoteCart(shop, [{ artworkId: id, quantity: 1 }], { country })
 const order = async (changes: Record<string, unknown> = {}, household: string | null = null) => {
   const [method] = (await checkoutFor(await insertWork(shop, { price: 100_000 }))).shipping
   const works = one(await insertWork(shop, { price: 100_000, currency: method ? "USD" : "EUR" }))
@@ -112,6 +111,11 @@ const effects: Effect[] = [
   ["accent", "#b5402a", contains("/gallery", "--accent-day:#b5402a"), true],
   ["typefaces", "cormorant", contains("/gallery", 'data-typefaces="cormorant"'), true],
   ["social", "Are.na | https://are.na/orla", contains("/", 'href="https://are.na/orla"'), true],
+  ["certificate", "A signed certificate", contains(`/artwork/${work.id}`, "A signed certificate"), true],
+  ["provenanceLine", "The artist’s studio", contains(`/artwork/${work.id}`, "The artist’s studio"), true],
+  ["finishes", `${work.type} | Edges painted`, contains(`/artwork/${work.id}`, "Edges painted"), true],
+  ["dispatch", "Leaves within five days", contains(`/artwork/${work.id}`, "Leaves within five days"), true],
+  ["returns", "Within 30 days of delivery", contains(`/artwork/${work.id}`, "Within 30 days of delivery"), true],
   ["links", "Prints | /shop?medium=print", contains("/terms", 'href="/shop?medium=print"'), true],
   ["privacy", "# Cookies\n\nNone.", contains("/privacy", "<h2>Cookies</h2>"), true],
   ["terms", "You may look.", contains("/terms", "You may look."), true],
@@ -152,6 +156,12 @@ const effects: Effect[] = [
     },
     3,
   ],
+  ["taxNote", "No VAT is charged.", async () => (await lastInvoice()).includes("No VAT is charged."), true],
+  ["imprintName", "Quint Fine Art Ltd", async () => (await lastInvoice()).includes("Quint Fine Art Ltd"), true],
+  ["imprintRegister", "Companies House 123", async () => (await lastInvoice()).includes("Companies House 123"), true],
+  ["imprintPhone", "+353 1 555 0100", contains("/imprint", "+353 1 555 0100"), true],
+  ["imprintResponsible", "Orla Quint, Pier 1", contains("/imprint", "Orla Quint, Pier 1"), true],
+  ["imprintMore", "# Chamber\n\nNone.", contains("/imprint", "<h2>Chamber</h2>"), true],
   ["taxNumber", "VAT no. IE1234567T", async () => (await lastInvoice()).includes("IE1234567T"), true],
   ["pickup", "yes", async () => (await checkoutFor(work)).shipping.some(({ pickup }) => pickup), true],
   [
@@ -207,8 +217,8 @@ const effects: Effect[] = [
     "0",
     async () => {
       const { id } = await lastOrder()
-      const inDays = (days: number) => new Date(shop.now().getTime() + days * 86_400_000)
-      await releaseExpiredHolds({ ...shop, now: () => inDays(13) })
+      site.later({ days: 13 })
+      await runScheduled(site, "release-holds")
       const [row] = await shop.db.select().from(orders).where(sql`id = ${id}`)
       return row?.orderState
     },
@@ -218,13 +228,16 @@ const effects: Effect[] = [
     "keepDays",
     "30",
     async () => {
+      const messageId = `<${crypto.randomUUID()}@example.com>`
       await shop.db.insert(mails).values({
         ...{ recipient: "a@example.com", subject: "Old", html: "<p>Old</p>", text: "Old", state: "sent" },
-        ...{ messageId: `<${crypto.randomUUID()}@example.com>`, sentAt: new Date(Date.now() - 40 * 86_400_000) },
+        ...{ messageId, sentAt: new Date(shop.now().getTime() - 40 * 86_400_000) },
       })
-      return dropOldBodies(shop)
+      await runScheduled(site, "drop-old-bodies")
+      const [mail] = await shop.db.select().from(mails).where(sql`message_id = ${messageId}`)
+      return [mail?.subject, mail?.html, mail?.text]
     },
-    2,
+    ["Old", "", ""],
   ],
   [
     "unpaidPerHousehold",
@@ -235,6 +248,16 @@ const effects: Effect[] = [
     },
     expect.stringContaining("from your connection"),
   ],
+  ["answerWithin", "two days", contains("/contact", "Expect an answer within two days."), true],
+  ["commissionAnswerWithin", "a month", contains("/commissions", "You’ll hear from us within a month"), true],
+  ["packing", "By sea, in crates", contains("/", "By sea, in crates"), true],
+  [
+    "insured",
+    "yes",
+    async () => (await checkoutFor(work)).shipping[0]?.name,
+    expect.stringMatching(/^Insured shipping/),
+  ],
+  ["returnDays", "30", async () => (await readSettings(shop.db, "promises")).promises.returnDays, 30],
   ["worksPerOrder", "1", () => refusalOf(1, [work.id, edition.id]), expect.stringContaining("up to 1 works")],
   ["copiesOfOne", "3", () => refusalOf(4), expect.stringContaining("3 copies of each")],
   ["copiesPerOrder", "2", () => refusalOf(3), expect.stringContaining("2 in all")],
@@ -263,11 +286,19 @@ test.each(effects)(
 )
 
 test("none is left out here", () => {
-  // Of HSTS every-answer.test.ts shows the effect, on a site with https; of the limits of uploads uploads.test.ts, of the
+  // Of units size-units.test.ts shows the effect; of HSTS every-answer.test.ts shows the effect, on a site with https; of the limits of uploads uploads.test.ts, of the
   // second step studio-step.test.ts.
-  expect([...effects.map(([field]) => field), "hsts", "studioStep", "megabytes", "megapixels"].toSorted()).toEqual(
-    Object.keys(settingsFields).toSorted(),
-  )
+  expect(
+    [
+      ...effects.map(([field]) => field),
+      "bothUnits",
+      "hsts",
+      "studioStep",
+      "unit",
+      "megabytes",
+      "megapixels",
+    ].toSorted(),
+  ).toEqual(Object.keys(settingsFields).toSorted())
 })
 
 test("a page loads the fonts of the chosen pair alone", async () => {

@@ -5,15 +5,15 @@ import { keptSecrets } from "../../db/tables/content.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { addProvider } from "../../domain/accounts/providers/provider-commands.server.ts"
 import { tryProvider } from "../../domain/accounts/providers/try-provider.server.ts"
-import { tidyAccounts } from "../../domain/accounts/tidy-accounts.server.ts"
 import { visitor as anybody } from "../../domain/actor.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { newestLetter } from "../support/letters.ts"
 import { makePerson, signIn } from "../support/people.ts"
 import { callback, mila, openProviderSite, providersPage as page } from "../support/provider-site.ts"
 import { formFor, press, through } from "../support/through-provider.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-const { site, artist, started, connected } = await openProviderSite()
+const { site, artist, started, connected } = await openProviderSite({ jobs: true })
 const { shop, visitor } = site
 const location = (answer: Response) => answer.headers.get("location") ?? ""
 const userOf = async (email: string) => (await shop.db.select().from(users).where(eq(users.email, email)))[0]
@@ -56,6 +56,18 @@ describe("signing in with a provider", () => {
     await through(provider, again)
     expect(await again.html("/account")).toContain("mila@example.com")
     expect(await userOf("other@example.com")).toBeUndefined()
+  })
+
+  test("brings the session to a client that has sent the browser, to that browser and once", async () => {
+    const provider = await connected()
+    const one = visitor()
+    const begun = await one.get("/auth/v1/authorize?provider=quay-id&redirect_to=/gallery")
+    const answered = await one.get(await provider.logIn(location(begun), "mila"))
+    const back = location(await one.get(location(answered)))
+    expect(back).toMatch(/^\/auth\/v1\/return\?/)
+    expect(location(await (await signIn(site, "user")).get(back))).toMatch(/^\/gallery#error=access_denied/)
+    expect(location(await one.get(back))).toMatch(/^\/gallery#access_token=/)
+    expect(location(await one.get(back))).toMatch(/^\/gallery#error=access_denied/)
   })
 
   test("reads an ID token that has everything", async () => {
@@ -317,15 +329,15 @@ describe("the page in the studio", () => {
 
   test("forgets the secret of one that was removed, after a day", async () => {
     await connected()
-    await tidyAccounts(shop)
+    await runScheduled(site, "tidy-accounts")
     site.later({ days: 2 })
-    await tidyAccounts(shop)
+    await runScheduled(site, "tidy-accounts")
     expect(await shop.db.select().from(keptSecrets)).toHaveLength(1)
     await artist.post(page, { intent: "remove", id: "quay-id" })
-    await tidyAccounts(shop)
+    await runScheduled(site, "tidy-accounts")
     expect(await shop.db.select().from(keptSecrets)).toHaveLength(1)
     site.later({ days: 2 })
-    await tidyAccounts(shop)
+    await runScheduled(site, "tidy-accounts")
     expect(await shop.db.select().from(keptSecrets)).toEqual([])
   })
 

@@ -130,7 +130,7 @@ describe("a session that began eleven minutes ago", () => {
     expect(html).toContain(asks)
     expect(html).toContain('value="GB33BUKB20201555555555"')
     expect((await browser.post("/admin/settings", { intent: "undo", lines })).status).toBe(403)
-    expect(await iban()).toBe("DE89370400440532013000")
+    expect(await iban()).toBe("DE89 3704 0044 0532 0130 00")
     expect((await saving({ tagline: "Of water" })).status).toBe(200)
     await age(id, 9)
     expect((await saving({ iban: "" })).status).toBe(200)

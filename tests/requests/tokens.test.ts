@@ -5,10 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { sessions } from "../../db/tables/accounts.ts"
 import { signingKeys } from "../../db/tables/factors.ts"
 import { readAccessToken } from "../../domain/accounts/tokens/access-token.server.ts"
-import { rotateKeys, rotateOldKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
+import { rotateKeys } from "../../domain/accounts/tokens/signing-keys.server.ts"
 import { system, visitor } from "../../domain/actor.ts"
 import { callApi, type Tokens, tokensFor } from "../support/api-calls.ts"
 import { openTestShop } from "../support/app.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { makePerson } from "../support/people.ts"
 
 const site = await openTestShop()
@@ -57,7 +58,7 @@ describe("the key set", () => {
   })
 
   test("keeps an old key as long as its tokens live, and rotates by schedule", async () => {
-    const ageing = await openTestShop()
+    const ageing = await openTestShop({ jobs: true })
     const kids = async () => {
       const { keys } = await (await ageing.visitor().get("/.well-known/jwks.json")).json()
       return (keys as JWK[]).map(({ kid }) => kid)
@@ -73,10 +74,10 @@ describe("the key set", () => {
     expect(await kids()).not.toContain(before)
     const [kid] = await kids()
     ageing.later({ days: 29 })
-    await rotateOldKeys(ageing.shop, operator)
+    await runScheduled(ageing, "tidy-accounts")
     expect((await kids())[0]).toBe(kid)
     ageing.later({ days: 2 })
-    await rotateOldKeys(ageing.shop, operator)
+    await runScheduled(ageing, "tidy-accounts")
     expect((await kids())[0]).not.toBe(kid)
     expect(ageing.errors).toEqual([])
   })
@@ -202,6 +203,20 @@ describe("a refresh token", () => {
       status: 400,
       body: { error_code: "refresh_token_already_used" },
     })
+  })
+
+  test("prolongs its session, as a page does that is opened, to ninety days after signing in", async () => {
+    const ageing = await openTestShop()
+    let { refresh_token } = await tokensFor(ageing, (await makePerson(ageing, "user")).email)
+    const statuses = []
+    for (const days of [20, 20, 20, 20, 9, 2]) {
+      ageing.later({ days })
+      const { status, body } = await callApi(ageing, "/token?grant_type=refresh_token", { body: { refresh_token } })
+      statuses.push(status)
+      refresh_token = String(body.refresh_token)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 400])
+    expect(ageing.errors).toEqual([])
   })
 
   test("case 6: used by ten at once, all get the same successor", async () => {

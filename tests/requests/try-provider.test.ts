@@ -1,32 +1,24 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest"
-import { tryProvider } from "../../domain/accounts/providers/try-provider.server.ts"
 import { startPlainProvider } from "../support/plain-provider.ts"
 import { callback, openProviderSite, providersPage } from "../support/provider-site.ts"
 import { formFor } from "../support/through-provider.ts"
 import { readable } from "../support/visitor.ts"
 
-const { site, artist, started, connected } = await openProviderSite()
-const { shop } = site
+const { site, artist, connected } = await openProviderSite()
 
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-/** Presses the button of a form. */
+/** Presses the button of a form. @returns what is said below it, or else beside a field */
 async function pressed(form: Record<string, string>) {
   const page = await readable(await artist.post(providersPage, { ...form, intent: "try" }))
-  return page.match(/role="status"[^>]*>([^<]+)</)?.[1]
+  const [, said] = page.match(/role="status"[^>]*>([^<]+)</) ?? page.match(/Input-error[^>]*>([^<]+)</) ?? []
+  return said
 }
 
 test("an issuer is tried, and what it answers said in words", async () => {
-  const provider = await started({})
-  const tried = async (issuer: string) => {
-    const outcome = await tryProvider(
-      shop,
-      { kind: "system", name: "Test" },
-      { id: "quay-id", name: "Quay ID", issuer },
-    )
-    return outcome.ok ? outcome.value : (outcome.problem.fields?.issuer ?? outcome.problem.message)
-  }
+  const provider = await connected()
+  const tried = (issuer: string) => pressed(formFor(provider, { issuer, clientId: "" }))
   expect(await tried(`${provider.issuer}/.well-known/openid-configuration`)).toMatch(/^It answers\. People sign in at/)
   expect(await tried(`${provider.issuer}/other`)).toMatch(/it answered 404\.$|not what a program expects\.$/)
   const tells = (description: object) => provider.answers((_, response) => response.end(JSON.stringify(description)))

@@ -1,30 +1,29 @@
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
-import { eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import sharp from "sharp"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { users } from "../../db/tables/accounts.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures, uploads } from "../../db/tables/media.ts"
-import { type Actor, system } from "../../domain/actor.ts"
+import type { Actor } from "../../domain/actor.ts"
 import { beginDrafts } from "../../domain/artworks/upload/begin-drafts.server.ts"
 import { listDrafts } from "../../domain/artworks/upload/draft-queries.server.ts"
 import { beginPhotos } from "../../domain/media/begin-photos.server.ts"
 import { readPhotoLibrary } from "../../domain/media/photo-library.server.ts"
-import { sweepUploads } from "../../domain/media/sweep-uploads.server.ts"
 import { forgetUpload } from "../../domain/media/upload-commands.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
-import { takeUpload } from "../../server/upload-takers.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { StorageProblem } from "../../services/storage/storage-problem.ts"
 import { openTestShop } from "../support/app.ts"
+import { runScheduled } from "../support/jobs-done.ts"
 import { canMountAt } from "../support/mount.ts"
 import { signIn } from "../support/people.ts"
 import { isOnS3 } from "../support/storage.ts"
 import { announced, arriveUnused, create, head, patch, titled, uploadAt, uploadOf } from "../support/uploads.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-const site = await openTestShop()
+const site = await openTestShop({ jobs: true })
 const { shop } = site
 const admin = await signIn(site, "admin")
 const other = await signIn(site, "admin")
@@ -127,15 +126,20 @@ describe("a picture", () => {
     const file = await painting(9)
     const name = "forgotten-meanwhile.jpg"
     const id = await begin(file.length, name)
-    const [upload] = await shop.db.delete(uploads).where(eq(uploads.id, id)).returning()
-    if (!upload) throw new Error("the upload was not written")
+    await create(admin, id, file.length)
     await arriveUnused(shop, id, file)
-    expect(await takeUpload(shop, artist, upload)).toMatchObject({ ok: true })
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const client = await site.database.pool.connect()
+    await client.query("begin")
+    await client.query("delete from uploads where id = $1", [id])
+    const asked = head(admin, id)
+    await expect.poll(async () => (await site.database.pool.query(waiting)).rowCount, { timeout: 50_000 }).toBe(1)
+    await client.query("commit")
+    client.release()
+    expect((await asked).status).toBe(200)
     expect(await shop.db.$count(pictures, eq(pictures.originalName, name))).toBe(0)
-    const removing = sql`select data from jobs.job where name = 'remove-picture'`
-    const { rows } = await shop.db.execute<{ data: { originalKey: string } }>(removing)
-    expect(rows).toHaveLength(1)
-    expect(await shop.storage.private.stat(rows[0]?.data.originalKey ?? "")).toMatchObject({ bytes: file.length })
+    const originals = (await shop.db.select().from(pictures)).map(({ originalKey }) => originalKey)
+    await expect.poll(() => shop.storage.private.list("originals"), { timeout: 50_000 }).toEqual(originals.toSorted())
   })
 
   test("over the limits of the settings is refused", async () => {
@@ -304,13 +308,9 @@ test("files that are chosen again are not asked of the storage, one by one in a 
   expect(first.value).toMatchObject([{ begun: false }, { begun: false }])
   const [begun = "", waiting = ""] = first.value.map(uploadOf)
   await create(admin, begun, 100)
-  const asked: string[] = []
-  const arrived = async (id: string) => {
-    asked.push(id)
-    return shop.uploads.arrived(id)
-  }
-  const counting = { ...shop, uploads: { ...shop.uploads, arrived } }
-  const again = await beginDrafts(counting, artist, { files, work: null })
+  const arrived = vi.spyOn(shop.uploads, "arrived")
+  onTestFinished(() => arrived.mockRestore())
+  const again = await beginDrafts(shop, artist, { files, work: null })
   expect(again).toMatchObject({
     ok: true,
     value: [
@@ -318,12 +318,12 @@ test("files that are chosen again are not asked of the storage, one by one in a 
       { upload: waiting, begun: false },
     ],
   })
-  expect(asked).toEqual([])
+  expect(arrived).not.toHaveBeenCalled()
 
   site.later({ minutes: 5 })
-  await sweepUploads(counting, async () => {})
-  expect(asked).toContain(begun)
-  expect(asked).not.toContain(waiting)
+  await runScheduled(site, "sweep-uploads")
+  expect(arrived).toHaveBeenCalledWith(begun)
+  expect(arrived).not.toHaveBeenCalledWith(waiting)
 })
 
 test("while the storage does not answer, pages show what they know of files that arrive", async () => {
@@ -363,7 +363,7 @@ test("case 52: what nobody goes on with is swept after a week, a complete file i
     .update(uploads)
     .set({ touchedAt: new Date(shop.now().getTime() - 5 * 60_000) })
     .where(eq(uploads.id, complete))
-  await sweepUploads(shop, (row) => takeUpload(shop, system("Upload"), row))
+  await runScheduled(site, "sweep-uploads")
   expect(titled(await drafts(), "Last Answer Lost").picture).not.toBe(null)
   const rows = await shop.db.select({ id: uploads.id }).from(uploads)
   expect(rows.map(({ id }) => id)).not.toContain(begun)

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { request, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import { type AddressInfo, connect } from "node:net"
 import { resolve } from "node:path"
 import { text } from "node:stream/consumers"
 import { sql } from "drizzle-orm"
@@ -139,3 +139,12 @@ async function chunked(headers: Record<string, string>): Promise<number> {
   answer.resume()
   return answer.statusCode
 }
+
+it("is cut off when its bytes do not come: 408, and the connection is closed", async () => {
+  const patient = await listen(app.fetch, { ...at, answerKept: visitAnswerer(shop, 1, 0.1) })
+  const socket = connect((patient.address() as AddressInfo).port, at.host)
+  const head = Object.entries({ host: "localhost:3000", ...own, "content-length": "50" })
+  socket.write(`POST /api/visits HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n{`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
+  patient.close()
+})

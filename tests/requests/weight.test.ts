@@ -51,12 +51,12 @@ const whenOpened = ["Keyboard shortcuts", "slidesInView"]
 
 const publicPages = [
   // the sizes and frames of a print, and what they cost, are chosen there
-  [`/artwork/${work.id}`, 100],
+  [`/artwork/${work.id}`, 101],
   ...["/", "/gallery", "/shop", "/about", "/contact", "/commissions", "/exhibitions", "/blog", "/nothing"].map(
     (path) => [path, 100] as const,
   ),
   // nobody's first page
-  ["/checkout", 101],
+  ["/checkout", 103],
 ] as const
 
 test.each(publicPages)(

@@ -9,7 +9,7 @@ const send = (fields: Record<string, string>, button: string) => async (tab: Pag
 
 const asksForMail = (fields: Record<string, string>, button: string) => async (tab: Page) => {
   await send(fields, button)(tab)
-  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Check your e-mail")
+  await expect(tab.getByRole("heading", { level: 1 })).toHaveText("No e-mail was sent")
 }
 
 const press = (button: string, seen: RegExp) => async (tab: Page) => {
@@ -64,7 +64,7 @@ const scenes: AccountScene[] = [
     name: "account-app",
     route: "/account",
     as: "collector",
-    act: press("Use an app for codes", /point it at this square/),
+    act: press("Use an authenticator app", /point it at this square/),
   },
   {
     name: "account-delete",

@@ -104,7 +104,7 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
     path: `/artwork/${work.held}`,
     sight: true,
     act: async (tab) => {
-      await tab.getByText("Tell me if it is released").click()
+      await tab.getByText("Notify me if it becomes available").click()
       await expect(tab.getByLabel("E-mail address").first()).toBeVisible()
     },
   },

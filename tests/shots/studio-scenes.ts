@@ -28,7 +28,7 @@ async function upload(tab: Page) {
   const listed = (await (await tab.request.get("/admin/upload/drafts")).json()) as { drafts: unknown[] }
   if (listed.drafts.length > 0) return void (await tab.goto("/admin/upload?drafts=before"))
   const at = await folder()
-  const files = ["low-water_2026_30x40.jpg", "IMG_4418.jpg", "IMG_4471.HEIC"].map((name) => join(at, name))
+  const files = ["low-water_2026_30x40.jpg", "IMG_4418.jpg", "IMG_4471.CR3"].map((name) => join(at, name))
   for (const [n, file] of files.entries())
     await writeFile(file, n < 2 ? await (await grainy(900, 600 + n)).jpeg().toBuffer() : Buffer.from("not a picture"))
   await choose(tab, /^(?:Choose pictures|Choose from the camera roll)$/, files)
@@ -156,7 +156,7 @@ async function invite(tab: Page) {
   if ((await row.count()) === 0) {
     await tab.goto("/admin/settings/people?sheet=invite")
     await tab.getByRole("textbox", { name: "E-mail" }).fill("ines.calder@example.com")
-    await tab.getByRole("button", { name: "Send the invitation" }).click()
+    await tab.getByRole("button", { name: "Make the invitation" }).click()
   }
   await expect(row).toBeVisible()
 }
@@ -318,6 +318,7 @@ export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">
       sight: true,
     },
     { name: "log", route: "/admin/settings/log" },
+    { name: "help", route: "/admin/help" },
     { name: "health", route: "/admin/settings/health" },
     { name: "backups", route: "/admin/settings/backups" },
     { name: "backups-done", route: "/admin/settings/backups", act: backup },

@@ -80,7 +80,6 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     root,
     log,
     now: () => new Date(Date.now() + shift),
-    pollSeconds: 0.5,
   })
   open.shop.texts.send = async (message) => void texts.push(message)
   if (jobs) await open.startJobs()

@@ -1,11 +1,14 @@
 import { GoTrueClient } from "@supabase/auth-js"
 import type { TestShop } from "./app.ts"
 
+type Options = Pick<NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>, "flowType">
+
 /** Supabase's own client for accounts, on the test's site. */
-export function authClient(test: TestShop): GoTrueClient {
+export function authClient(test: TestShop, options: Options = {}): GoTrueClient {
   const kept = new Map<string, string>()
   return new GoTrueClient({
     url: `${test.shop.siteUrl}/auth/v1`,
+    ...options,
     autoRefreshToken: false,
     detectSessionInUrl: false,
     persistSession: true,

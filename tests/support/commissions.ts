@@ -2,10 +2,10 @@ import { commissionProofPictures, commissionProofs } from "../../db/tables/commi
 import { commissions } from "../../db/tables/commissions.ts"
 import { system } from "../../domain/actor.ts"
 import { type Client, clientOf, newRoomLink } from "../../domain/commissions/client.server.ts"
-import type { Stage } from "../../domain/commissions/commission-machine.ts"
+import type { CommissionStage } from "../../domain/commissions/commission-machine.ts"
 import type { CommissionRow } from "../../domain/commissions/commission-row.server.ts"
 import { milestonesOf } from "../../domain/commissions/milestones.server.ts"
-import { acceptQuote, quoteCommission, sendQuote } from "../../domain/commissions/quote-commands.server.ts"
+import { acceptCommissionQuote, quoteCommission, sendQuote } from "../../domain/commissions/quote-commands.server.ts"
 import type { Outcome } from "../../domain/problem.ts"
 import { receiveForInvoice } from "../../domain/settlement/receive-for-invoice.server.ts"
 import type { Shop } from "../../domain/shop.ts"
@@ -20,7 +20,7 @@ export const must = <T>(outcome: Outcome<T>): T => {
 /** A request as it arrives, or at another stage without anything that led there. */
 export async function insertCommission(
   shop: Pick<Shop, "db">,
-  fields: Partial<CommissionRow> & { stage?: Stage } = {},
+  fields: Partial<CommissionRow> & { stage?: CommissionStage } = {},
 ): Promise<CommissionRow> {
   const [row] = await shop.db
     .insert(commissions)
@@ -59,7 +59,7 @@ export async function quoted(shop: Shop, changes: object = {}) {
 /** A commission whose quote was accepted and, unless it is said otherwise, whose deposit was paid. */
 export async function accepted(shop: Shop, { paid = true, ...changes }: { paid?: boolean } & object = {}) {
   const { id, quote } = await quoted(shop, changes)
-  must(await acceptQuote(shop, artist, id, { quoteId: quote.id, terms: "yes" }))
+  must(await acceptCommissionQuote(shop, artist, id, { quoteId: quote.id, terms: "yes" }))
   if (paid) await payNext(shop, id)
   return { id, quote }
 }

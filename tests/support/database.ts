@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto"
 import pg from "pg"
 import { afterAll, inject } from "vitest"
-import { type Connection, connect } from "../../db/connect.ts"
+import { connect, type DatabaseConnection } from "../../db/connect.ts"
 import type { EmbeddedConfig } from "../../db/embedded/running.ts"
 
-export type TestDatabase = Connection & {
+export type TestDatabase = DatabaseConnection & {
   config: EmbeddedConfig
   /** For a program that reads its database's address from DATABASE_URL. */
   url: string

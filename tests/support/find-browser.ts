@@ -10,6 +10,7 @@ const windowed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/go
 // Without these Chromium contacts its vendor's servers at every start.
 const quiet = [
   "--disable-gpu",
+  "--in-process-gpu",
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",

@@ -1,6 +1,6 @@
 import { homepageSections } from "../../db/tables/content.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
-import { keyOf } from "../../domain/media/shown-picture.ts"
+import { getPictureKey } from "../../domain/media/shown-picture.ts"
 import type { Shop } from "../../domain/shop.ts"
 
 type Stored = typeof homepageSections.$inferInsert
@@ -21,7 +21,7 @@ export async function storePicture(shop: Pick<Shop, "db">, name: string): Promis
     format,
     width: 960,
     height: 720,
-    key: keyOf(name, 960, format),
+    key: getPictureKey(name, 960, format),
     bytes: 1,
   })
   const [row] = await shop.db

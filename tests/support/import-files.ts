@@ -22,6 +22,17 @@ export function value<T>(outcome: Outcome<T>): T {
 /** The lines of a CSV file with plain cells. */
 export const csv = (...rows: string[][]): string => rows.map((row) => `${row.join(",")}\n`).join("")
 
+/** The shop of a process that ends when it begins its second transaction. */
+export function endingShop(shop: Shop): Shop {
+  let writes = 0
+  const get = (db: Shop["db"], name: string | symbol) =>
+    name === "transaction"
+      ? (...args: Parameters<typeof db.transaction>) =>
+          ++writes > 1 ? Promise.reject(new Error("killed")) : db.transaction(...args)
+      : Reflect.get(db, name)
+  return { ...shop, db: new Proxy(shop.db, { get }) }
+}
+
 /** Imports in a shop without pages, whose jobs are run by hand. Call it once in a test file. */
 export async function openImports(shop: Shop) {
   const id = crypto.randomUUID()

@@ -31,6 +31,7 @@ const nouns = [
   "customers",
   "operations",
   "analytics",
+  "activity",
   "imports",
   "archive",
   "health",
@@ -128,6 +129,9 @@ const mayOpenTransactions = new Set([
 /** Who may keep data of the server in the browser beside the router (OFF-04): the one file with its constants. */
 const keepsQueries = "app/live/query-cache.ts"
 
+/** The one file that opens a connection of its own: nobody forgets to listen to its errors, which would end the process. */
+const opensConnections = "lib/database-connection.server.ts"
+
 /** Violations of the rules of `docs/architecture.md`, one sentence each. Tests may import from anywhere. */
 export function broken(files: SourceFile[]): string[] {
   const sources = files.filter((file) => !isTest(file.path))
@@ -144,6 +148,9 @@ export function broken(files: SourceFile[]): string[] {
     ...sources
       .filter(({ path, text }) => path !== keepsQueries && /["']@tanstack\//.test(text))
       .map(({ path }) => `queries: ${path} uses TanStack Query; ${keepsQueries} alone may`),
+    ...sources
+      .filter(({ path, text }) => path !== opensConnections && /\bnew (pg\.)?Client\(/.test(text))
+      .map(({ path }) => `connection: ${path} opens one itself; ${opensConnections} alone may`),
     ...files.filter(({ lines }) => lines > 400).map(({ path, lines }) => `size: ${path} has ${lines} lines`),
   ]
 }

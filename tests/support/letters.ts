@@ -1,17 +1,61 @@
-import { and, desc, eq, gt } from "drizzle-orm"
+import { and, desc, eq, gt, sql } from "drizzle-orm"
+import PostalMime from "postal-mime"
+import { afterAll } from "vitest"
 import { mails } from "../../db/tables/mails.ts"
-import { sendLetter } from "../../domain/accounts/send-letter.server.ts"
-import type { TestShop } from "./app.ts"
+import { openTestShop, type TestShop } from "./app.ts"
+import { jobsDone } from "./jobs-done.ts"
+import { openSmtp, type TestSmtp } from "./smtp-server.ts"
 
-/** Does the jobs for letters that are waiting, as a worker would. */
-export async function sendWaitingLetters({ shop, database }: TestShop): Promise<void> {
-  const { rows } = await database.pool.query(
-    "delete from jobs.job where name = 'send-letter' and state = 'created' returning data",
-  )
-  for (const { data } of rows) await sendLetter(shop, data)
+/** An e-mail as it arrived. `path`: where its first link to the site leads, without the site's address. */
+export type Email = { subject: string; text: string; path: string | null }
+
+export type Inbox = {
+  /** How many e-mails have arrived (at an address), once nothing is on its way any more. */
+  count(to?: string): Promise<number>
+  /** The newest e-mail to an address, once nothing is on its way any more; null: there is none. @param after how many came before */
+  newest(to: string, after?: number): Promise<Email | null>
+  smtp: TestSmtp
 }
 
-/** The newest e-mail to an address, and the path of its button. */
+/** The built site with running workers and a mail server, where its e-mails arrive. Call it at the top of a test file. */
+export async function openMailedSite(env: Record<string, string> = {}): Promise<TestShop & { inbox: Inbox }> {
+  const smtp = await openSmtp()
+  const site = await openTestShop({ jobs: true, env: { SMTP_URL: smtp.url, ...env } })
+  afterAll(smtp.close)
+  const count = async (to?: string) => {
+    await jobsDone(site, "send-letter", "deliver-mail")
+    return smtp.received.filter((one) => to === undefined || one.to.includes(to)).length
+  }
+  return {
+    ...site,
+    inbox: {
+      smtp,
+      count,
+      async newest(to, after = 0) {
+        await count()
+        const arrived = smtp.received.slice(after).filter((one) => one.to.includes(to.toLowerCase()))
+        // E-mails that are sent at the same time arrive in any order: the newest is the one that was written last.
+        const written = await site.shop.db
+          .select({ messageId: mails.messageId })
+          .from(mails)
+          .where(eq(sql`lower(${mails.recipient})`, to.toLowerCase()))
+          .orderBy(desc(mails.createdAt))
+        const raw = written
+          .map(({ messageId }) => arrived.find((one) => one.raw.includes(messageId))?.raw)
+          .find((found) => found !== undefined)
+        return raw === undefined ? null : read(raw, site.shop.siteUrl)
+      },
+    },
+  }
+}
+
+async function read(raw: string, siteUrl: string): Promise<Email> {
+  const { subject = "", text = "" } = await PostalMime.parse(raw)
+  const [link] = /https?:\/\/\S+/.exec(text.slice(Math.max(0, text.indexOf(`${siteUrl}/`)))) ?? []
+  return { subject, text, path: link?.startsWith(siteUrl) ? link.slice(siteUrl.length) : null }
+}
+
+/** The newest e-mail in the outbox of a site without workers, and the path of its button. */
 export async function newestLetter({ shop }: TestShop, to: string, since = new Date(0)) {
   const [mail] = await shop.db
     .select()

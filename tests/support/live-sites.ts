@@ -6,7 +6,7 @@ import { authPath } from "../../domain/accounts/auth-path.ts"
 import { ownCall } from "../../domain/accounts/own-call.ts"
 import type { Channel, FromBrowser, FromServer } from "../../domain/live/wire.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { type LiveSockets, openLive } from "../../server/live/open-live.ts"
+import { type LiveSockets, openLiveSockets } from "../../server/live/open-live.ts"
 import { makePerson, password } from "./people.ts"
 import { openWorkingShop, type ShopOptions, type WorkingShop } from "./shop.ts"
 
@@ -22,7 +22,7 @@ export async function openLiveSite({
   // Of one site, whose sessions are signed alike.
   const env = { AUTH_SECRET: "the secret of every process of a site", ...options.env }
   const working = await openWorkingShop({ ...options, env })
-  const live = openLive(working.shop, { beatSeconds, pingSeconds, most })
+  const live = openLiveSockets(working.shop, { beatSeconds, pingSeconds, most })
   const server = createServer((_, response) => response.end("a page")).listen(0, "127.0.0.1")
   await once(server, "listening")
   live.attach(server)

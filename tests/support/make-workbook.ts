@@ -21,12 +21,25 @@ const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
  */
 export async function writeXlsx(
   path: string,
-  sheets: { name: string; rows: string; dimension?: string }[],
+  sheets: {
+    name: string
+    rows: string
+    dimension?: string
+    state?: string
+    /** What stands before and after the rows, and comments and drawings beside the sheet. */
+    before?: string
+    after?: string
+    comments?: string
+    drawing?: string
+  }[],
   options: { strings?: string[]; styles?: string; since1904?: boolean } = {},
 ): Promise<string> {
   const files: Record<string, string> = {
     "xl/workbook.xml": `${head}<workbook ${main} xmlns:r="${relations}"><workbookPr date1904="${options.since1904 ? 1 : 0}"/><sheets>${sheets
-      .map((sheet, index) => `<sheet name="${sheet.name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+      .map((sheet, index) => {
+        const state = sheet.state ? ` state="${sheet.state}"` : ""
+        return `<sheet name="${sheet.name}" sheetId="${index + 1}"${state} r:id="rId${index + 1}"/>`
+      })
       .join("")}</sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
       .map(
@@ -38,7 +51,16 @@ export async function writeXlsx(
   for (const [index, sheet] of sheets.entries()) {
     const dimension = sheet.dimension ? `<dimension ref="${sheet.dimension}"/>` : ""
     files[`xl/worksheets/sheet${index + 1}.xml`] =
-      `${head}<worksheet ${main}>${dimension}<sheetData>${sheet.rows}</sheetData></worksheet>`
+      `${head}<worksheet ${main}>${dimension}${sheet.before ?? ""}<sheetData>${sheet.rows}</sheetData>${sheet.after ?? ""}</worksheet>`
+    const beside = { comments: sheet.comments, drawing: sheet.drawing }
+    const parts = Object.entries(beside).filter(([, content]) => content !== undefined)
+    for (const [kind, content] of parts) files[`xl/${kind}${index + 1}.xml`] = `${head}${content}`
+    if (parts.length === 0) continue
+    const links = parts.map(
+      ([kind]) => `<Relationship Id="${kind}" Type="${relations}/${kind}" Target="../${kind}${index + 1}.xml"/>`,
+    )
+    files[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`] =
+      `${head}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links.join("")}</Relationships>`
   }
   if (options.strings) {
     const strings = options.strings.map((text) => `<si>${text}</si>`).join("")
@@ -50,7 +72,7 @@ export async function writeXlsx(
 
 /** Writes an .ods; `tables` is the content of `<office:spreadsheet>`. */
 export async function writeOds(path: string, tables: string): Promise<string> {
-  const spaces = ["office", "table", "text"].map(
+  const spaces = ["office", "table", "text", "style"].map(
     (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
   )
   return await writeZip(path, {

@@ -1,7 +1,7 @@
-import type { Kept } from "../../app/admin/stock-take/kept-counts.ts"
+import type { CountStorage } from "../../app/admin/stock-take/kept-counts.ts"
 
 /** A browser's storage, in memory. @param most how many entries it holds: one more is refused, as by a phone that is full */
-export function memoryStorage(most = Number.POSITIVE_INFINITY): Kept {
+export function memoryStorage(most = Number.POSITIVE_INFINITY): CountStorage {
   const entries = new Map<string, string>()
   return {
     get length() {

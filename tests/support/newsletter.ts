@@ -6,8 +6,8 @@ import { letters } from "../../db/tables/letters.ts"
 import { type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
 import { system } from "../../domain/actor.ts"
 import { beginLetter, updateLetter } from "../../domain/newsletter/letter-commands.server.ts"
-import { sendLetter } from "../../domain/newsletter/start-letter.server.ts"
-import { linkToken } from "../../domain/newsletter/subscriber-links.server.ts"
+import { sendIssue } from "../../domain/newsletter/start-letter.server.ts"
+import { getSubscriberToken } from "../../domain/newsletter/subscriber-links.server.ts"
 import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { richTextOf } from "../../lib/rich-text/read.ts"
@@ -22,7 +22,7 @@ export async function makeSubscriber(
 ): Promise<{ id: string; path: string }> {
   const id = randomUUID()
   await shop.db.insert(subscribers).values({ id, email, state, confirmedAt: new Date() })
-  return { id, path: href("/newsletter/:token", { token: linkToken(shop, id) }) }
+  return { id, path: href("/newsletter/:token", { token: getSubscriberToken(shop, id) }) }
 }
 
 /** Many of them: `reader0@example.com`, … */
@@ -69,7 +69,7 @@ export async function letterOf(shop: Pick<Shop, "db">, id: string) {
 /** Begins to send a letter. @returns how many get it */
 export async function begin(shop: Shop, id: string): Promise<number> {
   const { updatedAt } = await letterOf(shop, id)
-  const sent = await sendLetter(shop, artist, { id, seenAt: updatedAt })
+  const sent = await sendIssue(shop, artist, { id, seenAt: updatedAt })
   if (!sent.ok) throw new Error(JSON.stringify(sent.problem))
   return sent.value.people
 }

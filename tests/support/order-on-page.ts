@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test"
+import { openForSale } from "./for-sale.ts"
 
 /** Opens an original that can be bought, fills in the checkout, chooses the card and orders. @returns the work’s title */
 export async function order(page: Page): Promise<string> {
-  await page.goto("/shop?sort=price-up&q=oil&availability=available")
-  const link = page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link")
-  const title = (await link.innerText()).replace(/,?\s*\d{4}$/, "")
-  await link.click()
-  await page.waitForURL(/\/artwork\//)
+  await openForSale(page, "oil")
+  const title = await page.getByRole("heading", { level: 1 }).innerText()
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
   await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")

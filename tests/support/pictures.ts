@@ -15,6 +15,7 @@ export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
       height: 1200,
       variants: [{ format: "webp", width: 320, height: 240, key: "pictures/test/320.webp", bytes: 900 }],
       placeholder: { c1: "#aabbcc", c2: "#ccbbaa" },
+      stage: "done",
       finishedAt: new Date(),
     })
     .returning({ id: pictures.id })

@@ -11,9 +11,9 @@ export const mila = { email: "Mila@example.com", email_verified: true, name: "Mi
 
 type Options = { idTokenHasAll?: boolean; secret?: string; changes?: Record<string, string> }
 
-/** A site whose artist sets up providers. */
-export async function openProviderSite() {
-  const site = await openTestShop()
+/** A site whose artist sets up providers. @param options as those of `openTestShop` */
+export async function openProviderSite(options: Parameters<typeof openTestShop>[0] = {}) {
+  const site = await openTestShop(options)
   const artist = await signIn(site, "admin")
   /** A provider that runs until the test ends. */
   async function started(people: People, idTokenHasAll = false) {

@@ -23,6 +23,9 @@ export const sum = (all: Ran[]): Ran => ({
 export const slowest = ({ files }: Ran, count: number): Ran["files"] =>
   files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
 
+/** A test that passed then counts as passed, with a remark: a busy machine can be too slow for the first try. */
+const atSecondTry = "Passed at the second try"
+
 /** @param well how the tool itself ended: a run without a failed test may have failed before or after its tests */
 export async function outsideBrowser(file: string, well: boolean, root: string): Promise<Ran> {
   const report = await read<JsonTestResults>(file)
@@ -38,14 +41,19 @@ export async function outsideBrowser(file: string, well: boolean, root: string):
     remarks: report.testResults.flatMap(({ name, message, assertionResults }) => {
       const failed = assertionResults.filter(({ status }) => status === "failed")
       if (message && failed.length === 0) return [remark("Failed", relative(root, name), message)]
-      return failed.map((test) =>
-        remark("Failed", `${relative(root, name)}: ${test.fullName}`, test.failureMessages?.join("\n")),
-      )
+      return assertionResults
+        .filter(({ failureMessages }) => failureMessages?.length)
+        .map((test) =>
+          remark(
+            test.status === "failed" ? "Failed" : atSecondTry,
+            `${relative(root, name)}: ${test.fullName}`,
+            test.failureMessages?.join("\n"),
+          ),
+        )
     }),
   }
 }
 
-/** A test that passed at its second try counts as passed, with a remark: a busy machine can be too slow for the first. */
 export async function inBrowser(file: string, well: boolean): Promise<Ran> {
   const report = await read<JSONReport>(file)
   if (!report) return { ...none, failed: 1 }
@@ -72,7 +80,7 @@ const remarksOn = (suite: JSONReportSuite): string[] => [
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ status, projectName, results }) =>
         remark(
-          status === "flaky" ? "Passed at the second try" : "Failed",
+          status === "flaky" ? atSecondTry : "Failed",
           `${file} (${projectName}): ${title}`,
           results.find(({ error }) => error)?.error?.message,
         ),

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { resolve } from "node:path"
-import type { Ledger } from "../../services/payments/stand-in/ledger.ts"
+import type { StripeLedger } from "../../services/payments/stand-in/ledger.ts"
 import { freePort } from "./site-process.ts"
 
 const main = resolve(import.meta.dirname, "../../services/payments/stand-in/main.ts")
@@ -11,7 +11,7 @@ export type StandInProcess = {
   env: Record<string, string>
   /** One of the acts that `docs/payments.md` lists. @throws if it is refused */
   control<Answer = unknown>(act: string, fields?: Record<string, string>): Promise<Answer>
-  ledger(): Promise<Ledger>
+  ledger(): Promise<StripeLedger>
   stop(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export async function startStandInProcess(siteUrl: string): Promise<StandInProce
   return {
     env,
     control,
-    ledger: () => control<Ledger>("ledger"),
+    ledger: () => control<StripeLedger>("ledger"),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill("SIGTERM")

@@ -1,7 +1,7 @@
 import { system } from "../../domain/actor.ts"
 import type { Shop } from "../../domain/shop.ts"
 import { newLink } from "../../domain/viewing-rooms/guest.server.ts"
-import { makeRoom } from "../../domain/viewing-rooms/room-commands.server.ts"
+import { createViewingRoom } from "../../domain/viewing-rooms/room-commands.server.ts"
 import type { RoomInput } from "../../domain/viewing-rooms/viewing-room.ts"
 import { must } from "./commissions.ts"
 import { insertWork } from "./works.ts"
@@ -17,7 +17,9 @@ export async function makeViewingRoom(shop: Shop, changes: Partial<RoomInput> = 
   const work = await insertWork(shop, { title })
   const id = crypto.randomUUID()
   const input = { title: "Five for the new house", name: "Hanne Brandvold", email: "h.brandvold@example.com" }
-  must(await makeRoom(shop, artist, id, { ...input, until: dayIn(shop, 10), ...changes }, { works: [work.id] }))
+  must(
+    await createViewingRoom(shop, artist, id, { ...input, until: dayIn(shop, 10), ...changes }, { works: [work.id] }),
+  )
   return { id, work }
 }
 

@@ -4,7 +4,6 @@ import { sayDate } from "../../../lib/calendar-dates.ts"
 import styles from "../account.module.css"
 import { Part } from "./part.tsx"
 
-/** The certificates of works that were bought with the account's address. */
 export const CertificatesPart = ({ certificates }: { certificates: OwnCertificate[] }) => (
   <Part id="certificates" title="Certificates" answer={undefined}>
     <ul className={styles.thin}>

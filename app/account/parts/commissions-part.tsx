@@ -3,7 +3,7 @@ import { sayDateOf } from "../../../lib/site-time.ts"
 import styles from "../account.module.css"
 import { Part } from "./part.tsx"
 
-/** What was asked for with the account's address, also without signing in. */
+/** By the account's address, also without signing in. */
 export const CommissionsPart = ({ commissions, timeZone }: { commissions: OwnCommission[]; timeZone: string }) => (
   <Part id="commissions" title="Commissions" answer={undefined}>
     <ul className={styles.thin}>

@@ -4,26 +4,24 @@ import { proofs } from "../../../domain/accounts/confirm-proofs.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { codeInFolder, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
 import { AccountForm } from "../account-form.tsx"
 
-/** With what this account can confirm. */
-export type ConfirmWays = { password: boolean; passkey: boolean; email: string }
+type ConfirmWays = { password: boolean; passkey: boolean; email: string }
 
 export const ConfirmWaysContext = createContext<ConfirmWays>({ password: true, passkey: false, email: "" })
 
-/** What the form that was refused had sent, and whether a code is on its way. */
+/** `held`: the fields of the form that needs the confirmation. */
 export type Held = { held?: Record<string, string>; codeSent?: boolean }
 
 type Props = { part: string; answer: Held & { problem: Problem | null }; onCancel: () => void }
 
-/**
- * Stands in place of a part whose act takes a confirmation: a password, a passkey, or a code by e-mail for accounts without
- * a password. It sends again what the part had sent.
- */
+/** Replaces a section whose action needs reauthentication, and submits the section's fields again. */
 export function ConfirmForm({ part, answer: { held = {}, codeSent = false, problem }, onCancel }: Props) {
   const ways = useContext(ConfirmWaysContext)
+  const emailsLeave = useEmailsLeave()
   const input = useRef<HTMLInputElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   useEffect(() => (input.current ?? said.current)?.focus(), [])
@@ -39,7 +37,7 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
         You signed in a while ago. Please confirm that it’s you before we go on.
         {isEnd && <strong> Your account is then deleted, and that cannot be undone.</strong>}
       </p>
-      <Fields>
+      <FieldList>
         {problem && !problem.fields && problem.reason === undefined && <FormProblem>{problem.message}</FormProblem>}
         {errors[proofs.passkey] && <FormProblem>{errors[proofs.passkey]}</FormProblem>}
         {ways.password && (
@@ -61,7 +59,7 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
             inputMode="numeric"
             autoComplete="one-time-code"
             required
-            hint={`We’ve sent it to ${ways.email}.`}
+            hint={emailsLeave ? `We’ve sent it to ${ways.email}.` : codeInFolder}
             error={errors[proofs.code]}
           />
         )}
@@ -72,9 +70,9 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
             {asksCode ? "Send another code" : "Send a code by e-mail"}
           </Button>
         )}
-      </Fields>
+      </FieldList>
       <p className={styles.other}>
-        {/* without scripts a new document, without what is held */}
+        {/* without scripts a new document, without the held fields */}
         <TextLink
           href={`${href("/account")}?#${part}`}
           onClick={(event) => {
@@ -89,7 +87,7 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
   )
 }
 
-/** Sends the form with what the passkey signed. Without scripts it is not shown. */
+/** Not shown without scripts. */
 function WithPasskey() {
   const signed = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -97,7 +95,7 @@ function WithPasskey() {
   useEffect(() => {
     const form = signed.current?.form
     if (response === null || !form) return
-    // the password is not asked for as well
+    // the password is not required as well
     form.noValidate = true
     form.requestSubmit()
     setResponse(null)

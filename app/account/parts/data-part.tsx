@@ -1,12 +1,11 @@
 import { href } from "react-router"
 import { Button, ButtonLink } from "../../ui/controls/button.tsx"
-import { Field, Fields } from "../../ui/forms/fields.tsx"
+import { Field, FieldList } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
-import { type Answer, answerOf, Part } from "./part.tsx"
+import { type AccountFormAnswer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-/** Everything that is kept about the person as one file, and the end of the account. */
-export function DataPart({ email, answer }: { email: string; answer: Answer | undefined }) {
+export function DataPart({ email, answer }: { email: string; answer: AccountFormAnswer | undefined }) {
   const own = answerOf("data", answer)
   return (
     <Part id="data" title="Your data" answer={answer}>
@@ -21,7 +20,7 @@ export function DataPart({ email, answer }: { email: string; answer: Answer | un
           as long as the law asks for them. This cannot be undone.
         </p>
         <PartForm part="data" act="delete">
-          <Fields>
+          <FieldList>
             <Field
               label="To delete it, type your e-mail address"
               name="email"
@@ -32,7 +31,7 @@ export function DataPart({ email, answer }: { email: string; answer: Answer | un
               error={own?.problem?.fields?.email}
             />
             <Button>Delete my account</Button>
-          </Fields>
+          </FieldList>
         </PartForm>
       </details>
     </Part>

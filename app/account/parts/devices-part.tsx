@@ -3,15 +3,19 @@ import type { OpenSession } from "../../../domain/accounts/sessions.server.ts"
 import { sayDateOf, sayMoment } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import styles from "../account.module.css"
-import { type Answer, Part } from "./part.tsx"
+import { type AccountFormAnswer, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-type Props = { sessions: OpenSession[]; remembered: RememberedBrowser[]; timeZone: string; answer: Answer | undefined }
+type Props = {
+  sessions: OpenSession[]
+  remembered: RememberedBrowser[]
+  timeZone: string
+  answer: AccountFormAnswer | undefined
+}
 
-/** Where the account is signed in: device, network address, last seen; and the browsers that are not asked for the code. */
 export function DevicesPart({ sessions, remembered, timeZone, answer }: Props) {
   return (
-    <Part id="devices" title="Where you are signed in" answer={answer}>
+    <Part id="devices" title="Active sessions" answer={answer}>
       <ul className={styles.thin}>
         {sessions.map(({ id, device, address, seenAt, isThis }) => (
           <li key={id}>
@@ -19,7 +23,7 @@ export function DevicesPart({ sessions, remembered, timeZone, answer }: Props) {
               {device}
               {address && <small>{address}</small>}
             </span>
-            <span>{isThis ? "This one" : sayMoment(seenAt, timeZone)}</span>
+            <span>{isThis ? "This device" : sayMoment(seenAt, timeZone)}</span>
             {!isThis && (
               <PartForm part="devices" act="end">
                 <button type="submit" name="session" value={id} aria-label={`Sign out: ${device}`}>

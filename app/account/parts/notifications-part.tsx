@@ -1,32 +1,36 @@
 import type { Preference } from "../../../domain/notifications/preferences.server.ts"
 import { Button } from "../../ui/controls/button.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import styles from "./notifications-part.module.css"
-import { type Answer, Part } from "./part.tsx"
+import { type AccountFormAnswer, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 import { PushHere } from "./push-here.tsx"
 
 const ways = [
   ["inApp", "On the site"],
-  // a hyphen that does not break
   ["byEmail", "Daily e\u2011mail"],
   ["byPush", "Pushed"],
 ] as const
 
 type NotificationsProps = {
   preferences: Preference[]
-  /** Whether browsers of this person can be pushed anything: by the studio's worker, which only those have who may open it. */
+  /** Push needs the studio's service worker, so only users of the studio have it. */
   pushes: boolean
-  answer: Answer | undefined
+  answer: AccountFormAnswer | undefined
 }
 
-/** How the person is told of what happens: a table of kinds and ways. */
 export function NotificationsPart({ preferences, pushes, answer }: NotificationsProps) {
+  const emailsLeave = useEmailsLeave()
   const offered = ways.filter(([way]) => pushes || way !== "byPush")
   return (
     <Part
       id="notifications"
-      title="What you’re told"
-      note="The daily e-mail lists what you haven’t read, at eight in the morning."
+      title="Notifications"
+      note={
+        emailsLeave
+          ? "The daily e-mail lists what you haven’t read, at eight in the morning."
+          : "This site can’t send e-mail yet, so the daily e-mail isn’t sent."
+      }
       answer={answer}
     >
       <PartForm part="notifications" act="save">

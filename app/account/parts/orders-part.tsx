@@ -7,7 +7,7 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "../account.module.css"
 import { Part } from "./part.tsx"
 
-/** The orders of the account's address, also those placed without signing in. */
+/** By the account's address, also without signing in. */
 export function OrdersPart({ orders, timeZone }: { orders: OwnOrder[]; timeZone: string }) {
   return (
     <Part id="orders" title="Orders" answer={undefined}>
@@ -18,11 +18,12 @@ export function OrdersPart({ orders, timeZone }: { orders: OwnOrder[]; timeZone:
         </p>
       ) : (
         <ul className={styles.orders}>
-          {orders.map(({ number, token, placedAt, label, total, currency, title, picture }) => (
+          {orders.map(({ number, token, placedAt, label, total, currency, title, more, picture }) => (
             <li key={number}>
               <span className={styles.thumb}>{picture && <Picture picture={picture} sizes="92px" />}</span>
               <span>
                 <i>{title}</i>
+                {more > 0 && ` and ${more} more`}
                 <small>
                   {number}, {sayDateOf(placedAt, timeZone)}
                 </small>

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { AccountForm } from "../account-form.tsx"
 
-/** A form of one part. `act`: what its button does; a button of its own may name another. */
 export function PartForm({ part, act, children }: { part: string; act?: string; children: ReactNode }) {
   return (
     <AccountForm method="post" action={`#${part}`} preventScrollReset>

@@ -4,33 +4,36 @@ import { FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
 import { ConfirmForm, type Held } from "./confirm-form.tsx"
 
-/** What the page's action answers: which part was used, and what came of it. With `held` the person is asked to confirm, in place of the part. */
-export type Answer = {
+/** `part`: the section of the submitted form. With `held` a confirmation is requested in its place. */
+export type AccountFormAnswer = {
   part: string
   problem: Problem | null
   typed?: Record<string, string>
-  /** A sentence about what was done. */
   said?: string
 } & Held
 
-/** Those of an answer that concern this part. */
-export function answerOf<A extends Answer>(part: string, answer: A | undefined): A | undefined {
+export function answerOf<A extends AccountFormAnswer>(part: string, answer: A | undefined): A | undefined {
   return answer?.part === part ? answer : undefined
 }
 
-type Props = { id: string; title: string; note?: string | undefined; answer: Answer | undefined; children: ReactNode }
+type Props = {
+  id: string
+  title: string
+  note?: string | undefined
+  answer: AccountFormAnswer | undefined
+  children: ReactNode
+}
 
-/** A ruled part of the account page: its title at the left, what can be done at the right. */
 export function Part({ id, title, note, answer, children }: Props) {
   const own = answerOf(id, answer)
-  // the answer that asked for a confirmation which was not wanted
-  const [left, setLeft] = useState<Answer>()
+  // the dismissed request for a confirmation
+  const [left, setLeft] = useState<AccountFormAnswer>()
   const isAsking = own?.held !== undefined && left !== own
   const heading = useRef<HTMLHeadingElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: isAsking is when, not what
   useEffect(() => {
-    // the button that was pressed is gone
+    // the pressed button is gone
     if (own && !heading.current?.closest("section")?.contains(document.activeElement))
       (said.current ?? heading.current)?.focus({ preventScroll: !said.current })
   }, [own, isAsking])

@@ -4,30 +4,28 @@ import type { OwnPasskey } from "../../../domain/accounts/passkeys.server.ts"
 import { confirmFirst } from "../../../domain/actor.ts"
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
-import { type Answer, answerOf, Part } from "./part.tsx"
+import { type AccountFormAnswer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
 type Props = {
   passkeys: OwnPasskey[]
-  /** What a new one is called unless its owner says otherwise: this browser. */
   thisDevice: string
-  /** Whether there is a second step. */
   hasStep: boolean
   timeZone: string
-  answer: Answer | undefined
+  answer: AccountFormAnswer | undefined
 }
 
 const part = "passkeys"
 
-/** Signing in with a face, a finger or a key. Adding one is the only act of the page that needs scripts. */
+/** Adding a passkey is the only action of the page that needs scripts. */
 export function PasskeysPart({ passkeys, thisDevice, hasStep, timeZone, answer }: Props) {
   const { revalidate } = useRevalidator()
   const [problem, setProblem] = useState<string | null>(null)
   const [name, setName] = useState(thisDevice)
-  // the answer that was there when a confirmation was asked for: the next one is about it
-  const [asked, setAsked] = useState<{ after: Answer | undefined } | null>(null)
+  // the answer at the time of the request: a later one completes the confirmation
+  const [asked, setAsked] = useState<{ after: AccountFormAnswer | undefined } | null>(null)
   const toConfirm = asked !== null && asked.after === answer
   const adding = useRef(false)
   const add = async () => {
@@ -43,7 +41,7 @@ export function PasskeysPart({ passkeys, thisDevice, hasStep, timeZone, answer }
     else if (added.unconfirmed) setAsked({ after: answer })
     else setProblem(added.message)
   }
-  const shown: Answer | undefined = useMemo(
+  const shown: AccountFormAnswer | undefined = useMemo(
     () => (toConfirm ? { part, problem: confirmFirst().problem, held: { part, act: "confirm" } } : answer),
     [toConfirm, answer],
   )
@@ -56,9 +54,9 @@ export function PasskeysPart({ passkeys, thisDevice, hasStep, timeZone, answer }
         ))}
       </ul>
       <div className={styles.new}>
-        <Fields className={styles.scripts}>
+        <FieldList className={styles.scripts}>
           <Field
-            label="What to call a new one"
+            label="Name this passkey"
             value={name}
             onChange={(event) => setName(event.target.value)}
             maxLength={60}
@@ -67,7 +65,7 @@ export function PasskeysPart({ passkeys, thisDevice, hasStep, timeZone, answer }
           <Button type="button" onClick={add}>
             Add a passkey
           </Button>
-        </Fields>
+        </FieldList>
       </div>
     </Part>
   )
@@ -90,12 +88,12 @@ function Row({ passkey: { id, name, createdAt, usedAt, provesSecondStep }, hasSt
         {used}
       </span>
       <div className={styles.acts}>
-        {/* keyed, so that it is closed once the name is saved */}
+        {/* keyed, so that it closes once the name is saved */}
         <details key={name} className={styles.rename} open={typed !== undefined}>
           <summary aria-label={`Rename: ${name}`}>Rename</summary>
           <PartForm part={part} act="rename">
             <input type="hidden" name="passkey" value={id} />
-            <Fields>
+            <FieldList>
               <Field
                 label="Name"
                 name="name"
@@ -106,7 +104,7 @@ function Row({ passkey: { id, name, createdAt, usedAt, provesSecondStep }, hasSt
                 error={typed === undefined ? undefined : own?.problem?.fields?.name}
               />
               <Button>Save</Button>
-            </Fields>
+            </FieldList>
           </PartForm>
         </details>
         <PartForm part={part} act="remove">

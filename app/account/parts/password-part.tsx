@@ -1,16 +1,16 @@
 import { Button } from "../../ui/controls/button.tsx"
-import { Field, Fields } from "../../ui/forms/fields.tsx"
+import { Field, FieldList } from "../../ui/forms/fields.tsx"
 import { NewPasswordField } from "../new-password.tsx"
-import { type Answer, answerOf, Part } from "./part.tsx"
+import { type AccountFormAnswer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-export function PasswordPart({ has, answer }: { has: boolean; answer: Answer | undefined }) {
+export function PasswordPart({ has, answer }: { has: boolean; answer: AccountFormAnswer | undefined }) {
   const own = answerOf("password", answer)
   return (
     <Part id="password" title="Password" note={has ? undefined : "This account signs in without one."} answer={answer}>
       {/* keyed, so that passwords do not stay in the fields */}
       <PartForm part="password" key={own?.said}>
-        <Fields>
+        <FieldList>
           {has && (
             <Field
               label="Current password"
@@ -23,7 +23,7 @@ export function PasswordPart({ has, answer }: { has: boolean; answer: Answer | u
           )}
           <NewPasswordField label="New password" error={own?.problem?.fields?.password} />
           <Button>{has ? "Change" : "Set a password"}</Button>
-        </Fields>
+        </FieldList>
       </PartForm>
     </Part>
   )

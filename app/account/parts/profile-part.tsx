@@ -1,14 +1,24 @@
 import { Button } from "../../ui/controls/button.tsx"
-import { Field, Fields } from "../../ui/forms/fields.tsx"
-import { type Answer, answerOf, Part } from "./part.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { Field, FieldList } from "../../ui/forms/fields.tsx"
+import { type AccountFormAnswer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-export function ProfilePart({ name, email, answer }: { name: string; email: string; answer: Answer | undefined }) {
+export function ProfilePart({
+  name,
+  email,
+  answer,
+}: {
+  name: string
+  email: string
+  answer: AccountFormAnswer | undefined
+}) {
+  const emailsLeave = useEmailsLeave()
   const own = answerOf("profile", answer)
   return (
     <Part id="profile" title="You" answer={answer}>
       <PartForm part="profile">
-        <Fields>
+        <FieldList>
           <Field
             label="Name"
             name="name"
@@ -24,11 +34,15 @@ export function ProfilePart({ name, email, answer }: { name: string; email: stri
             autoComplete="email"
             required
             defaultValue={own?.typed?.email ?? email}
-            hint="We’ll send a link to a new address. It counts once you’ve confirmed it there."
+            hint={
+              emailsLeave
+                ? "We’ll send a link to a new address. Open the link there to confirm it."
+                : "A new address counts once it’s confirmed by a link. This site can’t send e-mail yet."
+            }
             error={own?.problem?.fields?.email}
           />
           <Button>Save</Button>
-        </Fields>
+        </FieldList>
       </PartForm>
     </Part>
   )

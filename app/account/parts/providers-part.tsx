@@ -4,18 +4,16 @@ import type { OfferedProvider } from "../../../domain/accounts/providers/provide
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import styles from "../account.module.css"
-import { type Answer, answerOf, Part } from "./part.tsx"
+import { type AccountFormAnswer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
 type Props = {
   providers: OwnProvider[]
-  /** Those that can be connected. */
   connectable: OfferedProvider[]
   timeZone: string
-  answer: Answer | undefined
+  answer: AccountFormAnswer | undefined
 }
 
-/** Programs elsewhere that the account is signed in to with. Absent where there are none. */
 export function ProvidersPart({ providers, connectable, timeZone, answer }: Props) {
   if (providers.length + connectable.length === 0 && !answerOf("providers", answer)) return null
   const said = (provider: OwnProvider) => [
@@ -51,7 +49,6 @@ export function ProvidersPart({ providers, connectable, timeZone, answer }: Prop
       {connectable.length > 0 && (
         <div className={styles.connect}>
           {connectable.map(({ id, name }) => (
-            // a new document, because it leads to another site
             <Form key={id} method="post" action={href("/auth/with/:provider", { provider: id })} reloadDocument>
               <Button name="connect" value="yes">
                 Connect {name}

@@ -19,10 +19,7 @@ const post = async (body: object): Promise<void> => {
   if (!answer.ok) throw new Error(`answered ${answer.status}`)
 }
 
-/**
- * Turns pushed notifications on and off in this browser. Nothing is shown where there are none: without scripts, without a
- * service worker, or in a browser that knows no push.
- */
+/** Renders nothing without scripts, a service worker or push support. */
 export function PushHere() {
   const [state, setState] = useState<State>("unknown")
   const [busy, setBusy] = useState(false)
@@ -31,7 +28,7 @@ export function PushHere() {
       if (!registration) return
       if (Notification.permission === "denied") return setState("denied")
       const subscription = await registration.pushManager.getSubscription()
-      // The browser keeps it when somebody signs out; the site does not.
+      // The browser's subscription survives a sign-out; the site's does not.
       const known = subscription && post({ intent: "known", endpoint: subscription.endpoint })
       setState(
         (await known?.then(
@@ -59,7 +56,7 @@ export function PushHere() {
   )
 }
 
-/** The studio's worker, which a browser has in which somebody opened the studio. */
+/** The studio's service worker, registered only after a visit to the studio. */
 async function registrationHere(): Promise<ServiceWorkerRegistration | undefined> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return undefined
   return navigator.serviceWorker.getRegistration(workerScope).catch(() => undefined)
@@ -70,7 +67,7 @@ async function turnOn(): Promise<State> {
   if (!registration || (await Notification.requestPermission()) !== "granted") return "denied"
   const asked = await fetch(href("/api/push-subscriptions"))
   const { publicKey } = await asked.json()
-  // One of before may be of other keys, or of another account.
+  // An existing one may have other keys, or belong to another account.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,

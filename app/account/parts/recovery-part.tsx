@@ -2,14 +2,13 @@ import { useState } from "react"
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { Button, ButtonLink } from "../../ui/controls/button.tsx"
 import styles from "../account.module.css"
-import { type Answer, answerOf, Part } from "./part.tsx"
+import { type AccountFormAnswer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
 /** `madeAt`: ISO 8601. */
-export type CodesAnswer = Answer & { codes?: string[]; madeAt?: string }
+export type CodesAnswer = AccountFormAnswer & { codes?: string[]; madeAt?: string }
 
 type Props = {
-  /** Codes that still work. */
   left: number
   email: string
   artistName: string
@@ -17,7 +16,6 @@ type Props = {
   answer: CodesAnswer | undefined
 }
 
-/** Codes on paper, for when the phone is lost. */
 export function RecoveryPart({ left, email, artistName, timeZone, answer }: Props) {
   const { codes, madeAt = "" } = answerOf("recovery", answer) ?? {}
   const sheet = { artistName, email, date: codes ? sayDateOf(madeAt, timeZone) : "" }
@@ -42,7 +40,6 @@ export function RecoveryPart({ left, email, artistName, timeZone, answer }: Prop
   )
 }
 
-/** What stands above the codes on paper and in the file. `date`: as people say it. */
 type Sheet = { artistName: string; email: string; date: string }
 
 const once = "Each signs you in once in place of a code."
@@ -88,7 +85,7 @@ function Codes({ codes, sheet }: { codes: string[]; sheet: Sheet }) {
   )
 }
 
-/** A file that is in the link itself, because the codes are kept nowhere. */
+/** A data URL, because codes are stored only as hashes. */
 function textFile(codes: string[], { artistName, email, date }: Sheet): string {
   const lines = [`Recovery codes: ${artistName}`, `Account: ${email}`, `Made: ${date}`, "", ...codes, "", once, ""]
   return `data:text/plain;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`

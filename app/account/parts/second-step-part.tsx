@@ -4,26 +4,30 @@ import type { PublicFactor } from "../../../domain/accounts/public-user.server.t
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import controls from "../../ui/controls/controls.module.css"
-import { Field, Fields } from "../../ui/forms/fields.tsx"
+import { Field, FieldList } from "../../ui/forms/fields.tsx"
 import styles from "../account.module.css"
 import { CodeField } from "../code-field.tsx"
-import { type Answer, answerOf, Part } from "./part.tsx"
+import { type AccountFormAnswer, answerOf, Part } from "./part.tsx"
 import { PartForm } from "./part-form.tsx"
 
-export type StepAnswer = Answer & { enrolled?: Enrolled; challenge?: string }
+export type StepAnswer = AccountFormAnswer & { enrolled?: Enrolled; challenge?: string }
 
 const names = { totp: "An app that shows codes", phone: "Codes sent to a phone" }
 
-/** A second step of signing in: an app for codes, or a phone. */
 export function SecondStepPart({ factors, answer }: Props) {
   const latest = answerOf("second-step", answer)
-  // what was begun stays while another part is saved
+  // an enrollment stays while another section is saved
   const [begun, setBegun] = useState<StepAnswer>()
   if (latest && latest !== begun) setBegun(latest)
   const own = latest ?? (begun?.enrolled ? begun : undefined)
   const verified = factors.filter(({ status }) => status === "verified")
   return (
-    <Part id="second-step" title="Second step" note="A code from your phone, besides the password" answer={answer}>
+    <Part
+      id="second-step"
+      title="Two-step verification"
+      note="A code from your phone, after the password"
+      answer={answer}
+    >
       {verified.length > 0 && (
         <ul className={styles.thin}>
           {verified.map(({ id, factor_type, friendly_name, phone }) => (
@@ -60,10 +64,10 @@ function Begin({ first, answer }: { first: boolean; answer: StepAnswer | undefin
         </p>
       )}
       <PartForm part="second-step" act="app">
-        <Button>Use an app for codes</Button>
+        <Button>Use an authenticator app</Button>
       </PartForm>
       <PartForm part="second-step" act="phone">
-        <Fields>
+        <FieldList>
           <Field
             label="Or a phone that receives messages"
             name="phone"
@@ -75,7 +79,7 @@ function Begin({ first, answer }: { first: boolean; answer: StepAnswer | undefin
             error={answer?.problem?.fields?.phone}
           />
           <Button>Send a code</Button>
-        </Fields>
+        </FieldList>
       </PartForm>
     </div>
   )
@@ -95,7 +99,7 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
       <PartForm part="second-step" act="verify">
         <p className={styles.text}>A code was sent to {enrolled.phone}.</p>
         <input type="hidden" name="phone" value={enrolled.phone} />
-        <Fields>{code}</Fields>
+        <FieldList>{code}</FieldList>
       </PartForm>
     )
   const { qr_code, secret, uri } = enrolled.totp
@@ -119,7 +123,7 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
           </li>
           <li>Enter the six digits it shows.</li>
           <li>
-            <Fields>{code}</Fields>
+            <FieldList>{code}</FieldList>
           </li>
         </ol>
       </div>
@@ -127,7 +131,7 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
   )
 }
 
-/** Where the square cannot be pointed at: it is on the phone itself, or the app is on this computer. */
+/** Alternatives to scanning the QR code on the same device. */
 function KeyWays({ secret, uri }: { secret: string; uri: string }) {
   const [said, setSaid] = useState("")
   const copy = async () => {

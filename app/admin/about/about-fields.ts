@@ -1,13 +1,12 @@
 import type { AboutForEdit } from "../../../domain/about/about-editor.server.ts"
-import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
+import type { AboutSettings } from "../../../domain/about/drafted-about.server.ts"
 import { formTextOf } from "../../../lib/rich-text/form-text.ts"
 import { wordsIn } from "../blog/post-fields.ts"
-import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
+import { defineFields, type EditFields } from "../kit/edit/fields.ts"
 import { rowsIn, rowsText } from "../kit/edit/rows.ts"
 
 export type AboutHints = Pick<AboutForEdit, "photos" | "exhibitions">
 
-/** A line of the artist's own as the form has it: its cells between bars. */
 export type OwnLine = { year: string; text: string; kind: string; hidden: boolean }
 
 const hiddenCell = "hidden"
@@ -25,10 +24,9 @@ export const linesIn = (text: string): OwnLine[] =>
 
 export const idsIn = (text: string): string[] => text.split(" ").filter(Boolean)
 
-const { line, area, optional } = fieldsOf<AboutPage, AboutHints>()
+const { line, area, optional } = defineFields<AboutSettings, AboutHints>()
 
-/** The fields of the About page. The editors of the text and of the lines write into theirs. */
-export const aboutFields: Fields<AboutPage, AboutHints> = {
+export const aboutFields: EditFields<AboutSettings, AboutHints> = {
   portrait: optional("portrait", "Portrait", {
     display: (id) => (id ? "Another photo" : "The first photo marked for About"),
   }),

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { href } from "react-router"
 import { aboutForEdit } from "../../../domain/about/about-editor.server.ts"
-import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
+import type { AboutSettings } from "../../../domain/about/drafted-about.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { PostText } from "../blog/post-text.tsx"
 import { ShownProvider } from "../blog/shown.tsx"
@@ -36,10 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 const previewPath = href("/admin/about/preview")
 const nothingShown = { pictures: {}, works: {}, hidden: [] }
 
-/** The page is the form: portrait, text and curriculum vitae, in the type that visitors see. */
 export default function About({ loaderData, actionData }: Route.ComponentProps) {
   const { value, updatedAt, isDraft, versions, compared } = loaderData
-  const edit = useEdit<AboutPage, AboutHints>({
+  const edit = useEdit<AboutSettings, AboutHints>({
     fields: aboutFields,
     value,
     data: loaderData,
@@ -58,6 +57,7 @@ export default function About({ loaderData, actionData }: Route.ComponentProps) 
         back={null}
         title="About Page"
         facts={<span>{draftWords(isDraft, unsaved)}</span>}
+        publishes
         always={<DraftActions isDraft={isDraft} seenAt={seenAt} unsaved={unsaved} />}
         quiet={
           !isDraft && (

@@ -2,9 +2,9 @@ import { ActionIcon, Button } from "@mantine/core"
 import { useState } from "react"
 import { flushSync } from "react-dom"
 import { type CvLine, cvLines, exhibitionsKind, shownLines } from "../../../domain/about/cv.ts"
-import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
-import { mostRows } from "../../../domain/most-rows.ts"
-import { count } from "../kit/count.ts"
+import type { AboutSettings } from "../../../domain/about/drafted-about.server.ts"
+import { maxRows } from "../../../domain/most-rows.ts"
+import { formatCount } from "../kit/count.ts"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { TooMany } from "../kit/edit/too-many.tsx"
 import { useField } from "../kit/edit/use-field.ts"
@@ -16,16 +16,13 @@ import { CvText } from "./cv-text.tsx"
 
 const usualKinds = [exhibitionsKind, "Collections", "Residencies", "Prizes", "Press", "Education"]
 
-/**
- * The curriculum vitae as one list: lines from Exhibitions have no field, the artist's own do; both can be hidden. Own lines
- * are ordered by their arrows, except among exhibitions, which are ordered by year.
- */
-export function CvEditor({ form }: { form: FormState<AboutPage, AboutHints> }) {
+/** Lines from Exhibitions are read-only. Arrows order the own lines, except for exhibitions, which are ordered by year. */
+export function CvEditor({ form }: { form: FormState<AboutSettings, AboutHints> }) {
   const [timeline, setTimeline] = useField("timeline", form.text.timeline ?? "")
   const [hiddenText, setHidden] = useField("hidden", form.text.hidden ?? "")
   const own = linesIn(timeline)
   const hidden = idsIn(hiddenText)
-  const drawn = own.slice(0, mostRows.cvLines)
+  const drawn = own.slice(0, maxRows.cvLines)
   const lines = cvLines({ timeline: drawn, hidden }, form.data.exhibitions)
   const kinds = [...new Set(lines.map(({ kind }) => kind))]
   const write = (next: OwnLine[]) => setTimeline(linesText(next))
@@ -42,7 +39,7 @@ export function CvEditor({ form }: { form: FormState<AboutPage, AboutHints> }) {
     <Part
       title="Curriculum vitae"
       className={styles.cv}
-      note={`${count(shownLines(lines).length, "line")} on the page, from ${count(fromExhibitions, "exhibition")} and ${count(own.length, "line")} of yours`}
+      note={`${formatCount(shownLines(lines).length, "line")} on the page, from ${formatCount(fromExhibitions, "exhibition")} and ${formatCount(own.length, "line")} of yours`}
     >
       <textarea hidden name="timeline" defaultValue={form.text.timeline} aria-label="Your lines" />
       <input hidden name="hidden" defaultValue={form.text.hidden} aria-label="Hidden exhibitions" />
@@ -56,7 +53,7 @@ export function CvEditor({ form }: { form: FormState<AboutPage, AboutHints> }) {
           {form.errors.timeline}
         </p>
       )}
-      <TooMany of={own} most={mostRows.cvLines} noun="line" onCut={() => write(drawn)} />
+      <TooMany of={own} most={maxRows.cvLines} noun="line" onCut={() => write(drawn)} />
       {kinds.map((kind) => {
         const group = lines.filter((line) => line.kind === kind)
         const byYear = group.some(({ exhibition }) => exhibition)
@@ -83,7 +80,7 @@ export function CvEditor({ form }: { form: FormState<AboutPage, AboutHints> }) {
           </section>
         )
       })}
-      {own.length < mostRows.cvLines && <NewLine onAdd={(line) => write([...own, line])} />}
+      {own.length < maxRows.cvLines && <NewLine onAdd={(line) => write([...own, line])} />}
     </Part>
   )
 }
@@ -109,7 +106,7 @@ function ExhibitionLine({ line, onFlip }: { line: CvLine; onFlip: () => void }) 
 
 type OwnProps = {
   line: CvLine
-  /** The artist's own lines beside it in its list, by their places in the timeline. */
+  /** The indexes of the neighboring own lines in the timeline. */
   before: number | undefined
   after: number | undefined
   onChange: (part: Partial<OwnLine>) => void
@@ -164,7 +161,7 @@ function Own({ line, before, after, onChange, onSwap, onRemove }: OwnProps) {
   )
 }
 
-/** The focus goes along with the line, so that pressing again moves it further; at an end, to the other arrow. */
+/** The focus follows the moved line, and at an end moves to the other arrow. */
 function focusMoved(pressed: HTMLElement, to: number) {
   const arrows = pressed.closest("ul")?.querySelectorAll<HTMLButtonElement>(`[data-own="${to}"] [data-move]`) ?? []
   const [same, other] = [...arrows].toSorted((one) => (one.dataset.move === pressed.dataset.move ? -1 : 1))

@@ -6,11 +6,10 @@ type CvTextProps = {
   onLeave: (text: string) => void
   most: number
   list?: string
-  /** Whether the form has it at once. Else when the cell is left: another year or list moves the line elsewhere. */
+  /** Whether the form is updated while typing; otherwise on blur, because another year or list moves the line. */
   live?: boolean
 }
 
-/** A cell of a line. */
 export function CvText({ label, value, onLeave, most, list, live = false }: CvTextProps) {
   const [text, setText] = useState(value)
   const cell = useRef<HTMLInputElement>(null)
@@ -19,11 +18,11 @@ export function CvText({ label, value, onLeave, most, list, live = false }: CvTe
   const latest = useRef(() => {})
   latest.current = () => tell(text)
   useEffect(() => {
-    // before the page's own Ctrl S, which reads the form
+    // Before the page's own Ctrl S, which reads the form.
     const onKey = (event: KeyboardEvent) => {
       const isSave = event.key === "s" && (event.ctrlKey || event.metaKey)
       if (event.key !== "Enter" && !isSave) return
-      // Enter would send the form
+      // Enter would submit the form.
       if (!isSave) event.preventDefault()
       latest.current()
     }

@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
-import type { AboutPage } from "../../../domain/about/drafted-about.server.ts"
+import type { AboutSettings } from "../../../domain/about/drafted-about.server.ts"
+import { plainCaption } from "../../../lib/caption.ts"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import type { FormState } from "../kit/edit/field-input.tsx"
 import { useField } from "../kit/edit/use-field.ts"
 import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
@@ -11,8 +13,7 @@ import type { AboutHints } from "./about-fields.ts"
 
 const width = 460
 
-/** The photo that the page begins with, chosen from the library. */
-export function Portrait({ form }: { form: FormState<AboutPage, AboutHints> }) {
+export function Portrait({ form }: { form: FormState<AboutSettings, AboutHints> }) {
   const { photos } = form.data
   const stored = form.text.portrait ?? ""
   const [chosen, choose] = useField("portrait", stored)
@@ -25,7 +26,7 @@ export function Portrait({ form }: { form: FormState<AboutPage, AboutHints> }) {
   }
   return (
     <figure className={styles.portrait} data-changed={form.changed.includes("portrait") || undefined}>
-      {/* not of the type hidden: there React puts the stored text back whenever it renders */}
+      {/* Not `type="hidden"`, whose value React resets at each render. */}
       <input hidden name="portrait" defaultValue={stored} aria-label="Portrait" />
       {shown?.picture ? (
         <ThumbImage
@@ -37,7 +38,7 @@ export function Portrait({ form }: { form: FormState<AboutPage, AboutHints> }) {
         <p className={styles.noPhoto}>No photo yet.</p>
       )}
       <figcaption>
-        <span>{shown?.caption}</span>
+        <span>{shown && <CaptionText of={shown.caption} />}</span>
         {photos.length > 0 ? (
           <Button variant="transparent" onClick={() => setOpen(true)}>
             Choose a photo
@@ -51,7 +52,12 @@ export function Portrait({ form }: { form: FormState<AboutPage, AboutHints> }) {
         <ul className={styles.choices}>
           {photos.map(({ id, picture, caption, name }) => (
             <li key={id}>
-              <button type="button" aria-pressed={id === chosen} aria-label={caption || name} onClick={() => take(id)}>
+              <button
+                type="button"
+                aria-pressed={id === chosen}
+                aria-label={plainCaption(caption) || name}
+                onClick={() => take(id)}
+              >
                 {picture && (
                   <ThumbImage picture={picture} height={96} width={Math.round((96 * picture.width) / picture.height)} />
                 )}

@@ -1,5 +1,5 @@
 import { aboutForEdit } from "../../../domain/about/about-editor.server.ts"
-import { type AboutPage, draftedAbout } from "../../../domain/about/drafted-about.server.ts"
+import { type AboutSettings, draftedAbout } from "../../../domain/about/drafted-about.server.ts"
 import type { Actor } from "../../../domain/actor.ts"
 import { settingsSchemas } from "../../../domain/settings/settings.ts"
 import type { Shop } from "../../../domain/shop.ts"
@@ -8,7 +8,7 @@ import type { Readers } from "../kit/edit/read-fields.server.ts"
 import { savePage } from "../kit/versions/save-page.server.ts"
 import { aboutFields, idsIn, linesIn } from "./about-fields.ts"
 
-const readers: Readers<AboutPage> = {
+const readers: Readers<AboutSettings> = {
   text: (text) => {
     try {
       return { values: { text: JSON.parse(text) } }
@@ -20,7 +20,6 @@ const readers: Readers<AboutPage> = {
   hidden: (text) => ({ values: { hidden: idsIn(text) } }),
 }
 
-/** Saves the About page's draft, publishes or discards it, or makes a former version the draft. */
 export const saveAbout = (shop: Shop, actor: Actor, form: FormData) =>
   savePage(shop, actor, form, {
     page: draftedAbout,

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form, href } from "react-router"
-import { type Asked, readAsked, writeAsked } from "../../../domain/analytics/period.ts"
+import { type RequestedPeriod, readAsked, writeAsked } from "../../../domain/analytics/period.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
-import { countryName } from "../dashboard/country-names.ts"
+import { formatCountry } from "../dashboard/country-names.ts"
 import { Empty, Page, Part } from "../kit/page.tsx"
 import { usePolling } from "../kit/reread.ts"
 import { Starred } from "../kit/starred.tsx"
@@ -55,7 +55,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
       facts={
         <>
           <span>Counted here, without cookies or names. Robots and the studio are left out.</span>
-          {first && <span>Whoever comes on two days is counted on both.</span>}
+          {first && <span>Someone who visits on two days counts on both.</span>}
           {loaderData.invented && <span>{loaderData.invented}</span>}
         </>
       }
@@ -64,8 +64,8 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
       {period.range === "since" && <Since period={period} first={first} />}
       {first === null ? (
         <Empty>
-          Nobody has been counted yet. As soon as somebody looks at the site, you’ll see here how many came, from where,
-          and which works they looked at.
+          No visitors have been counted yet. Once someone visits, you’ll see here how many came, from where, and which
+          works they looked at.
         </Empty>
       ) : (
         <>
@@ -85,7 +85,7 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
           </Part>
           <div className={styles.two}>
             <Part title={sourcesAnswer(sources)} action={<File of="sources" asked={period} />}>
-              <Bars of={sources} nameOf={sourceName} empty="Nobody came from elsewhere." />
+              <Bars of={sources} nameOf={sourceName} empty="No visits from other sites." />
             </Part>
             <Part
               title={hoursAnswer(ofDay)}
@@ -99,20 +99,20 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
               note="guessed from the browser’s language"
               action={<File of="countries" asked={period} />}
             >
-              <Bars of={countries} nameOf={countryName} empty="No browser said its language." />
+              <Bars of={countries} nameOf={formatCountry} empty="No country is known yet." />
             </Part>
             <Part title="Which pages they look at" note="visitors" action={<File of="pages" asked={period} />}>
-              <Bars of={pages} nameOf={pageName(loaderData)} empty="No page was looked at." />
+              <Bars of={pages} nameOf={pageName(loaderData)} empty="No page views." />
             </Part>
             <Part
               title={searchesAnswer(searches)}
               note="searches without a work"
               action={<File of="searches" asked={period} />}
             >
-              <Bars of={searches} nameOf={(words) => `“${words}”`} empty="No search was in vain." />
+              <Bars of={searches} nameOf={(words) => `“${words}”`} empty="Every search found something." />
             </Part>
             <Part title={missingAnswer(missing)} note="no such page" action={<File of="missing" asked={period} />}>
-              <Bars of={missing} nameOf={(path) => path} empty="Nobody looked for a page that there isn’t." />
+              <Bars of={missing} nameOf={(path) => path} empty="Nobody looked for a missing page." />
             </Part>
           </div>
         </>
@@ -121,13 +121,12 @@ export default function AnalyticsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A work's page by its title. */
 const pageName =
   ({ works }: Route.ComponentProps["loaderData"]) =>
   (path: string) =>
     works.find(({ id }) => path === href("/artwork/:id", { id }))?.title ?? pageWords(path)
 
-type FileProps = { of: string; asked: Asked }
+type FileProps = { of: string; asked: RequestedPeriod }
 
 const File = ({ of, asked }: FileProps) => (
   <a
@@ -139,7 +138,7 @@ const File = ({ of, asked }: FileProps) => (
   </a>
 )
 
-function Since({ period, first }: { period: Asked & { from: string; to: string }; first: string | null }) {
+function Since({ period, first }: { period: RequestedPeriod & { from: string; to: string }; first: string | null }) {
   return (
     <Form method="get" className={styles.since}>
       <input type="hidden" name="range" value="since" />

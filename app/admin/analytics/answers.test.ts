@@ -9,10 +9,13 @@ const work = (title: string, looked: number, asked = 0) => ({
 })
 
 test("the sentence says how many looked, wrote and bought", () => {
-  expect(summary(days(1_000, 140), { asked: 21, sold: 8 })).toBe(
+  expect(summary(days(1_000, 140), { asked: 21, sold: 8, marked: 0 })).toBe(
     "In 2 days 1,140 visitors looked at 2,280 pages; 21 wrote to you and eight works were sold.",
   )
-  expect(summary(days(1), { asked: 0, sold: 1 })).toBe(
+  const marked = { asked: 0, sold: 1, marked: 2 }
+  expect(summary(days(1), marked)).toContain("one work was sold; two more were marked as sold.")
+  expect(summary(days(1), { ...marked, sold: 0 })).toContain("two works were marked as sold.")
+  expect(summary(days(1), { asked: 0, sold: 1, marked: 0 })).toBe(
     "Today one visitor looked at 2 pages; nobody wrote to you and one work was sold.",
   )
 })

@@ -1,27 +1,34 @@
-import type { Counted, CountedDay } from "../../../domain/analytics/analytics-queries.server.ts"
+import type { CountedDay, NamedCount } from "../../../domain/analytics/analytics-queries.server.ts"
 import type { WorkSteps } from "../../../domain/analytics/funnel.server.ts"
 import { sayDate, sayDayOfYear } from "../../../lib/calendar-dates.ts"
-import { countryName, withArticle } from "../dashboard/country-names.ts"
+import { formatCountry, withArticle } from "../dashboard/country-names.ts"
 import { countInWords } from "../kit/count.ts"
 
-/*
- * The titles of the charts of visits: each is the answer that its drawing gives. Titles of works are between asterisks.
- */
+/* Chart titles, each a sentence that answers a question. Titles of works are between asterisks. */
 
 export const number = (value: number) => value.toLocaleString("en-US")
 const words = (value: number, one: string, many?: string) => countInWords(value, one, many).toLowerCase()
 
-export const sum = (days: CountedDay[], of: "views" | "visitors") => days.reduce((all, day) => all + day[of], 0)
+const sum = (days: CountedDay[], of: "views" | "visitors") => days.reduce((all, day) => all + day[of], 0)
 
 /** `In 30 days 1,140 visitors looked at 3,204 pages; 21 wrote to you and eight works were sold.` */
-export function summary(days: CountedDay[], { asked, sold }: { asked: number; sold: number }): string {
+export function summary(days: CountedDay[], beside: Beside): string {
+  const { asked, sold, marked } = beside
   const [visitors, views] = [sum(days, "visitors"), sum(days, "views")]
   const people = visitors === 1 ? "one visitor" : `${number(visitors)} visitors`
   const pages = views === 1 ? "one page" : `${number(views)} pages`
   const wrote = asked === 0 ? "nobody wrote to you" : `${words(asked, "wrote", "wrote")} to you`
-  const bought = sold === 0 ? "no work was sold" : words(sold, "work was sold", "works were sold")
   const span = days.length === 1 ? "Today" : `In ${days.length} days`
-  return `${span} ${people} looked at ${pages}; ${wrote} and ${bought}.`
+  return `${span} ${people} looked at ${pages}; ${wrote} and ${formatSold(sold, marked)}.`
+}
+
+type Beside = { asked: number; sold: number; marked: number }
+
+function formatSold(sold: number, marked: number): string {
+  const bought = words(sold, "work was sold", "works were sold")
+  if (marked === 0) return sold === 0 ? "no work was sold" : bought
+  const alone = words(marked, "work was marked as sold", "works were marked as sold")
+  return sold === 0 ? alone : `${bought}; ${words(marked, "more was marked as sold", "more were marked as sold")}`
 }
 
 /** `1,140 visitors, 12 percent more than in the 30 days before` */
@@ -39,11 +46,11 @@ export function visitorsAnswer(days: CountedDay[], before: CountedDay[] | null):
     : `${visitors}, ${percent} percent ${share > 1 ? "more" : "fewer"} than ${span}`
 }
 
-/** `Until November 23, 2026 the visits are the demo’s, and invented.` Null where none of a period are. */
+/** `Visits until November 23, 2026 are demo data.` Null for a period without any. */
 export const inventedWords = ({ from }: { from: string }, until: string | null): string | null =>
-  until === null || until < from ? null : `Until ${sayDate(until)} the visits are the demo’s, and invented.`
+  until === null || until < from ? null : `Visits until ${sayDate(until)} are demo data.`
 
-/** The day that stands out, if one has at least twice as many visitors as the others have on average. */
+/** Null unless one day, other than the last, has at least five visitors and twice the average of the others. */
 export function peakOf(days: CountedDay[]): { at: number; words: string } | null {
   const most = Math.max(0, ...days.map(({ visitors }) => visitors))
   const at = days.findIndex(({ visitors }) => visitors === most)
@@ -53,20 +60,18 @@ export function peakOf(days: CountedDay[]): { at: number; words: string } | null
   return { at, words: `${number(most)}, ${shortDay(day.day)}` }
 }
 
-/** Days as they are, or weeks of a long time: a line of 365 points is no line. */
+/** Groups long periods by week, because a line of 365 points is illegible. */
 export function inSteps(days: CountedDay[]): { step: "day" | "week"; of: CountedDay[] } {
   if (days.length <= 100) return { step: "day", of: days }
-  const length = days.length > 1500 ? 28 : 7
-  const rest = days.length % length
+  const rest = days.length % 7
   const of: CountedDay[] = []
-  for (let at = rest; at < days.length; at += length) {
-    const some = days.slice(at, at + length)
+  for (let at = rest; at < days.length; at += 7) {
+    const some = days.slice(at, at + 7)
     of.push({ day: some[0]?.day ?? "", views: sum(some, "views"), visitors: sum(some, "visitors") })
   }
   return { step: "week", of }
 }
 
-/** `*Slack Water* is looked at most, and *Long Reach* asked about most` */
 export function worksAnswer(works: WorkSteps[]): string {
   const [first] = works
   if (!first || first.looked === 0) return "From looking to buying, work by work"
@@ -77,7 +82,6 @@ export function worksAnswer(works: WorkSteps[]): string {
 
 const named = ({ title }: WorkSteps) => `*${title.replaceAll("*", "")}*`
 
-/** What a work's numbers say, if they say anything. */
 export function remarkOn({ asked, carts, bought, price, availability }: WorkSteps): string {
   if (availability !== "available") return ""
   if (bought === 0 && asked > 1 && price === null) return "Asked about, never bought: it has no price."
@@ -87,8 +91,7 @@ export function remarkOn({ asked, carts, bought, price, availability }: WorkStep
 
 export const sourceName = (source: string) => source || "Typed or saved"
 
-/** `Instagram brings the most visitors` */
-export function sourcesAnswer([first]: Counted[]): string {
+export function sourcesAnswer([first]: NamedCount[]): string {
   if (!first) return "Where visitors come from"
   return `${first.name || "The address itself, typed or saved,"} brings the most visitors`
 }
@@ -100,38 +103,35 @@ const parts = [
   ["in the evening", 18, 24],
 ] as const
 
-/** Views by hour of the day, 24 of them. */
-export const byHour = (hours: Counted[]): number[] =>
+export const byHour = (hours: NamedCount[]): number[] =>
   Array.from({ length: 24 }, (_, at) => hours.find(({ name }) => Number(name) === at)?.times ?? 0)
 
-/** `People look in the evening` */
 export function hoursAnswer(hours: number[]): string {
   const of = ([, from, to]: (typeof parts)[number]) => hours.slice(from, to).reduce((all, one) => all + one, 0)
   const best = parts.reduce((most, part) => (of(part) > of(most) ? part : most), parts[0])
   return `People look ${best[0]}`
 }
 
-/** `The United States comes first` */
-export function countriesAnswer([first]: Counted[]): string {
+export function countriesAnswer([first]: NamedCount[]): string {
   if (!first) return "Where browsers are from"
-  const name = withArticle(countryName(first.name))
+  const name = withArticle(formatCountry(first.name))
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} comes first`
 }
 
-/** What a page is called: `Shop`, or its path, if it is one of many. */
+/** `Shop` for `/shop`; a longer path stays. */
 export function pageWords(path: string): string {
   const [, name] = /^\/([a-z]*)$/.exec(path) ?? []
   if (name === undefined) return path
   return name === "" ? "Homepage" : name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-export const searchesAnswer = ([first]: Counted[]) =>
+export const searchesAnswer = ([first]: NamedCount[]) =>
   first ? `“${first.name}” found nothing` : "Every search found something"
 
-export const missingAnswer = ([first]: Counted[]) =>
+export const missingAnswer = ([first]: NamedCount[]) =>
   first ? `Links lead to ${first.name}, which isn’t there` : "No link leads nowhere"
 
-/** The days below a line: its first, two between, and none at its end, where its name is. */
+/** The first day and two between; the end has the line's label. */
 export function ticksOf(days: CountedDay[]): { at: number; words: string }[] {
   const step = Math.max(1, Math.floor(days.length / 3))
   return [0, step, 2 * step]
@@ -139,7 +139,6 @@ export function ticksOf(days: CountedDay[]): { at: number; words: string }[] {
     .map((at) => ({ at, words: shortDay(days[at]?.day ?? "") }))
 }
 
-/** `Week of March 2, 2026` */
 export const stepName = (step: "day" | "week", day: string) =>
   step === "day" ? sayDate(day) : `Week of ${sayDate(day)}`
 

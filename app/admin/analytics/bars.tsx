@@ -1,10 +1,9 @@
-import type { Counted } from "../../../domain/analytics/analytics-queries.server.ts"
+import type { NamedCount } from "../../../domain/analytics/analytics-queries.server.ts"
 import styles from "./analytics.module.css"
 import { number } from "./answers.ts"
 
-type BarsProps = { of: Counted[]; nameOf: (name: string) => string; empty: string }
+type BarsProps = { of: NamedCount[]; nameOf: (name: string) => string; empty: string }
 
-/** Names with a line of three pixels each, as long as how many visitors it has. */
 export function Bars({ of, nameOf, empty }: BarsProps) {
   const most = Math.max(1, ...of.map(({ visitors }) => visitors))
   if (of.length === 0) return <p className="small">{empty}</p>
@@ -20,7 +19,7 @@ export function Bars({ of, nameOf, empty }: BarsProps) {
   )
 }
 
-/** A line with its number at its end. @param part of the longest line */
+/** @param part of the longest bar, 0 to 1 */
 export const Length = ({ part, value }: { part: number; value: number }) => (
   <span className={styles.length}>
     <i aria-hidden="true" style={{ width: `${part * 100}%` }} />
@@ -30,7 +29,6 @@ export const Length = ({ part, value }: { part: number; value: number }) => (
 
 const hourName = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? "AM" : "PM"}`
 
-/** Views by hour of the day; the hour with most is in ink. */
 export function Hours({ of }: { of: number[] }) {
   const most = Math.max(1, ...of)
   const top = of.indexOf(most)

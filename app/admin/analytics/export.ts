@@ -5,7 +5,6 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export"
 
-/** One panel of the page of visits with all of its lines, for the period of its address, as a file. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const panel = panels.find((one) => `${one}.csv` === params.file)

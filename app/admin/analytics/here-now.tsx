@@ -8,12 +8,10 @@ import { pageWords } from "./answers.ts"
 
 type Here = Extract<Awaited<ReturnType<typeof hereNow>>, { ok: true }>["value"]
 
-/** Who looked at a page within five minutes, by the page that they are on. */
+/** Visitors of the last five minutes, by their current page. */
 export function HereNow({ here, pictures }: { here: Here; pictures: Record<string, SmallPicture> }) {
   const title =
-    here.visitors === 0
-      ? "Nobody is here right now"
-      : `${countInWords(here.visitors, "person is", "people are")} here now`
+    here.visitors === 0 ? "No visitors right now" : `${countInWords(here.visitors, "person is", "people are")} here now`
   const shown = here.pages.reduce((all, { visitors }) => all + visitors, 0)
   return (
     <Part title={title} note="the last five minutes">

@@ -1,20 +1,25 @@
 import type { Actor } from "../../../domain/actor.ts"
-import { askedAndSold, countedBy, readPeriod, visitsByDay } from "../../../domain/analytics/analytics-queries.server.ts"
+import {
+  askedAndSold,
+  countedBy,
+  readAnalyticsPeriod,
+  visitsByDay,
+} from "../../../domain/analytics/analytics-queries.server.ts"
 import { stepsOfWorks } from "../../../domain/analytics/funnel.server.ts"
 import { hereNow } from "../../../domain/analytics/live-now.server.ts"
-import type { Asked } from "../../../domain/analytics/period.ts"
+import type { RequestedPeriod } from "../../../domain/analytics/period.ts"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 import { inventedWords } from "./answers.ts"
 
-/** What the page of visits shows. `first`: the first day that was counted; null: none was. Admin only. */
-export async function readAnalytics(shop: Shop, admin: Actor, asked: Asked) {
-  const { period, zone, first, inventedUntil } = found(await readPeriod(shop, admin, asked))
+/** Admin only. `first`: the first counted day; null if none was. */
+export async function readAnalytics(shop: Shop, admin: Actor, asked: RequestedPeriod) {
+  const { period, zone, first, inventedUntil } = found(await readAnalyticsPeriod(shop, admin, asked))
   const of = { zone, period }
   const by = async (kind: Parameters<typeof countedBy>[2], most = 8) =>
     found(await countedBy(shop, admin, kind, { ...of, most }))
-  // A few at a time: visitors' pages need the database, too.
+  // In batches: visitors' pages need database connections, too.
   const [days, before, beside, works] = await Promise.all([
     visitsByDay(shop, admin, zone, period).then(found),
     period.before ? visitsByDay(shop, admin, zone, period.before).then(found) : null,
@@ -49,5 +54,3 @@ export async function readAnalytics(shop: Shop, admin: Actor, asked: Asked) {
     pictures,
   }
 }
-
-export type Analytics = Awaited<ReturnType<typeof readAnalytics>>

@@ -1,8 +1,7 @@
 import type { CountedDay } from "../../../domain/analytics/analytics-queries.server.ts"
-import { Lines } from "../kit/chart/lines.tsx"
+import { LineChart } from "../kit/chart/lines.tsx"
 import { inSteps, number, peakOf, stepName, ticksOf, visitorsAnswer } from "./answers.ts"
 
-/** Visitors of each day, or week of a long time, and as long before. */
 export function VisitorLines({ days, before }: { days: CountedDay[]; before: CountedDay[] | null }) {
   const { step, of } = inSteps(days)
   const then = before && inSteps(before).of
@@ -10,7 +9,7 @@ export function VisitorLines({ days, before }: { days: CountedDay[]; before: Cou
   const now = { name: step === "day" ? "today" : "this week", end: number(points.at(-1) ?? 0), points }
   const pointsThen = then?.map(({ visitors }) => visitors)
   return (
-    <Lines
+    <LineChart
       lines={pointsThen ? [now, { name: "before", end: number(pointsThen.at(-1) ?? 0), points: pointsThen }] : [now]}
       ticks={ticksOf(of)}
       mark={step === "day" ? peakOf(of) : null}

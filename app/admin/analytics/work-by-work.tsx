@@ -17,7 +17,6 @@ const Nil = ({ of, dot = false }: { of: number; dot?: boolean }) =>
     </b>
   )
 
-/** How many people looked at each work, asked about it, put it into a cart and bought it. */
 export function WorkByWork({ works, pictures }: { works: WorkSteps[]; pictures: Record<string, SmallPicture> }) {
   const most = Math.max(1, ...works.map(({ looked }) => looked))
   if (works.length === 0) return <Empty>Nobody has looked at a work in these days.</Empty>

@@ -4,7 +4,7 @@ import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { neighborsOf } from "../../../domain/artworks/work-neighbors.server.ts"
 import { commissionOfWork } from "../../../domain/commissions/make-artwork.server.ts"
-import { orderNumbers } from "../../../domain/orders/order-numbers.server.ts"
+import { getOrderNumbers } from "../../../domain/orders/order-numbers.server.ts"
 import { listReservations } from "../../../domain/orders/reservation-queries.server.ts"
 import { notFound } from "../../request/answer.ts"
 import { readFormData } from "../../request/read-form.ts"
@@ -13,6 +13,7 @@ import { Day } from "../kit/dates.tsx"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
+import { isPublishing, PublishButton } from "../kit/edit/publish-button.tsx"
 import { readListQuery } from "../kit/list/list.ts"
 import { Part } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
@@ -26,9 +27,9 @@ import { saveWork } from "./save-work.server.ts"
 import { useKeepWork, useKeptWork } from "./use-keep-work.ts"
 import { WorkViews } from "./views/work-views.tsx"
 import { WallLabel } from "./wall-label.tsx"
-import { statusOf } from "./work-columns.tsx"
+import { getWorkStatus } from "./work-columns.tsx"
 import { type WorkHints, workFields } from "./work-fields.ts"
-import { workList } from "./work-list.tsx"
+import { artworkList } from "./work-list.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.data.work.title ?? "Work")
@@ -38,7 +39,7 @@ const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   if (!isId.test(params.id)) throw notFound()
-  const { q: search, view: filter, sort, down: descending, filters } = readListQuery(workList, request.url)
+  const { q: search, view: filter, sort, down: descending, filters } = readListQuery(artworkList, request.url)
   const [data, neighbors, reservations, commission] = await Promise.all([
     findWorkForEdit(shop, admin, params.id).then(found),
     neighborsOf(shop, admin, params.id, { search, filter, sort, descending, ...filters }).then(found),
@@ -46,7 +47,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     commissionOfWork(shop, admin, params.id).then(found),
   ])
   const held = data.copies.flatMap(({ orderId }) => orderId ?? [])
-  return { data, neighbors, reservations, commission, orders: await orderNumbers(shop, admin, held).then(found) }
+  return { data, neighbors, reservations, commission, orders: await getOrderNumbers(shop, admin, held).then(found) }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -57,7 +58,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 type Names = (keyof typeof workFields)[]
 
-/** What every work has, beside the picture. */
 const parts: [title: string, names: Names][] = [
   ["Label", ["title", "year", "series", "medium", "size", "measurements"]],
   ["Price and availability", ["price", "currency", "availability"]],
@@ -67,7 +67,6 @@ const parts: [title: string, names: Names][] = [
 
 const editionNames: Names = ["edition", "artistProofs", "printerProofs", "horsCommerce", "printOptions"]
 
-/** What only some works have, each folded until it holds something. */
 const groups: [title: string, names: Names][] = [
   ["Kind and tags", ["type", "tags", "subjects", "styles"]],
   [
@@ -97,7 +96,8 @@ export default function ArtworkEdit({
       edit={edit}
       key={data.id}
       lasting
-      onSend={(event) => keepInstead(event, edit.unsaved)}
+      publishes
+      onSend={(event) => isPublishing(event) || keepInstead(event, edit.unsaved)}
       back={
         <>
           <Link to={`/admin/artworks${search}`}>Artwork Management</Link>
@@ -107,7 +107,7 @@ export default function ArtworkEdit({
       title={<i>{work.title}</i>}
       facts={
         <>
-          <WorkStatus of={statusOf({ published, badge, availability: work.availability })} />
+          <WorkStatus of={getWorkStatus({ published, badge, availability: work.availability })} />
           {reservations.map(({ id, name, ends }) => (
             <Link key={id} to={href("/admin/orders/reservations")}>
               {`Reserved for ${name} until `}
@@ -121,7 +121,13 @@ export default function ArtworkEdit({
         </>
       }
       neighbors={{ previous: pathOf(neighbors.previous), next: pathOf(neighbors.next) }}
-      always={<Preview id={data.id} unsaved={edit.unsaved.changed.length} />}
+      always={
+        <>
+          <Preview id={data.id} unsaved={edit.unsaved.changed.length} />
+          <TearSheetLink id={data.id} />
+          {!published && !archived && <PublishButton />}
+        </>
+      }
       quiet={
         <>
           <Publishing published={published} archived={archived} slug={slug} />
@@ -167,7 +173,7 @@ export default function ArtworkEdit({
   )
 }
 
-/** The work's page in a tab of its own. It shows what is saved, and says so where something is not. */
+/** Shows the stored version, with a note about unsaved changes. */
 const Preview = ({ id, unsaved }: { id: string; unsaved: number }) => (
   <Button
     variant="transparent"
@@ -179,7 +185,19 @@ const Preview = ({ id, unsaved }: { id: string; unsaved: number }) => (
   </Button>
 )
 
-/** What is sold or kept without the shop. */
+const TearSheetLink = ({ id }: { id: string }) => (
+  <Button
+    variant="transparent"
+    component={Link}
+    to={`${href("/admin/papers")}?${new URLSearchParams([
+      ["ids[]", id],
+      ["paper", "tear-sheets"],
+    ])}`}
+  >
+    Tear sheet
+  </Button>
+)
+
 const Selling = ({ id, available }: { id: string; available: boolean }) => (
   <>
     <Button variant="transparent" component={Link} to={`${href("/admin/orders/sale")}?work=${id}`}>
@@ -201,9 +219,9 @@ const Publishing = ({ published, archived, slug }: { published: boolean; archive
       </Button>
     )}
     <Form method="post" preventScrollReset>
-      {!archived && (
-        <Button variant="transparent" type="submit" name="intent" value={published ? "unpublish" : "publish"} mr={24}>
-          {published ? "Unpublish" : "Publish"}
+      {published && !archived && (
+        <Button variant="transparent" type="submit" name="intent" value="unpublish" mr={24}>
+          Unpublish
         </Button>
       )}
       <Button variant="transparent" type="submit" name="intent" value={archived ? "restore" : "archive"}>

@@ -9,7 +9,7 @@ import { pageOf, withParams } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
 import { ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
-import { viewsOf } from "../kit/saved-views/views-of.server.ts"
+import { readSavedViews } from "../kit/saved-views/views-of.server.ts"
 import { SheetLink } from "../kit/sheet/sheet.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -22,10 +22,10 @@ import { tableTexts } from "./table-texts.server.ts"
 import { useWall } from "./wall.tsx"
 import { columnsNamed, withLacks } from "./work-columns.tsx"
 import styles from "./work-list.module.css"
-import { viewedWorks, workList } from "./work-list.tsx"
+import { artworkList, viewedWorks } from "./work-list.tsx"
 import { WorkTable } from "./work-table.tsx"
 
-export const meta: Route.MetaFunction = () => studioMeta(workList.title)
+export const meta: Route.MetaFunction = () => studioMeta(artworkList.title)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listWorksForStudio(shop, admin, { ...choice, ...order, after }).then(found),
     countWorks(shop, admin).then(found),
     workChoices(shop, admin).then(found),
-    viewsOf(shop, admin, viewedWorks, request.url),
+    readSavedViews(shop, admin, viewedWorks, request.url),
   ])
   const editing = new URL(request.url).searchParams.get("edit") === "table"
   const table = editing
@@ -58,7 +58,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Leaves out filters with a single option. */
 const offered = (names: string[]) => (names.length > 1 ? names.map((name) => ({ value: name, words: name })) : [])
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -85,10 +84,10 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
   return (
     <div ref={wall.place} data-wall={wall.on || undefined}>
       <ListPage
-        list={{ ...workList, columns: wall.columns(shown) }}
+        list={{ ...artworkList, columns: wall.columns(shown) }}
         data={{ ...loaderData, rows: wall.rows }}
         carried={wall.carried}
-        // what a sheet shows is about what is still selected
+        // An answer in a drawer belongs to the works that are still selected.
         answer={isInSheet(answer) ? undefined : answer}
         selection={selection}
         saved={views}
@@ -127,7 +126,7 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Only where scripts run, and on screens wide enough for a table; otherwise each work has its page. */
+/** Needs scripts and a wide screen. */
 function EditInTable({ editing }: { editing: boolean }) {
   const [params] = useSearchParams()
   const next = new URLSearchParams(params)
@@ -135,23 +134,22 @@ function EditInTable({ editing }: { editing: boolean }) {
   else next.set("edit", "table")
   return (
     <Button variant="transparent" component={Link} to={`?${next}`} className={styles.wide}>
-      {editing ? "Done editing" : "Edit in table"}
+      {editing ? "Done editing" : "Edit as spreadsheet"}
     </Button>
   )
 }
 
-/** To the order of the site's wall, which has no column, and back. */
+/** Toggles the manual order, which has no column to click. */
 function OrderByHand({ on }: { on: boolean }) {
   const [params] = useSearchParams()
   const to = withParams(params, { sort: on ? undefined : "place", order: undefined, edit: undefined })
   return (
     <Button variant="transparent" component={Link} to={to}>
-      {on ? "Newest first" : "Order by hand"}
+      {on ? "Newest first" : "Arrange"}
     </Button>
   )
 }
 
-/** What is shown, as a file: all of its pages. */
 function Exports() {
   const { search } = useLocation()
   return (["csv", "xlsx"] as const).map((format) => (

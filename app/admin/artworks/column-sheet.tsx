@@ -13,7 +13,7 @@ export const columnSheet = "columns"
 
 type ColumnSheetProps = { answer: ListAnswer; columns: string[]; view: SavedView | undefined }
 
-/** Which columns the list has, and in which order: of the view that is shown, or of the list for this account. */
+/** Saves the columns to the current view, or as the account's default. */
 export function ColumnSheet({ answer, columns, view }: ColumnSheetProps) {
   const rest = workColumns.flatMap(({ name }) => (columns.includes(name) ? [] : [name]))
   const [order, setOrder] = useState([...columns, ...rest])

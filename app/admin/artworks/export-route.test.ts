@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { RouterContextProvider } from "react-router"
 import { expect, test } from "vitest"
 import { users } from "../../../db/tables/accounts.ts"
-import { saveView } from "../../../domain/accounts/list-views.server.ts"
+import { saveListView } from "../../../domain/accounts/list-views.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { noPageCache } from "../../../services/page-cache/page-cache.ts"
 import { freshDatabase } from "../../../tests/support/database.ts"
@@ -30,7 +30,7 @@ test("a file has the filters of its address and the columns of the view that is 
   await insertWork(shop, { title: "Gone", availability: "sold" })
   await insertWork(shop)
   const view = { id: randomUUID(), list: "artworks", name: "Sold", search: "status=sold", columns: ["title", "series"] }
-  await saveView(shop, artist, view)
+  await saveListView(shop, artist, view)
   const csv = await fileAt("works.csv", `status=sold&saved=${view.id}`)
   // `text()` would take the mark of UTF-8 away
   expect(Buffer.from(await csv.arrayBuffer()).toString()).toBe("\ufeffTitle,Series\r\nGone,\r\n")

@@ -3,7 +3,7 @@ import { exportWorks } from "../../../domain/artworks/export-works.server.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { notFound } from "../../request/answer.ts"
 import { found } from "../found.server.ts"
-import { viewsOf } from "../kit/saved-views/views-of.server.ts"
+import { readSavedViews } from "../kit/saved-views/views-of.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export-route"
 import { workQuery } from "./list-query.ts"
@@ -15,13 +15,12 @@ const types = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-/** The list as a file: with the filters, order and columns of its address, and all of its pages. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const format = /^works\.(csv|xlsx)$/.exec(params.file)?.[1] as keyof typeof types | undefined
   if (!format) throw notFound()
   const { choice, order } = workQuery(request.url)
-  const { view, columns } = await viewsOf(shop, admin, viewedWorks, request.url)
+  const { view, columns } = await readSavedViews(shop, admin, viewedWorks, request.url)
   const shown = columnsNamed(view?.columns ?? columns).map(({ name }) => name)
   const query = { ...choice, ...order }
   const file = found(await exportWorks(shop, admin, { query, columns: shown, format }))

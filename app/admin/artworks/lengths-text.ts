@@ -1,12 +1,14 @@
-import { formatInches, type Lengths } from "../../../lib/dimensions.ts"
+import type { Lengths } from "../../../lib/dimensions.ts"
+import { formatInches } from "../../../lib/format-lengths.ts"
+import type { SizeUnits } from "../../../lib/size-units.ts"
 
-/** Inches if they are whole eighths, as on the label; else exact centimeters. */
-export function lengthsText(lengths: Lengths): string {
+/** Inches if they are whole eighths, as on the label; otherwise exact centimeters. @param first `cm` forces centimeters */
+export function lengthsText(lengths: Lengths, first: SizeUnits["first"] = "in"): string {
   const all = [lengths.heightMm, lengths.widthMm, lengths.depthMm, lengths.diameterMm].filter((mm) => mm !== null)
   if (all.length === 0) return ""
   const eighths = all.every((mm) => Math.abs((mm / 25.4) * 8 - Math.round((mm / 25.4) * 8)) < 0.02)
   if (!unambiguous(lengths)) return named(lengths)
-  if (eighths) return formatInches(lengths).replace("″", " in")
+  if (eighths && first === "in") return formatInches(lengths).replace("″", " in")
   const { heightMm, widthMm, depthMm } = lengths
   const sides = [heightMm, widthMm, depthMm].filter((mm) => mm !== null)
   return `${sides.map(inCentimetres).join(" × ")} cm`
@@ -14,7 +16,7 @@ export function lengthsText(lengths: Lengths): string {
 
 const inCentimetres = (mm: number) => String(Number((mm / 10).toFixed(2)))
 
-/** Whether the text is height × width × depth without letters. */
+/** Whether height × width × depth needs no letters. */
 const unambiguous = ({ heightMm, widthMm, depthMm, diameterMm }: Lengths) =>
   heightMm !== null && diameterMm === null && (widthMm !== null || depthMm === null)
 

@@ -13,8 +13,8 @@ import type { WhichWorks } from "../../../domain/artworks/which-works.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { workQuery } from "./list-query.ts"
 import { publishing, publishMany } from "./publish-many.server.ts"
@@ -22,7 +22,7 @@ import { publishing, publishMany } from "./publish-many.server.ts"
 const ids = z.array(z.string().max(40)).default([])
 const line = z.string().max(2000).default("")
 
-/** The form of the selection: what is ticked, and what its sheets ask. The fields that an action does not use are empty. */
+/** The selection and the fields of its drawers; fields that an action does not use are empty. */
 const selectionFields = {
   bulk: z.uuid(),
   ids,
@@ -33,6 +33,7 @@ const selectionFields = {
   addTags: line,
   removeTags: line,
   visibility: z.enum(["", "publish", "unpublish"]).default(""),
+  featured: z.enum(["", "yes", "no"]).default(""),
   percent: line,
   rounding: z.enum(roundings).default("none"),
 }
@@ -54,9 +55,8 @@ const listForm = z.discriminatedUnion("intent", [
 ])
 type ListForm = z.infer<typeof listForm>
 
-/** Carries out what is asked of the selected works, or of all that the list at this address shows. */
 export async function changeSelected(shop: Shop, actor: Actor, url: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   if (typeof typed.intent === "string" && typed.intent in publishing && !typed.all)
     return publishMany(shop, actor, onlyIds(form))
   const read = checkForm(typed, listForm)
@@ -67,7 +67,7 @@ export async function changeSelected(shop: Shop, actor: Actor, url: string, form
   if (asked.intent === "undo duplicate" || !("ids" in asked)) {
     const outcome = await undoDuplicate(shop, actor, { bulk: asked.bulk })
     return outcome.ok
-      ? { done: { words: `${count(outcome.value.deleted, "copy", "copies")} deleted.` } }
+      ? { done: { words: `${formatCount(outcome.value.deleted, "copy", "copies")} deleted.` } }
       : refusal(outcome.problem)
   }
   const which: WhichWorks = asked.all ? { all: workQuery(url).choice } : { ids: asked.ids }
@@ -100,15 +100,21 @@ export async function changeSelected(shop: Shop, actor: Actor, url: string, form
   }
 }
 
-/** What `publishMany` reads of the selection. */
 function onlyIds(form: FormData): FormData {
   const only = new FormData()
   for (const [name, value] of form) if (name === "intent" || name === "ids[]") only.append(name, value)
   return only
 }
 
-/** What is filled in; empty fields change nothing. */
-function editOf({ medium, series, noSeries, addTags, removeTags, visibility }: Extract<ListForm, { medium: string }>) {
+function editOf({
+  medium,
+  series,
+  noSeries,
+  addTags,
+  removeTags,
+  visibility,
+  featured,
+}: Extract<ListForm, { medium: string }>) {
   const [add, remove] = [namesIn(addTags), namesIn(removeTags)]
   return {
     ...(medium.trim() && { medium }),
@@ -116,6 +122,7 @@ function editOf({ medium, series, noSeries, addTags, removeTags, visibility }: E
     ...(add.length > 0 && { addTags: add }),
     ...(remove.length > 0 && { removeTags: remove }),
     ...(visibility !== "" && { published: visibility === "publish" }),
+    ...(featured !== "" && { featured: featured === "yes" }),
   }
 }
 
@@ -130,7 +137,7 @@ function answered(outcome: Outcome<BulkAnswer>, verb: string, typed: Record<stri
   const { bulk, changed, about, left, leftCount } = outcome.value
   if (changed === 0) return { done: { words: "Nothing had to be changed." } satisfies Done }
   const done: Done = {
-    words: `${count(changed, "work")} ${verb}.`,
+    words: `${formatCount(changed, "work")} ${verb}.`,
     about,
     more: leftInWords({ left, leftCount }),
     undo: {
@@ -147,7 +154,7 @@ function undone(outcome: Outcome<BulkAnswer>) {
   if (!outcome.ok) return refusal(outcome.problem)
   const { changed, about, left, leftCount } = outcome.value
   const done: Done = {
-    words: `Undone for ${count(changed, "work")}.`,
+    words: `Undone for ${formatCount(changed, "work")}.`,
     about,
     more: leftInWords({ left, leftCount }),
   }

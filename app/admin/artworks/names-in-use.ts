@@ -4,7 +4,7 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/names-in-use"
 
-/** The words of one kind that works have, as JSON: suggestions for a field. `?kind=` is a tag by default. */
+/** Suggestions for a field as JSON; `?kind=` is a tag by default. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const asked = new URL(request.url).searchParams.get("kind")

@@ -1,12 +1,11 @@
 import type { PrintOption } from "../../../domain/artworks/print-options.ts"
-import { mostRows } from "../../../domain/most-rows.ts"
+import { maxRows } from "../../../domain/most-rows.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import { rowsIn, rowsText } from "../kit/edit/rows.ts"
 
-/** The rows in which an edition's sizes and frames are written. */
 export const optionRows = {
   noun: "size or frame",
-  most: mostRows.printOptions,
+  most: maxRows.printOptions,
   columns: [
     { head: "Kind", placeholder: "frame or size", share: 1.1 },
     { head: "Name", placeholder: "Oak frame", share: 2.2 },
@@ -16,7 +15,6 @@ export const optionRows = {
   ],
 }
 
-/** The options as the form's rows; `decimalAmount` in the work's currency. */
 export const optionsText = (options: readonly PrintOption[], currency: string): string =>
   rowsText(
     options.map(({ kind, label, addition, sizeClass = "", weightGrams }) => [

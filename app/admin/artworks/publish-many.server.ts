@@ -4,13 +4,12 @@ import { publishArtwork, undoUnpublish, unpublishArtwork } from "../../../domain
 import type { Problem } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 export const publishing = { publish: publishArtwork, unpublish: unpublishArtwork, "undo unpublish": undoUnpublish }
 
-/** The intent that takes back another. */
 export const undoneBy = (intent: keyof typeof publishing) => (intent === "unpublish" ? "undo unpublish" : "unpublish")
 
 const manyForm = z.strictObject({
@@ -18,9 +17,8 @@ const manyForm = z.strictObject({
   ids: z.array(z.uuid()).min(1, "Choose at least one work.").max(500),
 })
 
-/** Publishes or unpublishes the selected works one by one: one without a picture does not stop the others. */
 export async function publishMany(shop: Shop, actor: Actor, form: FormData) {
-  const read = checkForm(fieldsOf(form), manyForm)
+  const read = checkForm(readFormFields(form), manyForm)
   if (!read.ok) return refusal(read.problem)
   const { intent, ids } = read.value
   const changed: string[] = []
@@ -33,7 +31,7 @@ export async function publishMany(shop: Shop, actor: Actor, form: FormData) {
   const reasons = refused.map((problem) => problem.message)
   if (refused[0] && changed.length === 0) return refusal({ ...refused[0], message: reasons.join(" ") })
   const done: Done = {
-    words: `${count(changed.length, "work")} ${intent === "unpublish" ? "taken off the site" : "published"}.`,
+    words: `${formatCount(changed.length, "work")} ${intent === "unpublish" ? "taken off the site" : "published"}.`,
     about: changed,
     more: reasons,
     ...(changed.length > 0 && {

@@ -6,11 +6,7 @@ import { cellName, rowsIn } from "../kit/edit/rows.ts"
 
 type Cell = { value: unknown } | { problem: string }
 
-/**
- * The sizes and frames that are typed, not yet checked by their schema. An option that keeps its kind and name keeps its id;
- * another name is another option, so that nobody who chose the former gets it unasked.
- * @returns or what is wrong with a cell, and its name in the form
- */
+/** Not yet validated. An option keeps its id while its kind and name stay; no buyer must get a renamed option unasked. */
 export function readOptions(
   text: string,
   currency: string,

@@ -2,8 +2,9 @@ import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { changeWork, singleFields } from "../../../domain/artworks/change-work.server.ts"
-import { siteUnit } from "../../../domain/artworks/upload/site-unit.ts"
+import { parseInput } from "../../../domain/checked.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../../../domain/settings/size-units.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseDimensions } from "../../../lib/dimensions.ts"
 import { type LengthUnit, readMeasures } from "../../../lib/measures.ts"
@@ -14,7 +15,7 @@ import { otherAmounts } from "./work-readers.server.ts"
 
 const text = z.string().max(2000, "Not saved: a cell has more than 2,000 characters.")
 
-/** `before`: what the cell showed when it was typed into. `fields`: what a former text stood for, where it is put back. */
+/** `before`: what the cell showed when it was edited. `fields`: the former values, for an undo. */
 export const tableSchema = z.strictObject({
   cells: z
     .array(
@@ -25,7 +26,7 @@ export const tableSchema = z.strictObject({
 })
 type WrittenCell = z.infer<typeof tableSchema>["cells"][number]
 
-/** What a cell showed before it was saved, and the fields that this stood for: the text alone may say less. */
+/** A cell before its save, with its fields: the text alone may lose information. */
 export type FormerCell = { id: string; name: TableCell; text: string; fields: Partial<ArtworkInput> }
 
 export type TableAnswer = {
@@ -34,13 +35,10 @@ export type TableAnswer = {
   former: FormerCell[]
 }
 
-/**
- * Saves cells of the list as they were typed, the cells of one work together. A cell that cannot be read does not stop the
- * others, and one that somebody else has changed since it was shown is not overwritten.
- * @returns what was not saved and why, the works as they are now, and what the saved cells were before
- */
+/** An unreadable cell does not stop the others, and one that another user changed since is not overwritten. */
 export async function saveTable(shop: Shop, actor: Actor, cells: WrittenCell[]): Promise<TableAnswer> {
   const { site } = await readSettings(shop.db, "site")
+  const unit = sizeUnitsOf(site).first
   const answer: TableAnswer = { problems: [], rows: {}, former: [] }
   for (const [id, ofWork] of Map.groupBy(cells, (cell) => cell.id)) {
     let problems: TypedProblem[] = []
@@ -51,12 +49,11 @@ export async function saveTable(shop: Shop, actor: Actor, cells: WrittenCell[]):
       former = []
       current = work
       const fields: Partial<ArtworkInput> = {}
-      const shown = cellsOf(work, site.currency)
+      const shown = cellsOf(work, site.currency, unit)
       for (const cell of ofWork) {
         const { name, text, before } = cell
         if (text.trim() === shown[name]) continue
-        const read =
-          shown[name] === before ? readTyped(cell, work, siteUnit(site)) : { problem: overtaken(shown[name]) }
+        const read = shown[name] === before ? readTyped(cell, work, unit) : { problem: overtaken(shown[name]) }
         const wrong = "problem" in read ? read.problem : problemIn(read.fields)
         if (wrong) problems.push({ id, name, problem: wrong })
         if (wrong || "problem" in read) continue
@@ -71,12 +68,12 @@ export async function saveTable(shop: Shop, actor: Actor, cells: WrittenCell[]):
       answer.former.push(...former)
     } else problems = ofWork.map(({ name }) => ({ id, name, problem: outcome.problem.message }))
     answer.problems.push(...problems)
-    if (current) answer.rows[id] = cellsOf(current, site.currency)
+    if (current) answer.rows[id] = cellsOf(current, site.currency, unit)
   }
   return answer
 }
 
-/** The fields of one cell. @returns `typed`: those that its text stands for */
+/** @returns `typed`: the fields that the text represents */
 function readTyped({ name, text, fields }: WrittenCell, work: ArtworkInput, unit: LengthUnit): TypedFields {
   const read = fields
     ? { fields: fields as Partial<ArtworkInput> }
@@ -91,8 +88,8 @@ function readTyped({ name, text, fields }: WrittenCell, work: ArtworkInput, unit
 type TypedFields = { problem: string } | { typed: Partial<ArtworkInput>; fields: Partial<ArtworkInput> }
 
 /**
- * What the label says of a size that was typed. More than lengths (`Two panels, each 38 × 60 in`) stays as it is written, and
- * so do lengths with their unit where the label had words of its own; other lengths are the measurements, which it shows.
+ * Keeps text beyond lengths (`Two panels, each 38 × 60 in`), and lengths with units if the label had its own text; otherwise
+ * empty, and the label shows the measurements.
  */
 function labelOf(text: string, work: ArtworkInput, unit: LengthUnit): string {
   const lengths = text.split("\n").every((line) => !/\p{L}/u.test(readMeasures(line, unit).rest))
@@ -103,4 +100,4 @@ function labelOf(text: string, work: ArtworkInput, unit: LengthUnit): string {
 const overtaken = (now: string) =>
   `Somebody changed this to “${now || "nothing"}” meanwhile. Enter yours again to replace it.`
 
-const problemIn = (fields: Partial<ArtworkInput>) => singleFields.safeParse(fields).error?.issues[0]?.message
+const problemIn = (fields: Partial<ArtworkInput>) => parseInput(singleFields, fields).error?.issues[0]?.message

@@ -8,7 +8,6 @@ import type { Done } from "../kit/toasts/done.ts"
 
 const ids = z.array(z.uuid()).max(1000)
 
-/** The forms of a work's pictures. */
 export const viewForms = [
   z.strictObject({ intent: z.literal("order pictures"), seen: ids, order: ids }),
   z.strictObject({ intent: z.literal("remove picture"), picture: z.uuid() }),
@@ -18,8 +17,7 @@ export const viewForms = [
 
 type ViewForm = z.output<(typeof viewForms)[number]>
 
-/** Changes one of a work's pictures, or their order. */
-export async function saveView(shop: Shop, actor: Actor, id: string, asked: ViewForm) {
+export async function saveArtworkPicture(shop: Shop, actor: Actor, id: string, asked: ViewForm) {
   const { intent, ...input } = asked
   switch (asked.intent) {
     case "order pictures":

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { href } from "react-router"
+import { data, href } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import { artworkSchema } from "../../../domain/artworks/artwork.ts"
@@ -9,19 +9,21 @@ import { restoreWork } from "../../../domain/artworks/restore-work.server.ts"
 import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { formSchema, saveFields } from "../kit/edit/save.server.ts"
+import { type FormValues, publishIntent } from "../kit/edit/fields.ts"
+import { formSchema, publishFormSchema, saveFields } from "../kit/edit/save.server.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { copyForm, saveCopy } from "./copies/save-copy.server.ts"
 import { publishing, undoneBy } from "./publish-many.server.ts"
 import { recordForms, saveRecord } from "./record/save-record.server.ts"
-import { saveView, viewForms } from "./save-view.server.ts"
+import { saveArtworkPicture, viewForms } from "./save-view.server.ts"
 import { workFields } from "./work-fields.ts"
 import { workReaders } from "./work-readers.server.ts"
 
 const workForm = z.discriminatedUnion("intent", [
   formSchema(workFields),
+  publishFormSchema(workFields),
   z.strictObject({ intent: z.literal("publish") }),
   z.strictObject({ intent: z.literal("unpublish") }),
   z.strictObject({ intent: z.literal("undo unpublish") }),
@@ -37,10 +39,9 @@ const workForm = z.discriminatedUnion("intent", [
   }),
 ])
 
-/** Saves the form, publishes or unpublishes, or changes one of its pictures. A refusal returns what was typed. */
 export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormData) {
-  const typed = fieldsOf(form)
-  // Enter in a field submits no button
+  const typed = readFormFields(form)
+  // Enter in a field submits no button.
   const read = checkForm({ intent: "save", ...typed }, workForm)
   if (!read.ok) return refusal(read.problem, typed)
   const asked = read.value
@@ -56,7 +57,7 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
     case "remove picture":
     case "put picture back":
     case "make picture again":
-      return saveView(shop, actor, id, asked)
+      return saveArtworkPicture(shop, actor, id, asked)
     case "add entry":
     case "edit entry":
     case "remove entry":
@@ -72,28 +73,39 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
       const words = restored.value.changed.length > 0 ? "Put back." : "It is as it was already."
       return { done: { words, about: [id] } satisfies Done }
     }
-    case "save": {
-      const { intent: _, seenAt, ...text } = asked
-      const read = async () => {
-        const { work, updatedAt, history } = found(await findWorkForEdit(shop, actor, id))
-        return { value: work, updatedAt, history }
-      }
-      return saveFields({
-        fields: workFields,
-        readers: workReaders,
-        schema: artworkSchema.strict(),
-        typed: text,
-        seenAt,
-        stored: await read(),
-        actor,
-        again: read,
-        save: (work, seen) => updateArtwork(shop, actor, id, work, seen),
-      })
+    case "save":
+      return saveText(shop, actor, id, asked)
+    case publishIntent: {
+      const saved = await saveText(shop, actor, id, asked)
+      if (!("saved" in saved)) return saved
+      const published = await setPublished(shop, actor, id, "publish")
+      if ("done" in published) return { ...saved, ...published }
+      return data({ ...published.data, ...saved, typed: null }, published.init ?? {})
     }
   }
 }
 
-/** As the list does with many works; its undo, too. */
+type SentText = { intent: string; seenAt: Date }
+
+async function saveText(shop: Shop, actor: Actor, id: string, { intent: _, seenAt, ...text }: SentText) {
+  const read = async () => {
+    const { work, updatedAt, history } = found(await findWorkForEdit(shop, actor, id))
+    return { value: work, updatedAt, history }
+  }
+  return saveFields({
+    fields: workFields,
+    readers: workReaders,
+    schema: artworkSchema.strict(),
+    typed: text as FormValues,
+    seenAt,
+    stored: await read(),
+    actor,
+    again: read,
+    save: (work, seen) => updateArtwork(shop, actor, id, work, seen),
+  })
+}
+
+/** Runs the list's bulk action, so that its undo works, too. */
 async function setArchived(shop: Shop, actor: Actor, id: string, intent: "archive" | "restore") {
   const bulk = randomUUID()
   const change = intent === "archive" ? archiveWorks : restoreWorks
@@ -104,7 +116,7 @@ async function setArchived(shop: Shop, actor: Actor, id: string, intent: "archiv
     return { done: { words: isArchived ? "It is archived already." : "It is not archived.", about: [id] } }
   const done: Done = {
     words: isArchived
-      ? "Archived. It is in no list, and on no page of the site."
+      ? "Archived. It no longer appears in lists or on the site."
       : "Restored. It is where it was before.",
     about: [id],
     undo: {

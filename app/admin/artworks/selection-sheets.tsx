@@ -2,30 +2,29 @@ import { Button, Checkbox, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import type { PricePreview } from "../../../domain/artworks/price-commands.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { SelectionFields } from "../kit/list/selection.tsx"
-import { Refused } from "../kit/page.tsx"
+import { RefusedNotice } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./selection-sheets.module.css"
 
 export const editSheet = "edit-many"
 export const priceSheet = "change-prices"
 
-/** What the list's action answers: besides, prices before they are changed, with the form that asked for them. */
+/** `preview`: the new prices before they are saved, with the form that asked for them. */
 export type ListAnswer =
-  | (Answer & { preview?: PricePreview & { typed: Record<string, string | string[]> } })
+  | (ActionAnswer & { preview?: PricePreview & { typed: Record<string, string | string[]> } })
   | undefined
 
 const refusedIn = (answer: ListAnswer, ...intents: string[]) =>
   answer?.problem && intents.includes(String(answer.typed?.intent)) ? answer.problem : undefined
 
-/** Whether an answer is shown in a sheet, not above the list. */
+/** Whether an answer is shown in a drawer, not above the list. */
 export const isInSheet = (answer: ListAnswer): boolean =>
   answer?.preview !== undefined ||
   refusedIn(answer, "edit many", "preview prices", "change prices", "save view") !== undefined
 
-/** Sets fields of all selected works. What is left empty stays as it is. */
 export function EditManySheet({ answer, series }: { answer: ListAnswer; series: string[] }) {
   const problem = refusedIn(answer, "edit many")
   const wrong = problem?.fields ?? {}
@@ -34,7 +33,7 @@ export function EditManySheet({ answer, series }: { answer: ListAnswer; series: 
       <SelectionFields>
         {(form) => (
           <>
-            {problem && <Refused>{problem.message}</Refused>}
+            {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
             <p className="soft">Fields that you leave empty stay as they are in each work.</p>
             <TextInput label="Medium" name="medium" form={form} error={wrong.medium} autoComplete="off" />
             <TextInput
@@ -75,6 +74,14 @@ export function EditManySheet({ answer, series }: { answer: ListAnswer; series: 
                 <option value="unpublish">Not published</option>
               </select>
             </label>
+            <label className={styles.choice}>
+              On the homepage
+              <select name="featured" form={form} defaultValue="">
+                <option value="">As it is</option>
+                <option value="yes">Featured</option>
+                <option value="no">Not featured</option>
+              </select>
+            </label>
             <Button variant="filled" type="submit" form={form} name="intent" value="edit many">
               Change works
             </Button>
@@ -85,7 +92,6 @@ export function EditManySheet({ answer, series }: { answer: ListAnswer; series: 
   )
 }
 
-/** Raises or lowers prices by percent: first the new prices are shown, then they are set. */
 export function PriceSheet({ answer }: { answer: ListAnswer }) {
   const problem = refusedIn(answer, "preview prices", "change prices")
   const preview = answer?.preview
@@ -99,7 +105,7 @@ export function PriceSheet({ answer }: { answer: ListAnswer }) {
       <SelectionFields>
         {(form) => (
           <>
-            {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+            {problem && !problem.fields && <RefusedNotice>{problem.message}</RefusedNotice>}
             <TextInput
               label="By percent"
               description="8 raises prices, -12.5 lowers them"
@@ -151,7 +157,7 @@ function Preview({ of: { typed, ...preview } }: { of: NonNullable<NonNullable<Li
       ))}
       <table className={styles.prices}>
         <caption>
-          <span role="status">{`${count(preview.count, "price")} would change`}</span>
+          <span role="status">{`${formatCount(preview.count, "price")} would change`}</span>
         </caption>
         <thead>
           <tr>
@@ -181,7 +187,7 @@ function Preview({ of: { typed, ...preview } }: { of: NonNullable<NonNullable<Li
         </p>
       )}
       <Button variant="filled" type="submit" name="intent" value="change prices" disabled={state === "submitting"}>
-        {`Change ${count(preview.count, "price")}`}
+        {`Change ${formatCount(preview.count, "price")}`}
       </Button>
     </Form>
   )

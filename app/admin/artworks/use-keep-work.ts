@@ -4,15 +4,15 @@ import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 import { mustKeep, useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
 import { type EditAnswer, keptAnswer } from "../kit/edit/edit-page.tsx"
-import { editFormId, typedIn, type Unsaved } from "../kit/edit/unsaved.ts"
+import { editFormId, readFormValues, type Unsaved } from "../kit/edit/unsaved.ts"
 import { useKeep } from "../queue/use-keep.ts"
 
-/** The fields of a work that are kept on this device where the form cannot be sent (`domain/operations/allowed.server.ts`). */
+/** The fields that are queued offline (`domain/operations/allowed.server.ts`). */
 const keepable = ["notes", "availability"]
 
 type Work = { id: string; work: ArtworkInput; pictures: (ShownPicture & { main: boolean })[] }
 
-/** A work with what is kept of it on this device: its form goes on from there. `kept`: another one is another form. */
+/** A work with its queued changes. `kept`: a change remounts the form. */
 export function useKeptWork({ id, work }: Pick<Work, "id" | "work">): { value: ArtworkInput; kept: string } {
   const own = useQueueState().waiting.filter(({ table, type, data }) => {
     return table === "artworks" && type === "update" && data.id === id
@@ -22,10 +22,7 @@ export function useKeptWork({ id, work }: Pick<Work, "id" | "work">): { value: A
   return { value: { ...work, ...Object.fromEntries(columns) }, kept: own.map((one) => one.id).join(" ") }
 }
 
-/**
- * Keeps changes of a work that are made without a connection.
- * @returns `keepInstead`, for the form's submit; the answer that the form shows after it, or the action's where that came later
- */
+/** Queues changes of a work while offline. The answer is the newer of the queue's and the action's. */
 export function useKeepWork({ id, work, pictures }: Work, sent: EditAnswer | null | undefined) {
   const queue = useQueue()
   const keep = useKeep()
@@ -33,13 +30,13 @@ export function useKeepWork({ id, work, pictures }: Work, sent: EditAnswer | nul
 
   function keepInstead(event: FormEvent<HTMLFormElement>, { changed, opened }: Pick<Unsaved, "changed" | "opened">) {
     if (event.target !== event.currentTarget || changed.length === 0 || !mustKeep(queue)) return
-    // a form with more waits on its page until there is a connection (decision 057)
+    // A form with other changes waits for a connection (decision 057).
     if (!changed.every((name) => keepable.includes(name))) return
     event.preventDefault()
     const what = `*${work.title}*`
     const main = pictures.find((one) => one.main)
     const picture = main ? shownPart(main) : null
-    const all = Object.entries(typedIn(editFormId, changed)).map(([name, typed]) =>
+    const all = Object.entries(readFormValues(editFormId, changed)).map(([name, typed]) =>
       keep({
         ...{
           type: "update",
@@ -58,7 +55,6 @@ export function useKeepWork({ id, work, pictures }: Work, sent: EditAnswer | nul
 const wordsOf = (what: string, name: string, typed: string) =>
   name === "availability" ? `${what}: ${availabilityWords[typed as Availability].toLowerCase()}` : `Notes on ${what}`
 
-/** What a thumbnail needs of a picture. */
 const shownPart = ({ folder, avif, webp, jpeg, width, height, placeholder }: ShownPicture) => {
   return { folder, avif, webp, jpeg, width, height, placeholder }
 }

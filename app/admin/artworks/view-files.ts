@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { cropView, cropViewSchema } from "../../../domain/artworks/crop-view.server.ts"
 import { beginViews } from "../../../domain/artworks/upload/begin-views.server.ts"
 import type { FileAnswer } from "../../../domain/artworks/upload/draft.ts"
 import { changeView, viewFields } from "../../../domain/artworks/view-commands.server.ts"
@@ -6,7 +7,7 @@ import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.t
 import { checked } from "../../../domain/checked.ts"
 import { announcedFile } from "../../../domain/media/upload.ts"
 import { forgetUpload } from "../../../domain/media/upload-commands.server.ts"
-import { type Outcome, statusOf } from "../../../domain/problem.ts"
+import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
 import { notFound } from "../../request/answer.ts"
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
@@ -27,22 +28,19 @@ const asked = z.discriminatedUnion("act", [
       after: z.string(),
     }),
   }),
+  z.strictObject({ act: z.literal("crop"), change: cropViewSchema }),
   z.strictObject({ act: z.literal("forget"), uploads: z.array(z.uuid()).max(100) }),
 ])
 export type ViewFilesRequest = z.input<typeof asked>
 export type ViewFilesAnswer = { files?: FileAnswer[]; written?: { text: string; theirs?: string } }
 
-/** The pictures of a work that have not arrived, as data. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   if (!z.uuid().safeParse(params.id).success) throw notFound()
   return Response.json({ files: found(await findWorkForEdit(shop, admin, params.id)).files })
 }
 
-/**
- * Announces pictures of a work that are about to be sent, forgets some, or says something about one. The body is JSON, so that
- * what is typed can be sent again until the site answers.
- */
+/** The body is JSON, so that it can be sent again until the server answers. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = checked(asked, await request.json().catch(() => null))
@@ -51,6 +49,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (read.value.act === "forget") {
     for (const id of read.value.uploads) await forgetUpload(shop, admin, id)
     return Response.json({ files: [] } satisfies ViewFilesAnswer)
+  }
+  if (read.value.act === "crop") {
+    const cropped = await cropView(shop, admin, params.id, read.value.change)
+    return cropped.ok ? Response.json({} satisfies ViewFilesAnswer) : refused(cropped)
   }
   if (read.value.act === "describe") {
     const { change } = read.value
@@ -67,5 +69,5 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 function refused({ problem }: Outcome<never> & { ok: false }) {
   const message = Object.values(problem.fields ?? {})[0] ?? problem.message
-  return Response.json({ message }, { status: statusOf[problem.code] })
+  return Response.json({ message }, { status: problemStatuses[problem.code] })
 }

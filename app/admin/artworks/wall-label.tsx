@@ -1,11 +1,14 @@
-import { sizeLine, yearOf } from "../../../domain/artworks/work-card.ts"
+import { useContext } from "react"
+import { sizeLine } from "../../../domain/artworks/size-line.ts"
+import { yearOf } from "../../../domain/artworks/work-card.ts"
 import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import styles from "./artwork-edit.module.css"
 import { WorkStatus } from "./work-status.tsx"
 
-/** The label beside the work as visitors read it, as it is saved. */
-export const WallLabel = ({ data: { work, badge } }: { data: WorkForEdit }) => (
+/** The stored label, as visitors read it. */
+export const WallLabel = ({ data: { work, badge, leftOut } }: { data: WorkForEdit }) => (
   <div className={styles.label}>
     <p className="small">As it reads on the wall</p>
     <p className={styles.wall}>
@@ -13,9 +16,10 @@ export const WallLabel = ({ data: { work, badge } }: { data: WorkForEdit }) => (
       {yearOf(work) && `, ${yearOf(work)}`}
     </p>
     <p>{work.medium}</p>
-    <p>{sizeLine(work.size, work)}</p>
+    <p>{sizeLine(work.size, work, useContext(SiteUnits))}</p>
     <p className={styles.wallPrice}>
       {work.price === null ? "Price on request" : formatMoney(work.price, work.currency)} <WorkStatus of={badge} />
     </p>
+    {leftOut && <p className="small">{leftOut}</p>}
   </div>
 )

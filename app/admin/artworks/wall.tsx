@@ -4,21 +4,17 @@ import { Ghost } from "../kit/drag/ghost.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import { Icon } from "../kit/icon.tsx"
 import type { Column } from "../kit/list/list.ts"
-import type { Carried } from "../kit/list/list-table.tsx"
-import { type Fields, useRequests } from "../kit/requests.tsx"
+import type { DraggedRow } from "../kit/list/list-table.tsx"
+import { type RequestFields, useRequests } from "../kit/requests.tsx"
 import styles from "./wall.module.css"
 
-/**
- * The list in the order of the site's wall, in which works are carried by their handles: by mouse, pen and finger, or by
- * keyboard (Space lifts one, arrows carry it, Space puts it down, Escape puts it back). Each move is saved by itself.
- * @param on whether the list is in that order
- */
+/** Reorders the gallery; each move is saved at once. Keys: Space lifts, arrows move, Space drops, Escape cancels. */
 export function useWall(loaded: StudioWork[], on: boolean) {
   const place = useRef<HTMLDivElement>(null)
   const { send, pending, requests } = useRequests()
-  const [lifted, setLifted] = useState<Carried | null>(null)
+  const [lifted, setLifted] = useState<DraggedRow | null>(null)
   const rows = pending.reduce(moved, loaded)
-  const put = ({ id, before }: Carried) => {
+  const put = ({ id, before }: DraggedRow) => {
     const at = rows.findIndex((work) => work.id === id)
     const last = rows.findLast((work) => work.id !== id)
     if (at < 0 || before === id || (rows[at + 1]?.id ?? null) === before) return
@@ -50,13 +46,17 @@ export function useWall(loaded: StudioWork[], on: boolean) {
     const next = Math.max(0, Math.min(others.length, now + by))
     setLifted({ ...lifted, before: others[next] ?? null })
   }
-  // a work that was put down keeps the focus at its new place
+  // A dropped work keeps the focus.
   const movedId = valueIn(pending.at(-1), "id")
   useEffect(() => {
     if (movedId && document.activeElement === document.body)
       place.current?.querySelector<HTMLElement>(`[data-row="${movedId}"] [data-handle]`)?.focus()
   }, [movedId])
-  const carried: Carried | null = drag ? (drag.target === null ? null : { id: drag.id, before: drag.before }) : lifted
+  const carried: DraggedRow | null = drag
+    ? drag.target === null
+      ? null
+      : { id: drag.id, before: drag.before }
+    : lifted
   const handles: Column<StudioWork> = {
     name: "handle",
     head: "Move",
@@ -86,7 +86,7 @@ export function useWall(loaded: StudioWork[], on: boolean) {
     on,
     rows: on ? rows : loaded,
     carried: on ? carried : null,
-    // on a phone the handle stands where the price is
+    // On a phone the handle replaces the price.
     columns: (columns: Column<StudioWork>[]) =>
       on
         ? [...columns.map(({ slot, ...one }) => (slot && slot !== "aside" ? { ...one, slot } : one)), handles]
@@ -94,7 +94,7 @@ export function useWall(loaded: StudioWork[], on: boolean) {
     said: on && (
       <>
         <p id="wall-help" className="unseen">
-          Space lifts it, arrows carry it, Space puts it down, Escape puts it back.
+          Space picks it up, arrow keys move it, Space drops it, Escape cancels.
         </p>
         <p className="unseen" role="status">
           {lifted && `${titleOf(lifted.id)}, ${words}`}
@@ -114,10 +114,9 @@ export function useWall(loaded: StudioWork[], on: boolean) {
   }
 }
 
-const valueIn = (fields: Fields | undefined, name: string) => fields?.find(([own]) => own === name)?.[1]
+const valueIn = (fields: RequestFields | undefined, name: string) => fields?.find(([own]) => own === name)?.[1]
 
-/** The rows as they will be when a move that is on its way has arrived. */
-function moved(rows: StudioWork[], form: Fields): StudioWork[] {
+function moved(rows: StudioWork[], form: RequestFields): StudioWork[] {
   const work = rows.find(({ id }) => id === valueIn(form, "id"))
   if (!work) return rows
   const others = rows.filter((one) => one !== work)

@@ -5,13 +5,13 @@ import type { Column } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import { WorkStatus, type WorkStatusName } from "./work-status.tsx"
 
-/** A draft is shown as a draft, whatever its availability is. */
-export const statusOf = (work: Pick<StudioWork, "published" | "badge" | "availability">): WorkStatusName =>
+/** A draft is shown as a draft, regardless of its availability. */
+export const getWorkStatus = (work: Pick<StudioWork, "published" | "badge" | "availability">): WorkStatusName =>
   !work.published ? "draft" : work.badge === "on_hold" ? "on_hold" : work.availability
 
 const soft = { tone: "soft", wide: true } as const
 
-/** Every column that the list can have, in the order in which they are offered. */
+/** In the order in which they are offered. */
 export const workColumns: Column<StudioWork>[] = [
   {
     name: "picture",
@@ -54,7 +54,7 @@ export const workColumns: Column<StudioWork>[] = [
     head: "Status",
     width: "140px",
     slot: "status",
-    cell: (work) => <WorkStatus of={statusOf(work)} />,
+    cell: (work) => <WorkStatus of={getWorkStatus(work)} />,
   },
   { name: "location", head: "Location", width: "12%", ...soft, cell: (work) => work.location },
   { name: "series", head: "Series", width: "12%", ...soft, cell: (work) => work.series },
@@ -72,10 +72,8 @@ export const workColumns: Column<StudioWork>[] = [
   { name: "newest", head: "Added", width: "110px", ...soft, cell: (work) => <Day at={work.createdAt} /> },
 ]
 
-/** The columns of the list where nobody has chosen others. */
 export const firstColumns = ["picture", "title", "year", "medium", "size", "price", "status", "location"]
 
-/** The columns with these names, each once. Every row has its title, which opens it. */
 export function columnsNamed(names: readonly string[]): Column<StudioWork>[] {
   const chosen = [...new Set(names)].flatMap((name) => workColumns.find((column) => column.name === name) ?? [])
   if (chosen.length === 0) return columnsNamed(firstColumns)
@@ -83,7 +81,6 @@ export function columnsNamed(names: readonly string[]): Column<StudioWork>[] {
   return columnsNamed(["title", ...chosen.map(({ name }) => name)])
 }
 
-/** Columns that say under a work's title what its label lacks. */
 export const withLacks = (columns: Column<StudioWork>[]): Column<StudioWork>[] =>
   columns.map((column) =>
     column.name === "title"
@@ -101,7 +98,7 @@ export const withLacks = (columns: Column<StudioWork>[]): Column<StudioWork>[] =
       : column,
   )
 
-/** Inches, and centimeters if there is space. */
+/** Hides centimeters if there is no space. */
 function Size({ of }: { of: string }) {
   const [, first = of, second = ""] = /^(.*\S)( \(.*\))$/.exec(of) ?? []
   return (

@@ -3,14 +3,14 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { type ArtworkInput, artworkSchema, blankArtwork } from "../../../domain/artworks/artwork.ts"
-import { showAll, type Typed } from "../kit/edit/fields.ts"
-import { readFields } from "../kit/edit/save.server.ts"
+import { type FormValues, showAll } from "../kit/edit/fields.ts"
+import { parseEditFields } from "../kit/edit/save.server.ts"
 import { type WorkHints, workFields } from "./work-fields.ts"
 import { workReaders } from "./work-readers.server.ts"
 
 const workText = (of: ArtworkInput) => showAll<ArtworkInput, WorkHints>(workFields, of)
-const readWorkForm = (typed: Typed, of: ArtworkInput) =>
-  readFields<ArtworkInput, WorkHints>(workFields, workReaders, artworkSchema, typed, of)
+const readWorkForm = (typed: FormValues, of: ArtworkInput) =>
+  parseEditFields<ArtworkInput, WorkHints>(workFields, workReaders, artworkSchema, typed, of)
 
 const work: ArtworkInput = {
   ...blankArtwork,

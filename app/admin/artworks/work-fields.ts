@@ -8,16 +8,15 @@ import type { WorkForEdit } from "../../../domain/artworks/work-for-edit.server.
 import { movesFrom } from "../../../domain/machine.ts"
 import { countryName } from "../../../lib/country-name.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
-import { formatCentimetres, formatInches } from "../../../lib/dimensions.ts"
 import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
-import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
+import { formatSize } from "../../../lib/size-units.ts"
+import { defineFields, type EditFields } from "../kit/edit/fields.ts"
 import { lengthsText } from "./lengths-text.ts"
 import { optionRows, optionsInWords, optionsText } from "./option-rows.ts"
 
-/** Data that the hints and options of the form need besides the work. */
-export type WorkHints = Pick<WorkForEdit, "seriesTitles" | "highestTakenCopy" | "siteCurrency">
+export type WorkHints = Pick<WorkForEdit, "seriesTitles" | "highestTakenCopy" | "siteCurrency" | "sizeUnits">
 
-const { line, area, optional, whole, tick, choice, names, rows } = fieldsOf<ArtworkInput, WorkHints>()
+const { line, area, optional, whole, tick, choice, names, rows } = defineFields<ArtworkInput, WorkHints>()
 
 const half = { width: "half" } as const
 const third = { width: "third" } as const
@@ -25,7 +24,7 @@ const same = (words: readonly string[]) => words.map((value) => ({ value, label:
 
 type Amount = "wholesalePrice" | "cost" | "insuredValue" | "fairMarketValue"
 
-/** An amount in the currency of the price. */
+/** In the currency of the price. */
 const amount = (name: Amount, label: string) =>
   line(name, label, {
     width: "quarter",
@@ -36,7 +35,6 @@ const amount = (name: Amount, label: string) =>
 
 const amountText = (minor: number | null, currency: string) => (minor === null ? "" : decimalAmount(minor, currency))
 
-/** Another size than the work's own. Its text is read like that one. */
 const sizeField = (of: "framed" | "sheet" | "image", label: string) =>
   line(`${of}HeightMm`, label, {
     ...third,
@@ -51,9 +49,11 @@ const sizeField = (of: "framed" | "sheet" | "image", label: string) =>
       }),
   })
 
+const sizeExamples = { in: "Like 38 x 60 in, or Ø 24 in", cm: "Like 50 x 70 cm, or Ø 60 cm" }
+
 const namesInUse = (kind: NameKind) => `${href("/admin/artworks/names")}?kind=${kind}`
 
-/** The fields of a work's edit form: label, hint, and text. `work-readers.server.ts` parses what is typed. */
+/** `work-readers.server.ts` parses these fields. */
 export const workFields = {
   title: line("title", "Title", { look: "title" }),
   year: line("year", "Year", {
@@ -75,11 +75,11 @@ export const workFields = {
   measurements: line("heightMm", "Measurements, height first", {
     ...half,
     of: ["heightMm", "widthMm", "depthMm", "diameterMm"],
-    hint: (work) => {
-      const inches = formatInches(work)
-      return inches ? `Read as ${inches}, ${formatCentimetres(work)}` : "Like 38 x 60 in, or Ø 60 cm"
+    hint: (work, { sizeUnits }) => {
+      const size = formatSize(work, { ...sizeUnits, both: true })
+      return size ? `Read as ${size}` : sizeExamples[sizeUnits.first]
     },
-    show: lengthsText,
+    show: (work) => lengthsText(work),
   }),
   price: line("price", "Price", {
     ...third,
@@ -179,14 +179,12 @@ export const workFields = {
     hint: "Leave empty to use the text. About 155 characters are shown.",
   }),
   notes: area("notes", "Private notes", { hint: "Only the studio sees this" }),
-} satisfies Fields<ArtworkInput, WorkHints>
+} satisfies EditFields<ArtworkInput, WorkHints>
 
-/** A price as it is shown elsewhere, where it was typed as a plain decimal; anything else as it was typed. */
 const pricedText = (text: string, currency: string) =>
   /^\d{1,12}(\.\d+)?$/.test(text) && /^[A-Z]{3}$/.test(currency)
     ? formatMoney(Math.round(Number(text) * 10 ** minorUnitDigits(currency)), currency)
     : text
 
-/** The current availability, and those that the artist may change it to. */
 const choicesFrom = (now: Availability) =>
   [now, ...movesFrom(availabilityMachine, now, "admin")].map((value) => ({ value, label: availabilityWords[value] }))

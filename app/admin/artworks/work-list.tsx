@@ -1,15 +1,14 @@
 import { href } from "react-router"
 import type { StudioWork } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { descendingFirst, type WorkFilter, type WorkSort } from "../../../domain/artworks/studio-list.ts"
-import type { List } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import type { ViewedList } from "../kit/saved-views/view-address.ts"
 import { columnsNamed, firstColumns } from "./work-columns.tsx"
 import { workStatusWords } from "./work-status.tsx"
 
 const { draft: _, ...statuses } = workStatusWords
 
-/** The list of works: its columns, filters and actions. */
-export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" | "location"> = {
+export const artworkList: StudioList<StudioWork, WorkFilter, WorkSort, "series" | "type" | "location"> = {
   path: href("/admin/artworks"),
   title: "Artwork Management",
   noun: { one: "work", many: "works" },
@@ -47,5 +46,4 @@ export const workList: List<StudioWork, WorkFilter, WorkSort, "series" | "type" 
   ),
 }
 
-/** The list as accounts save views of it. */
-export const viewedWorks: ViewedList = { ...workList, name: "artworks", columnsNamed }
+export const viewedWorks: ViewedList = { ...artworkList, name: "artworks", columnsNamed }

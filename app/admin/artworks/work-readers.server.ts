@@ -6,13 +6,12 @@ import { parseDimensions } from "../../../lib/dimensions.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { readYears } from "../../../lib/years.ts"
-import { oneBreak, type Typed } from "../kit/edit/fields.ts"
-import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
+import { type FormValues, oneBreak } from "../kit/edit/fields.ts"
+import type { FieldResult, Readers } from "../kit/edit/read-fields.server.ts"
 import { optionsText } from "./option-rows.ts"
 import { readOptions } from "./read-options.server.ts"
 import type { workFields } from "./work-fields.ts"
 
-/** How a work's form reads what people type: years, sizes, weights and prices as they are written. */
 export const workReaders: Readers<ArtworkInput, keyof typeof workFields> = {
   year: readYear,
   measurements: readMeasurements,
@@ -61,30 +60,29 @@ export const workReaders: Readers<ArtworkInput, keyof typeof workFields> = {
 
 const readNames = (text: string) => [...new Set(text.split(/[,;\n]/).map((name) => name.trim()))].filter(Boolean)
 
-function readYear(text: string): Read<ArtworkInput> {
+function readYear(text: string): FieldResult<ArtworkInput> {
   const read = readYears(text)
   if (!read.ok) return { problem: `${read.problem}.` }
   if (read.warning) return { problem: `${read.warning}. Please enter a year, like 2024 or c. 1996.` }
   return { values: { year: read.from ?? read.to, yearText: read.text, yearFrom: read.from, yearTo: read.to } }
 }
 
-function readMeasurements(text: string): Read<ArtworkInput> {
+function readMeasurements(text: string): FieldResult<ArtworkInput> {
   const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text)
   return warning
     ? { problem: `${warning}. Please enter it like 38 x 60 in, or 96.5 x 152 cm.` }
     : { values: { heightMm, widthMm, depthMm, diameterMm } }
 }
 
-function readWeight(text: string): Read<ArtworkInput> {
+function readWeight(text: string): FieldResult<ArtworkInput> {
   const { weightG } = parseDimensions(text)
   return text.trim() && weightG === null
     ? { problem: "Please enter the weight with its unit, like 4.2 kg or 9 lb." }
     : { values: { weightG } }
 }
 
-/** A further size: of the frame, of the sheet, of the image. */
 function readSize(of: "framed" | "sheet" | "image", deep = false) {
-  return (text: string): Read<ArtworkInput> => {
+  return (text: string): FieldResult<ArtworkInput> => {
     const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text)
     if (warning || diameterMm !== null || (!deep && depthMm !== null))
       return { problem: `${warning ?? "That has too many sides"}. Please enter it like 38 x 60 in, or 96.5 x 152 cm.` }
@@ -97,9 +95,9 @@ function readSize(of: "framed" | "sheet" | "image", deep = false) {
 const amounts = ["wholesalePrice", "cost", "insuredValue", "fairMarketValue"] as const
 type Amount = (typeof amounts)[number]
 
-/** A value that only the studio sees, in the currency of the price. */
+/** A value for the studio only, in the price's currency. */
 function readAmount(name: Amount) {
-  return (text: string, all: Typed): Read<ArtworkInput> => {
+  return (text: string, all: FormValues): FieldResult<ArtworkInput> => {
     const currency = currencyIn(all)
     if (!currency) return { values: {} }
     const read = parseMoney(text, { currency })
@@ -112,14 +110,11 @@ function readAmount(name: Amount) {
 
 type OtherAmounts = Partial<Record<Amount, number | null> & Pick<ArtworkInput, "printOptions">>
 
-/**
- * The values that only the studio sees and what options add, in another currency of the price: the same numbers.
- * @param all a form: what was typed into it is read by itself, and not returned
- */
+/** Keeps the numbers when the price's currency changes. @param all a form, whose changed fields are parsed elsewhere */
 export function otherAmounts(
   stored: ArtworkInput,
   currency: string,
-  all?: Typed,
+  all?: FormValues,
 ): { values: OtherAmounts } | { problem: string; at: string } {
   const values: OtherAmounts = {}
   for (const name of amounts) {
@@ -141,7 +136,7 @@ export function otherAmounts(
   return { values: { ...values, printOptions } }
 }
 
-/** An amount that was not touched keeps its number: in another currency that is another amount in minor units. */
+/** An unchanged field keeps its number: in another currency that is another amount in minor units. */
 function sameNumber(at: string, minor: number | null, before: string, currency: string) {
   const same = minor === null ? null : (minor * 10 ** minorUnitDigits(currency)) / 10 ** minorUnitDigits(before)
   return same === null || Number.isSafeInteger(same)
@@ -149,7 +144,7 @@ function sameNumber(at: string, minor: number | null, before: string, currency: 
     : { problem: `${decimalAmount(minor ?? 0, before)} cannot be an amount in ${currency}. Please enter another.`, at }
 }
 
-/** `97012100`, `9701 21` and `9701.21.00` as tariffs write them: with points. */
+/** `9701.21.00` for `97012100` and `9701 21 00`, as tariffs write it. */
 function tariffNumber(text: string): string {
   const digits = text.replaceAll(/[\s.]/g, "")
   return /^\d{4,10}$/.test(digits)
@@ -162,15 +157,15 @@ const currencyOf = (text: string) => {
   return isCurrency(currency) ? currency : null
 }
 
-/** The currency of a form: a price may name another than the field. */
-function currencyIn(all: Typed): string | null {
+/** The price may name another currency than the field. */
+function currencyIn(all: FormValues): string | null {
   const currency = currencyOf(all.currency ?? "")
   const read = currency ? parseMoney(all.price ?? "", { currency }) : null
   return read?.ok && read.money ? read.money.currency : currency
 }
 
-/** A wrong currency is the currency's own problem. */
-function readPrice(text: string, inCurrency: string): Read<ArtworkInput> {
+/** An invalid currency is reported at the currency's field. */
+function readPrice(text: string, inCurrency: string): FieldResult<ArtworkInput> {
   const currency = currencyOf(inCurrency)
   if (!currency) return { values: {} }
   const read = parseMoney(text, { currency })

@@ -1,11 +1,10 @@
 import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import type { WorkFilter } from "../../../domain/artworks/studio-list.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 
-/** A work's status for the artist: its availability, or a state that takes precedence. */
 export type WorkStatusName = Exclude<WorkFilter, "published" | "incomplete" | "archived">
 
-const marks: Record<WorkStatusName, Mark> = {
+const marks: Record<WorkStatusName, StatusMark> = {
   available: "ring",
   on_hold: "red-ring",
   reserved: "half-red",

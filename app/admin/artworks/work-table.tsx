@@ -11,29 +11,28 @@ import { readAnswer } from "../kit/read-answer.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import type { FormerCell, TableAnswer } from "./save-table.server.ts"
 import { type TableCell, tableCells } from "./table-cells.ts"
-import { statusOf } from "./work-columns.tsx"
+import { getWorkStatus } from "./work-columns.tsx"
 import { WorkStatus } from "./work-status.tsx"
 
 type Cells = Record<string, Record<TableCell, string>>
 
 const columnsFor = (currency: string): GridColumn[] => [
-  { name: "title", head: "Title", width: "minmax(180px, 1.5fr)", tight: "minmax(120px, 1.4fr)", look: "title" },
-  { name: "year", head: "Year", width: "96px", tight: "78px" },
-  { name: "medium", head: "Medium", width: "minmax(160px, 1.2fr)", tight: "minmax(110px, 1fr)" },
-  { name: "series", head: "Series", width: "minmax(130px, 0.8fr)", tight: "minmax(92px, 0.8fr)" },
-  { name: "size", head: "Size", width: "156px", tight: "96px" },
-  { name: "price", head: "Price", hint: currency, width: "112px", tight: "80px", right: true, empty: "On request" },
+  { name: "title", head: "Title", width: "minmax(130px, 1.5fr)", tight: "minmax(120px, 1.4fr)", look: "title" },
+  { name: "year", head: "Year", width: "76px", tight: "76px" },
+  { name: "medium", head: "Medium", width: "minmax(120px, 1.2fr)", tight: "minmax(110px, 1fr)" },
+  { name: "series", head: "Series", width: "minmax(100px, 0.8fr)", tight: "minmax(92px, 0.8fr)" },
+  { name: "size", head: "Size", width: "140px", tight: "96px" },
+  { name: "price", head: "Price", hint: currency, width: "96px", tight: "80px", right: true, empty: "On request" },
 ]
 
 const tryAgainMs = 3000
-/** A save that is under way mostly ends before somebody has to be asked. */
+/** Most pending saves finish within this time. */
 const askAfterMs = 500
 
 type Cell = { id: string; name: TableCell; text: string; undone: boolean }
 
 const formerKey = (id: string, name: TableCell, text: string) => `${typedKey(id, name)} ${text}`
 
-/** The list's works as a table that is typed into. A cell is saved as soon as it is left. */
 export function WorkTable({ works, cells, currency }: { works: StudioWork[]; cells: Cells; currency: string }) {
   const { typed, textOf, save } = useCells(cells)
   const columns = useMemo(() => columnsFor(currency), [currency])
@@ -41,10 +40,10 @@ export function WorkTable({ works, cells, currency }: { works: StudioWork[]; cel
     (work): GridRow => ({
       id: work.id,
       name: work.title,
-      // no link: a tap beside a cell must not leave the table
+      // No link: a tap beside a cell must not leave the table.
       lead: <Thumb picture={work.picture} width={66} height={40} />,
       cells: Object.fromEntries(tableCells.map((name) => [name, textOf(work.id, name)])),
-      tail: <WorkStatus of={statusOf(work)} />,
+      tail: <WorkStatus of={getWorkStatus(work)} />,
     }),
   )
   return (
@@ -61,11 +60,11 @@ export function WorkTable({ works, cells, currency }: { works: StudioWork[]; cel
   )
 }
 
-/** The cells as the site has them and as they are typed: sent when they are left, and again until they have arrived. */
+/** Sends cells when they are left, and retries until they are stored. */
 function useCells(loaded: Cells) {
   const [stored, setStored] = useState(loaded)
   const [typed, setTyped] = useState<AllTyped>({})
-  // what a request that is tried again must know: it began before the last letters were typed
+  // For retries, which must see later edits.
   const latest = useRef({ stored: loaded, typed: {} as AllTyped, former: {} as Record<string, FormerCell["fields"]> })
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const have = (next: Cells) => {
@@ -78,7 +77,7 @@ function useCells(loaded: Cells) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: replaces the cells only when another page of the list is loaded; the function is new at every render
   useEffect(() => have(loaded), [loaded])
-  // nothing is sent again for a page that was left
+  // Stops retries after navigation.
   useEffect(
     () => () => {
       latest.current.typed = {}
@@ -100,7 +99,7 @@ function useCells(loaded: Cells) {
       const got = await readAnswer<TableAnswer>(await fetch(href("/admin/artworks/table"), init))
       have({ ...latest.current.stored, ...got.rows })
       for (const { id, name, text, fields } of got.former) latest.current.former[formerKey(id, name, text)] = fields
-      // what was typed over meanwhile, or is refused, was seen beside what the cell shows from now on
+      // Edited or refused cells are compared with the value now shown.
       const next = { ...latest.current.typed }
       for (const { id, name } of cells) {
         const [one, before] = [next[typedKey(id, name)], got.rows[id]?.[name]]
@@ -133,7 +132,6 @@ function useCells(loaded: Cells) {
   return { typed, textOf, save }
 }
 
-/** Asks before cells are lost that are not saved; waits for those that are only under way. */
 function UnsavedCells({ of, works }: { of: AllTyped; works: StudioWork[] }) {
   const keys = Object.keys(of)
   const unsaved = keys.length > 0

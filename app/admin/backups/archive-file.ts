@@ -9,10 +9,10 @@ import type { Route } from "./+types/archive-file"
 
 const backups = href("/admin/settings/backups")
 
-/** An archive as a file: a kept backup by its id, or `everything` as it is now. */
+/** A stored backup by its id, or `everything` as it is now. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  // The router would read the archive into memory, as one text, to send it as a page's data.
+  // The router would read the whole archive into memory to serve it as page data.
   if (isForData(request)) throw notFound()
   const isAsked = request.method === "HEAD"
   if (params.id === "everything") {
@@ -29,13 +29,13 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 const fileName = (at: Date) => `solander-${at.toISOString().slice(0, 16).replace(/[T:]/g, "-")}.tar`
 
-/** @param stream null for HEAD: nobody would read or close it */
+/** @param stream null for HEAD, which would never read or close it */
 function answer(stream: Readable | null, name: string, bytes?: number | null): Response {
   return new Response(stream && (Readable.toWeb(stream) as ReadableStream), {
     headers: {
       "Content-Type": "application/x-tar",
       "Content-Disposition": `attachment; filename="${name}"`,
-      // Pictures don't get smaller, and browsers show how much is left only of what is sent as it is.
+      // Pictures do not compress further, and browsers show progress only for uncompressed bodies.
       "Cache-Control": "private, no-store, no-transform",
       ...(bytes ? { "Content-Length": String(bytes) } : {}),
     },

@@ -20,7 +20,6 @@ const drills: Record<BackupRow["drill"], string> = {
   failed: "Reading it back failed",
 }
 
-/** One row per backup: when, how large, whether it could be read back. */
 export function BackupList({ backups }: { backups: BackupRow[] }) {
   return (
     <ul className={styles.list}>

@@ -2,13 +2,12 @@ import { Button } from "@mantine/core"
 import { Form } from "react-router"
 import type { BackupRow } from "../../../domain/archive/backup.ts"
 import { sayFileSize } from "../../../lib/file-size.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Moment } from "../kit/dates.tsx"
 import styles from "./backups.module.css"
 
 type StoryProps = { backups: BackupRow[]; running: BackupRow | undefined }
 
-/** What is being done, or when the site was last saved and whether that could be read back, in a sentence or two. */
 export function BackupStory({ backups, running }: StoryProps) {
   if (running) return <Running backup={running} />
   const latest = backups.find(({ state }) => state === "done" || state === "failed")
@@ -22,8 +21,8 @@ export function BackupStory({ backups, running }: StoryProps) {
       )}
       {last ? (
         <p>
-          Everything was last saved on <Moment at={last.createdAt} />: {count(last.rows ?? 0, "row")} and{" "}
-          {count(last.filesTotal, "file")}, {sayFileSize(last.bytes ?? 0)}. <Drill of={last} />
+          Everything was last saved on <Moment at={last.createdAt} />: {formatCount(last.rows ?? 0, "row")} and{" "}
+          {formatCount(last.filesTotal, "file")}, {sayFileSize(last.bytes ?? 0)}. <Drill of={last} />
         </p>
       ) : (
         <p>Nothing has been saved yet.</p>
@@ -34,11 +33,12 @@ export function BackupStory({ backups, running }: StoryProps) {
 
 function Drill({ of: { drill, drilledAt, drillProblem } }: { of: BackupRow }) {
   if (drill === "untried") return <>{drillProblem ?? "It wasn’t tried."}</>
-  if (drill === "running") return <>It is being read back now, to see whether it can be.</>
+  if (drill === "running") return <>Checking now that it can be restored.</>
   if (drill === "failed") return <span className={styles.failed}>Reading it back failed. {drillProblem ?? ""}</span>
   return (
     <>
-      It was read back into an empty database on <Moment at={drilledAt ?? new Date(0)} />, and every row was the same.
+      It was restored into an empty database, as a test, on <Moment at={drilledAt ?? new Date(0)} />, and every row was
+      the same.
     </>
   )
 }
@@ -50,7 +50,7 @@ function Running({ backup: { id, filesDone, filesTotal } }: { backup: BackupRow 
         <span role="status">
           {filesTotal > 0 ? "Saving everything." : "Saving everything: writing the rows."} You can go on working.
         </span>
-        {filesTotal > 0 && ` ${filesDone.toLocaleString("en-US")} of ${count(filesTotal, "file")} so far.`}
+        {filesTotal > 0 && ` ${filesDone.toLocaleString("en-US")} of ${formatCount(filesTotal, "file")} so far.`}
       </p>
       <div className={styles.line} aria-hidden>
         <i style={{ inlineSize: `${filesTotal > 0 ? (100 * filesDone) / filesTotal : 0}%` }} />

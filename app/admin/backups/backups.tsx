@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link } from "react-router"
 import { z } from "zod"
-import { isUnderWay } from "../../../domain/archive/backup.ts"
+import { isBackupRunning } from "../../../domain/archive/backup.ts"
 import { cancelBackup, requestBackup, requestDrill } from "../../../domain/archive/backup-commands.server.ts"
 import { listBackups } from "../../../domain/archive/backup-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -9,9 +9,9 @@ import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { Page, Part, Refused } from "../kit/page.tsx"
+import { Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { usePolling } from "../kit/reread.ts"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -57,16 +57,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 const said = {
   "back up": "The backup has begun. You can go on working.",
   stop: "The backup was stopped. Nothing of it was kept.",
-  try: "The backup is being read back, to see whether it can be.",
+  try: "Checking that this backup can be restored.",
 }
 
 const askAgainMs = 1000
 
 export default function Backups({ loaderData: { backups, schedule }, actionData }: Route.ComponentProps) {
-  const latest: Answer = actionData
+  const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
   useSay(latest?.done)
-  const running = backups.find(isUnderWay)
+  const running = backups.find(isBackupRunning)
   usePolling(askAgainMs, running !== undefined || backups.some(({ drill }) => drill === "running"))
   return (
     <Page
@@ -91,7 +91,7 @@ export default function Backups({ loaderData: { backups, schedule }, actionData 
       }
       done={latest?.done}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <BackupStory backups={backups} running={running} />
       <div className={styles.parts}>
         <Part title="Schedule">

@@ -7,12 +7,11 @@ export const scheduleForm = z.strictObject({
   intent: z.literal("schedule"),
   every: z.enum(["never", "day", "week"]),
   keep: z.coerce
-    .number("A whole number, please.")
-    .int("A whole number, please.")
+    .number("Please enter a whole number.")
+    .int("Please enter a whole number.")
     .min(1, "At least one.")
     .max(60, "At most 60."),
 })
 
-/** Saves how often backups are made, and how many are kept. */
 export const saveSchedule = (shop: Shop, actor: Actor, { every, keep }: z.infer<typeof scheduleForm>) =>
   saveSettings(shop, actor, "backups", { every, keep })

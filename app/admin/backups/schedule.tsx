@@ -11,7 +11,6 @@ const often = [
 
 type Errors = Record<string, string> | undefined
 
-/** How often, and how many are kept. */
 export function Schedule({ schedule, errors }: { schedule: Settings<"backups">; errors?: Errors }) {
   return (
     <Form method="post" className={styles.schedule}>

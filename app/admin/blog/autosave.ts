@@ -11,12 +11,11 @@ import type { Route } from "./+types/autosave"
 import { postFields } from "./post-fields.ts"
 import { savePost } from "./save-post.server.ts"
 
-/** There is nothing to see here. */
 export const loader = () => {
   throw notFound()
 }
 
-/** Saves what is being written, as data: the page is not loaded again by it, and can wait for a connection. */
+/** Answers with JSON, so that the page is not revalidated and can retry. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const answer = await savePost(shop, admin, id, await readFormData(request))

@@ -4,14 +4,10 @@ import type { FoundForText } from "../../../domain/blog/post-editor.server.ts"
 
 const none: FoundForText = { works: [], pictures: [] }
 
-/** `isCurrent`: it is the answer to what is typed now; otherwise that to what was typed before. */
+/** `isCurrent`: the answer belongs to the current query, not to an earlier one. */
 type Answer = { found: FoundForText; isCurrent: boolean }
 
-/**
- * Works and pictures by what is typed. Not by a fetcher of the router, which would show an error page without a
- * connection: then nothing is found.
- * @param query null: nothing is searched for
- */
+/** Not with a fetcher, which would show an error page while offline. @param query null: no search */
 export function useFound(query: string | null): Answer {
   const [answer, setAnswer] = useState<{ query: string | null; found: FoundForText }>({ query: null, found: none })
   useEffect(() => {

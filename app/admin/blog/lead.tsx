@@ -6,11 +6,10 @@ import { editFormId, fillField } from "../kit/edit/unsaved.ts"
 import styles from "./blog.module.css"
 import { Picker } from "./picker.tsx"
 import type { PostHints } from "./post-fields.ts"
-import { useShown } from "./shown.tsx"
+import { useShownWorks } from "./shown.tsx"
 
-/** The picture above the text: chosen from the library, with its caption and its description. */
 export function Lead({ form }: { form: FormState<CheckedPost, PostHints> }) {
-  const { pictures, addPicture } = useShown()
+  const { pictures, addPicture } = useShownWorks()
   const [id, setId] = useState(form.text.mainPictureId ?? "")
   const [open, setOpen] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -23,7 +22,7 @@ export function Lead({ form }: { form: FormState<CheckedPost, PostHints> }) {
   const picture = pictures[id]
   return (
     <div className={styles.lead}>
-      {/* not of the type hidden: there React puts the stored value back whenever it renders */}
+      {/* Not `type="hidden"`, whose value React resets at each render. */}
       <input hidden name="mainPictureId" defaultValue={form.text.mainPictureId} ref={field} />
       {picture && (
         <div style={{ "--r": picture.width / picture.height } as CSSProperties}>

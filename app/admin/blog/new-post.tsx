@@ -4,8 +4,8 @@ import { z } from "zod"
 import { postSchema } from "../../../domain/blog/post.ts"
 import { createPost } from "../../../domain/blog/post-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
-import { Page, Refused } from "../kit/page.tsx"
+import { checkForm, readRequestFields } from "../../request/read-form.ts"
+import { Page, RefusedNotice } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/new-post"
@@ -13,14 +13,14 @@ import styles from "./blog.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("New post")
 
-/** The post has its id before it exists, so that a form that is sent twice creates one. */
+/** The id makes the submission idempotent. */
 export const loader = () => ({ id: crypto.randomUUID() })
 
 const newPost = z.strictObject({ id: z.uuid(), title: postSchema.shape.title })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = await readFields(request)
+  const typed = await readRequestFields(request)
   const read = checkForm(typed, newPost)
   if (!read.ok) return refusal(read.problem, typed)
   const { id, title } = read.value
@@ -45,7 +45,7 @@ export default function NewPost({ loaderData, actionData }: Route.ComponentProps
         </Button>
       }
     >
-      {problem && !problem.fields?.title && <Refused>{problem.message}</Refused>}
+      {problem && !problem.fields?.title && <RefusedNotice>{problem.message}</RefusedNotice>}
       <Form method="post" id={formId} className={styles.first} noValidate>
         <input type="hidden" name="id" value={again} />
         <TextInput

@@ -9,7 +9,6 @@ type PickerProps =
   | { of: "pictures"; onChoose: (one: LibraryPicture) => void; onClose: () => void }
   | { of: "works"; onChoose: (one: FoundForText["works"][number]) => void; onClose: () => void }
 
-/** Chooses a picture of the library, or a work, by search. Escape closes it. */
 export function Picker(props: PickerProps) {
   const [query, setQuery] = useState("")
   const { found } = useFound(query)
@@ -23,7 +22,7 @@ export function Picker(props: PickerProps) {
         event.stopPropagation()
         props.onClose()
       }}
-      // what is typed to search is no change of the post
+      // Typing in the search is no change of the post.
       onInput={(event) => event.stopPropagation()}
     >
       <TextInput

@@ -5,7 +5,7 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/post-card"
 
-/** The card with which the post is or will be shared, drawn as visitors will see it. Nobody keeps it: drafts change. */
+/** Not cached, because drafts change. */
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const answer = cardAnswer(found(await postCardPreview(shop, admin, id, context.get(clientAddressContext))), false)

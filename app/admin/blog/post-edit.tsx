@@ -8,13 +8,13 @@ import { found } from "../found.server.ts"
 import type { Conflict } from "../kit/edit/conflict.ts"
 import { ConflictPanel } from "../kit/edit/conflict-panel.tsx"
 import { Leaving } from "../kit/edit/edit-page.tsx"
-import { showAll, type Typed } from "../kit/edit/fields.ts"
+import { type FormValues, showAll } from "../kit/edit/fields.ts"
 import { SaveWords } from "../kit/edit/save-words.tsx"
 import { editFormId } from "../kit/edit/unsaved.ts"
 import { type Autosave, useAutosave } from "../kit/edit/use-autosave.ts"
 import { useLeaving } from "../kit/edit/use-leaving.ts"
-import { Page, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Page, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -42,9 +42,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return savePost(shop, admin, params.id, await readFormData(request))
 }
 
-type EditAnswer = NonNullable<Answer> & { conflict?: Conflict; deleted?: boolean }
+type EditAnswer = NonNullable<ActionAnswer> & { conflict?: Conflict; deleted?: boolean }
 
-/** Another post is another form. */
 export default function PostEdit(props: Route.ComponentProps) {
   return <PostForm key={props.loaderData.post.id} {...props} />
 }
@@ -66,7 +65,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
     refused,
   })
   const problem = saving.problem ?? (answer?.conflict ? null : answer?.problem)
-  const typed = (answer?.typed ?? {}) as Typed
+  const typed = (answer?.typed ?? {}) as FormValues
   const [when, setWhen] = useState<When>(typed.when === "day" || state === "scheduled" ? "day" : "now")
   const [params] = useSearchParams()
   useSay(answer?.done)
@@ -99,7 +98,7 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
         done={answer?.done}
       >
         {leaving && <Leaving {...leaving} />}
-        {problem && <Refused>{problem.message}</Refused>}
+        {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
         {saving.conflict && (
           <ConflictPanel
             key={saving.conflict.version}
@@ -167,13 +166,12 @@ function PostForm({ loaderData: { post, now }, actionData }: Route.ComponentProp
   )
 }
 
-/** Enter in a field would press the form's first button, which publishes: after a tag nobody means that. */
+/** Enter in a field would press the form's first button, which publishes. */
 function publishNothing(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target } = event
   if (key === "Enter" && target instanceof HTMLInputElement) event.preventDefault()
 }
 
-/** What was deleted is left for the list; the toast with its Undo comes along. */
 function useGone(deleted: boolean | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -183,7 +181,7 @@ function useGone(deleted: boolean | undefined) {
 
 type MainProps = { state: string; when: When; saving: Autosave }
 
-/** Publish, Schedule, Update or Restore. What is typed is saved first, and nothing is published if it cannot be. */
+/** Saves first, and publishes only if that succeeds. */
 function Main({ state, when, saving }: MainProps) {
   const submit = useSubmit()
   const busy = useNavigation().state === "submitting"

@@ -14,7 +14,6 @@ type FoundProps = {
 
 const pathOf = (slug: string) => href("/blog/:slug", { slug })
 
-/** Address, tags, summary, and what search engines show. */
 export const PostFound = ({ post, form }: FoundProps) => (
   <Part title="How it is found">
     <div className={styles.found}>
@@ -33,7 +32,7 @@ export const PostFound = ({ post, form }: FoundProps) => (
   </Part>
 )
 
-/** Which addresses lead to the post. A draft's address follows its title, and nobody knows it. */
+/** A draft's slug follows its title and was never public. */
 function Leads({ post: { state, former, value }, moves }: { post: FoundProps["post"]; moves: boolean }) {
   const isKnown = state === "published" || state === "scheduled" || former.length > 0
   const leading = [...(moves && isKnown ? [value.slug] : []), ...former]
@@ -45,7 +44,6 @@ function Leads({ post: { state, former, value }, moves }: { post: FoundProps["po
   )
 }
 
-/** The card with which the post will be shared, as visitors will see it. @param version changes with the card */
 export const PostShared = ({ id, version }: { id: string; version: string }) => (
   <Part title="When someone shares it">
     <img

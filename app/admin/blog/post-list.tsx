@@ -2,13 +2,12 @@ import { href } from "react-router"
 import type { StudioPost } from "../../../domain/blog/post-list.server.ts"
 import type { PostState } from "../../../domain/blog/post-state.ts"
 import { Day, Moment } from "../kit/dates.tsx"
-import type { List } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./blog.module.css"
 import { PostStatus } from "./post-status.tsx"
 
-/** The list of posts: its columns and views. */
-export const postList: List<StudioPost, PostState> = {
+export const postList: StudioList<StudioPost, PostState> = {
   path: href("/admin/blog"),
   title: "Blog Posts",
   noun: { one: "post", many: "posts" },
@@ -55,7 +54,7 @@ export const postList: List<StudioPost, PostState> = {
       cell: (post) => post.tags.join(", "),
     },
   ],
-  empty: "Nothing has been written yet. A post tells of the studio: how a work was made, where it will hang.",
+  empty: "No posts yet. Write about the studio: how a work was made, where it will hang.",
 }
 
 function When({ of: { state, publishedAt, updatedAt } }: { of: StudioPost }) {

@@ -3,30 +3,24 @@ import type { RichText } from "../../../lib/rich-text/rich-text.ts"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import styles from "./blog.module.css"
 import type { EditorProps } from "./editor/editor.tsx"
-import { useShown } from "./shown.tsx"
+import { useShownWorks } from "./shown.tsx"
 
 type TextProps = {
-  /** The form's field. */
   name: string
-  /** As it is stored. */
   doc: RichText
-  /** The same in the form's field. */
   text: string
   error: string | undefined
   focused?: boolean
-  /** Whether it shows neither works nor pictures. */
+  /** Whether the text may not contain works and pictures. */
   wordsOnly?: boolean
 }
 
-/**
- * The text of a post or a page. It stands as visitors see it until the editor has been loaded, which only this part of the studio
- * does. The form's field has it as JSON; without scripts it is submitted as it is.
- */
+/** Shows the text as visitors see it until the editor has loaded. Without scripts the form submits it unchanged. */
 export function PostText({ name, doc, text, error, focused = false, wordsOnly = false }: TextProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
   const [failed, setFailed] = useState(false)
-  const { pictures, works } = useShown()
+  const { pictures, works } = useShownWorks()
   useEffect(() => {
     import("./editor/editor.tsx").then(
       ({ Editor }) => setEditor(() => Editor),

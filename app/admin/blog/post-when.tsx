@@ -19,7 +19,6 @@ type WhenProps = {
   error: string | undefined
 }
 
-/** Now, or on a day: typed as people say it, or picked. What was understood is said below. */
 export function PostWhen({ post: { state, publishedAt }, when, onWhen, now, typed, error }: WhenProps) {
   const zone = useContext(SiteZone)
   const set = state === "scheduled" && publishedAt ? sayWeekdayMoment(publishedAt, zone) : ""
@@ -54,7 +53,7 @@ export function PostWhen({ post: { state, publishedAt }, when, onWhen, now, type
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
           error={error}
-          description={at ? sayWeekdayMoment(at, zone) : day ? "Not understood yet." : undefined}
+          description={at ? sayWeekdayMoment(at, zone) : day ? "This date isn’t clear yet." : undefined}
           autoComplete="off"
         />
         <input

@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rows: posts, next, counts, query }
 }
 
-/** Brings back a post that was deleted: the Undo of a deletion. */
+/** The Undo of a deletion. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))

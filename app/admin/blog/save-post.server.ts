@@ -17,9 +17,9 @@ import type { Shop } from "../../../domain/shop.ts"
 import { readMoment } from "../../../lib/read-moment.ts"
 import { sayWeekdayMoment } from "../../../lib/site-time.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf, onlySingle } from "../../request/read-form.ts"
+import { checkForm, onlySingle, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import type { Typed } from "../kit/edit/fields.ts"
+import type { FormValues } from "../kit/edit/fields.ts"
 import type { Readers } from "../kit/edit/read-fields.server.ts"
 import { formSchema, saveFields } from "../kit/edit/save.server.ts"
 import type { Done } from "../kit/toasts/done.ts"
@@ -27,7 +27,7 @@ import { postFields } from "./post-fields.ts"
 
 const seenAt = z.iso.datetime().transform((at) => new Date(at))
 const form = formSchema(postFields).extend({
-  /** Longer than other fields: a text is written down as JSON. */
+  /** Longer than other fields: the text is JSON. */
   body: z.string().max(1_000_000, "This text is too long."),
   when: z.enum(["now", "day"]).default("now"),
   day: z.string().max(100).default(""),
@@ -50,13 +50,12 @@ const asked = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("restore") }),
 ])
 
-/** The buttons that submit the whole form submit these, too, although they do not need them. */
+/** Buttons of the whole form, which submit more fields than these intents have. */
 const alone = ["take back", "delete"]
 
 const noText = { problem: "This text cannot be read. Load the page again." }
 
-/** Reads a text that is in a form as JSON. */
-export function readBody(text: string) {
+export function parsePostBody(text: string) {
   try {
     return { values: { body: JSON.parse(text) as unknown } }
   } catch {
@@ -64,17 +63,16 @@ export function readBody(text: string) {
   }
 }
 
-export const postReaders: Readers<CheckedPost> = {
+const postReaders: Readers<CheckedPost> = {
   tags: (text) => ({
     values: { tags: [...new Set(text.split(",").map((tag) => tag.trim().replace(/\s+/g, " ")))].filter(Boolean) },
   }),
-  body: readBody,
+  body: parsePostBody,
 }
 
-/** Saves, publishes, schedules, takes back or deletes a post, or undoes one of these. */
 export async function savePost(shop: Shop, actor: Actor, id: string, data: FormData) {
-  const typed = withoutOthers(onlySingle(fieldsOf(data)))
-  // Enter in a field submits no button
+  const typed = withoutOthers(onlySingle(readFormFields(data)))
+  // Enter in a field submits no button.
   const read = checkForm({ intent: "save", ...typed }, asked)
   if (!read.ok) return refusal(read.problem, typed)
   const wanted = read.value
@@ -103,7 +101,7 @@ export async function savePost(shop: Shop, actor: Actor, id: string, data: FormD
       const { intent, seenAt, when, day, ...text } = wanted
       const at = intent === "publish" && when === "day" ? await readDay(shop, day) : undefined
       if (at === null) return refusal(refuse("invalid", noDay, { day: noDay }).problem, typed)
-      const saved = await saveText(shop, actor, id, text as Typed, seenAt, intent === "autosave")
+      const saved = await saveText(shop, actor, id, text as FormValues, seenAt, intent === "autosave")
       if (!("saved" in saved) || intent !== "publish") return saved
       const moved = await publishPost(shop, actor, id, at, new Date(saved.version))
       if (!moved.ok) return refusal(moved.problem, typed)
@@ -129,7 +127,7 @@ async function readDay(shop: Shop, day: string): Promise<Date | null> {
   return readMoment(day, { now: shop.now(), zone: site.timeZone })
 }
 
-async function saveText(shop: Shop, actor: Actor, id: string, typed: Typed, seenAt: Date, auto: boolean) {
+async function saveText(shop: Shop, actor: Actor, id: string, typed: FormValues, seenAt: Date, auto: boolean) {
   const readAgain = async () => found(await postForEdit(shop, actor, id))
   let version = seenAt
   const answer = await saveFields({

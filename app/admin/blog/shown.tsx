@@ -4,20 +4,19 @@ import type { FoundForText, LibraryPicture, ShownInEditor } from "../../../domai
 type FoundWork = FoundForText["works"][number]
 
 type Shown = ShownInEditor & {
-  /** Something that was just chosen is shown before the page is loaded again. */
+  /** Shows a new choice before the page is revalidated. */
   addPicture: (one: LibraryPicture) => void
   addWork: (one: FoundWork) => void
 }
 
 const Context = createContext<Shown | null>(null)
 
-export function useShown(): Shown {
+export function useShownWorks(): Shown {
   const shown = useContext(Context)
   if (!shown) throw new Error("There is nothing to show.")
   return shown
 }
 
-/** The works and pictures of a post by id: those of its stored text, and those chosen since. */
 export function ShownProvider({ stored, children }: { stored: ShownInEditor; children: ReactNode }) {
   const [added, setAdded] = useState<ShownInEditor>({ pictures: {}, works: {}, hidden: [] })
   const shown = useMemo(

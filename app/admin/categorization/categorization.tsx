@@ -7,9 +7,9 @@ import { countNames, listNames } from "../../../domain/artworks/name-queries.ser
 import { listSeriesShelves } from "../../../domain/artworks/series-shelves.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { Page, Refused } from "../kit/page.tsx"
+import { Page, RefusedNotice } from "../kit/page.tsx"
 import { useRequests } from "../kit/requests.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { studio } from "../studio.server.ts"
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Categorization({ loaderData, actionData }: Route.ComponentProps) {
   const { counts, kind, names, series, one } = loaderData
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const { send, pending, requests } = useRequests()
   const [adding, setAdding] = useState(false)
@@ -72,7 +72,9 @@ export default function Categorization({ loaderData, actionData }: Route.Compone
       }
     >
       {requests}
-      {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}
+      {answer?.problem && (
+        <RefusedNotice>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</RefusedNotice>
+      )}
       <Views
         label="Kind"
         name="kind"

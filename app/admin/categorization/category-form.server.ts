@@ -12,13 +12,13 @@ import {
   seriesTitleSchema,
   workPlaceSchema,
 } from "../../../domain/artworks/series-input.ts"
-import { mergeSeries, undoMerge } from "../../../domain/artworks/series-merge.server.ts"
+import { mergeSeries, undoSeriesMerge } from "../../../domain/artworks/series-merge.server.ts"
 import { placeWork } from "../../../domain/artworks/series-place.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const categoryForm = z.discriminatedUnion("intent", [
@@ -35,9 +35,8 @@ const categoryForm = z.discriminatedUnion("intent", [
 
 type Asked = z.output<typeof categoryForm>
 
-/** One change of the page: its result with the form that takes it back, or a refusal with what was typed. */
 export async function changeCategories(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(nullable(typed), categoryForm)
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, read.value)
@@ -55,7 +54,6 @@ const nullable = (typed: Record<string, unknown>) =>
 
 const action = href("/admin/categorization")
 
-/** The toast of a change, and the form that takes it back. */
 const said = (words: string, about: string, undo?: Record<string, string | null>): Done => ({
   words,
   about: [about],
@@ -80,7 +78,7 @@ async function run(shop: Shop, actor: Actor, asked: Asked): Promise<Outcome<Done
     case "rename series":
       return map(await renameSeries(shop, actor, without(asked)), ({ before, title, slug, step }) =>
         step === null
-          ? said("This is its name already.", asked.id)
+          ? said("It already has this name.", asked.id)
           : said(
               `${before.title} is now ${title}.${before.slug === slug ? "" : " The old address leads there."}`,
               asked.id,
@@ -102,13 +100,17 @@ async function run(shop: Shop, actor: Actor, asked: Asked): Promise<Outcome<Done
       )
     case "merge series":
       return map(await mergeSeries(shop, actor, without(asked)), ({ title, into, works, step }) =>
-        said(`${title} is now part of ${into}, with ${count(works, "work")}. The old address leads there.`, asked.id, {
-          intent: "undo merge",
-          step: String(step),
-        }),
+        said(
+          `${title} is now part of ${into}, with ${formatCount(works, "work")}. The old address leads there.`,
+          asked.id,
+          {
+            intent: "undo merge",
+            step: String(step),
+          },
+        ),
       )
     case "undo merge":
-      return map(await undoMerge(shop, actor, without(asked)), ({ title }) =>
+      return map(await undoSeriesMerge(shop, actor, without(asked)), ({ title }) =>
         said(`${title} is a series again.`, String(asked.step)),
       )
     case "place work":
@@ -122,14 +124,14 @@ async function run(shop: Shop, actor: Actor, asked: Asked): Promise<Outcome<Done
     case "rename":
       return map(await renameName(shop, actor, without(asked)), ({ works, step, merged }) =>
         said(
-          `${asked.name} is now ${merged ? `part of ${asked.to}` : asked.to}, in ${count(works, "work")}.`,
+          `${asked.name} is now ${merged ? `part of ${asked.to}` : asked.to}, in ${formatCount(works, "work")}.`,
           `${asked.kind}:${asked.name}`,
           { intent: "undo rename", step: String(step) },
         ),
       )
     case "undo rename":
       return map(await undoRename(shop, actor, without(asked)), ({ works }) =>
-        said(`${count(works, "work has", "works have")} the former name again.`, String(asked.step)),
+        said(`${formatCount(works, "work has", "works have")} the former name again.`, String(asked.step)),
       )
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
-import { afterPlacing, carried, placeInWords } from "./lifted.ts"
+import { afterPlacing, moveLifted, placeInWords } from "./lifted.ts"
 
 const shelf = (id: string | null, ...works: string[]): SeriesShelf => ({
   id,
-  title: id ?? "In no series",
+  title: id ?? "No series",
   slug: id ?? "",
   years: "",
   count: works.length,
@@ -16,7 +16,7 @@ const shelves = [shelf("tide", "a", "b", "c"), shelf("ebb", "d"), shelf(null)]
 test("arrows carry a work along its shelf and to the others, and stop at the ends", () => {
   let lifted = { id: "b", shelf: 0, before: "c" as string | null }
   const press = (key: string) => {
-    lifted = carried(lifted, key, shelves) ?? lifted
+    lifted = moveLifted(lifted, key, shelves) ?? lifted
     return placeInWords(lifted, shelves)
   }
   expect(press("ArrowLeft")).toBe("in tide, before A")
@@ -26,7 +26,7 @@ test("arrows carry a work along its shelf and to the others, and stop at the end
   expect(press("ArrowDown")).toBe("in ebb, before D")
   expect(press("ArrowDown")).toBe("in no series")
   expect(press("ArrowDown")).toBe("in no series")
-  expect(carried(lifted, "Tab", shelves)).toBeNull()
+  expect(moveLifted(lifted, "Tab", shelves)).toBeNull()
 })
 
 test("the shelves show at once where a work was put", () => {

@@ -1,10 +1,10 @@
 import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
 
-/** A work in somebody's hand: on which shelf, before which work (null: at the end). */
+/** A work dragged by keyboard. `before`: the work in front of which it would be dropped; null: at the end. */
 export type Lifted = { id: string; shelf: number; before: string | null }
 
-/** Where an arrow carries it: left and right between the works, up and down to the next shelf's beginning. */
-export function carried(lifted: Lifted, key: string, shelves: readonly SeriesShelf[]): Lifted | null {
+/** Left and right move between works, up and down to the next shelf's start. */
+export function moveLifted(lifted: Lifted, key: string, shelves: readonly SeriesShelf[]): Lifted | null {
   if (key === "ArrowUp" || key === "ArrowDown") {
     const shelf = Math.max(0, Math.min(shelves.length - 1, lifted.shelf + (key === "ArrowUp" ? -1 : 1)))
     return shelf === lifted.shelf
@@ -18,7 +18,6 @@ export function carried(lifted: Lifted, key: string, shelves: readonly SeriesShe
   return { ...lifted, before: others[next] ?? null }
 }
 
-/** The work that follows this one on its shelf. */
 export function followerOf(shelf: SeriesShelf | undefined, id: string): string | null {
   const ids = shelf?.works.map((work) => work.id) ?? []
   return ids[ids.indexOf(id) + 1] ?? null
@@ -27,14 +26,13 @@ export function followerOf(shelf: SeriesShelf | undefined, id: string): string |
 const othersOn = (shelf: SeriesShelf | undefined, id: string) =>
   (shelf?.works ?? []).map((work) => work.id).filter((one) => one !== id)
 
-/** Where it would be put, in words: `in Slack Water, before Weir`. */
+/** `in Slack Water, before Weir` */
 export function placeInWords({ shelf, before }: Lifted, shelves: readonly SeriesShelf[]): string {
   const on = shelves[shelf]
   const next = on?.works.find((work) => work.id === before)
   return `in ${on?.id ? on.title : "no series"}${on?.id ? (next ? `, before ${next.title}` : ", at the end") : ""}`
 }
 
-/** The shelves as they will be when a work has been put down. */
 export function afterPlacing(
   shelves: SeriesShelf[],
   { id, series, before }: { id: string; series: string | null; before: string | null },

@@ -3,17 +3,17 @@ import { useState } from "react"
 import { href, Link } from "react-router"
 import { longestName, type NameKind, twinsIn } from "../../../domain/artworks/name-kinds.ts"
 import type { CountedName, NamePage } from "../../../domain/artworks/name-queries.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Empty } from "../kit/page.tsx"
-import type { Fields } from "../kit/requests.tsx"
+import type { RequestFields } from "../kit/requests.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import styles from "./categorization.module.css"
 
-type NameListProps = { kind: NameKind; page: NamePage; send: (fields: Fields) => void }
+type NameListProps = { kind: NameKind; page: NamePage; send: (fields: RequestFields) => void }
 
 const many: Record<NameKind, string> = { medium: "mediums", tag: "tags", subject: "subjects", style: "styles" }
 
-/** The names of one kind with their works; names that read as one are proposed for merging. */
+/** Proposes to merge names that differ only in spelling. */
 export function NameList({ kind, page: { names, next, rare }, send }: NameListProps) {
   const [open, setOpen] = useState<{ name: string; to: "rename" | "merge" } | null>(null)
   const rename = (name: string, to: string) => {
@@ -54,7 +54,7 @@ export function NameList({ kind, page: { names, next, rare }, send }: NameListPr
         ))}
       </ul>
       <p className={styles.rest}>
-        {rare > 0 && <span>{`${count(rare, "name is", "names are")} on one work only.`}</span>}
+        {rare > 0 && <span>{`${formatCount(rare, "name is", "names are")} on one work only.`}</span>}
         {next !== null && <Link to={`?kind=${kind}&page=${next}`}>Next names</Link>}
       </p>
     </>
@@ -84,7 +84,7 @@ const Row = ({ one: { name, count: works, pictures }, alone, onOpen }: RowProps)
   </div>
 )
 
-/** The gallery's address of a name; null for kinds that the gallery has no filter for. */
+/** Null for kinds without a filter in the gallery. */
 const addressOf = (kind: NameKind, name: string): string | null =>
   kind === "medium" || kind === "tag" ? `${href("/gallery")}?${new URLSearchParams({ [kind]: name })}` : null
 
@@ -150,7 +150,7 @@ function MergeForm({ kind, one, names, onMerge, onClose }: MergeProps) {
         onChange={(event) => setInto(event.currentTarget.value)}
       />
       <span className="soft">
-        {count(one.count, "work changes", "works change")}.
+        {formatCount(one.count, "work changes", "works change")}.
         {before && ` ${before} will lead to ${addressOf(kind, into)}.`}
       </span>
       <span className={styles.acts}>

@@ -1,9 +1,8 @@
 import { Button, Input } from "@mantine/core"
-import type { Fields } from "../kit/requests.tsx"
+import type { RequestFields } from "../kit/requests.tsx"
 import styles from "./categorization.module.css"
 
-/** One line at the top: the name of a new series. */
-export function NewSeries({ send, onClose }: { send: (fields: Fields) => void; onClose: () => void }) {
+export function NewSeries({ send, onClose }: { send: (fields: RequestFields) => void; onClose: () => void }) {
   return (
     <form
       className={styles.line}

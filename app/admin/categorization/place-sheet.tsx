@@ -11,7 +11,7 @@ type PlaceSheetProps = {
   onClose: () => void
 }
 
-/** Where a work should go, without dragging: earlier, later, or another series. */
+/** The alternative to dragging. */
 export function PlaceSheet({ work, shelves, all, onPlace, onClose }: PlaceSheetProps) {
   const shelf = shelves.find(({ works }) => works.some(({ id }) => id === work?.id))
   const ids = shelf?.works.map(({ id }) => id) ?? []

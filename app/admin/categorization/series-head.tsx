@@ -1,23 +1,22 @@
 import { Button, NativeSelect } from "@mantine/core"
 import { type KeyboardEvent, useState } from "react"
 import type { SeriesShelf } from "../../../domain/artworks/series-shelves.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Icon } from "../kit/icon.tsx"
-import type { Fields } from "../kit/requests.tsx"
+import type { RequestFields } from "../kit/requests.tsx"
 import styles from "./categorization.module.css"
 
 type SeriesHeadProps = {
   shelf: SeriesShelf
   all: { id: string; title: string }[]
-  send: (fields: Fields) => void
+  send: (fields: RequestFields) => void
   alone: boolean
 }
 
-/** A series' grip, its name, which is edited in place, and merging. */
 export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
   const { id, title, years } = shelf
   const [merging, setMerging] = useState(false)
-  const told = [count(shelf.count, "work"), years].filter(Boolean).join(", ")
+  const told = [formatCount(shelf.count, "work"), years].filter(Boolean).join(", ")
   if (!id)
     return (
       <header className={styles.head}>
@@ -46,7 +45,6 @@ export function SeriesHead({ shelf, all, send, alone }: SeriesHeadProps) {
   )
 }
 
-/** Orders the series: dragged by mouse, or by the arrows up and down. */
 function Grip({ id, title, all, send }: Omit<SeriesHeadProps, "shelf" | "alone"> & { id: string; title: string }) {
   const at = all.findIndex((one) => one.id === id)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,8 +70,7 @@ function Grip({ id, title, all, send }: Omit<SeriesHeadProps, "shelf" | "alone">
   )
 }
 
-/** Saved with Enter or when it is left; Escape puts the name back. */
-function SeriesName({ id, title, send }: { id: string; title: string; send: (fields: Fields) => void }) {
+function SeriesName({ id, title, send }: { id: string; title: string; send: (fields: RequestFields) => void }) {
   return (
     <input
       className={styles.name}
@@ -101,7 +98,6 @@ function SeriesName({ id, title, send }: { id: string; title: string; send: (fie
 
 type MergeLineProps = Omit<SeriesHeadProps, "alone"> & { onClose: () => void }
 
-/** One line: into which, what moves, what the old address does. */
 function MergeLine({ shelf, all, send, onClose }: MergeLineProps) {
   const others = all.filter((one) => one.id !== shelf.id)
   const [into, setInto] = useState(others[0]?.id ?? "")
@@ -118,8 +114,8 @@ function MergeLine({ shelf, all, send, onClose }: MergeLineProps) {
         onChange={(event) => setInto(event.currentTarget.value)}
       />
       <span className="soft">
-        {count(shelf.count, "work moves", "works move")} to the end of {target?.title}. /gallery?series={shelf.slug}{" "}
-        will lead there.
+        {formatCount(shelf.count, "work moves", "works move")} to the end of {target?.title}. /gallery?series=
+        {shelf.slug} will lead there.
       </span>
       <span className={styles.acts}>
         <Button

@@ -3,31 +3,28 @@ import { Link } from "react-router"
 import type { SeriesPage, SeriesShelf, SeriesWork } from "../../../domain/artworks/series-shelves.server.ts"
 import { Ghost } from "../kit/drag/ghost.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
-import type { Fields } from "../kit/requests.tsx"
+import type { RequestFields } from "../kit/requests.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./categorization.module.css"
-import { afterPlacing, carried, followerOf, type Lifted, placeInWords } from "./lifted.ts"
+import { afterPlacing, followerOf, type Lifted, moveLifted, placeInWords } from "./lifted.ts"
 import { PlaceSheet } from "./place-sheet.tsx"
 import { SeriesHead } from "./series-head.tsx"
 
 type ShelvesProps = {
   page: SeriesPage
-  /** The one series that is shown alone, or "none". */
+  /** The id of the only visible series, or "none". */
   one: string | undefined
-  send: (fields: Fields) => void
-  pending: Fields[]
+  send: (fields: RequestFields) => void
+  pending: RequestFields[]
 }
 
-/**
- * A shelf for each series, in the site's order. Works are carried within and between them by mouse; by keyboard Space lifts
- * one, arrows carry it, Space puts it down, Escape puts it back. A tap asks where it should go.
- */
+/** Works are dragged within and between shelves; keys: Space lifts, arrows move, Space drops, Escape cancels. */
 export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
   const place = useRef<HTMLDivElement>(null)
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [asked, setAsked] = useState<SeriesWork | null>(null)
   const shelves = pending.reduce(applied, page.shelves)
-  // in the order that is shown: a second step begins where the first one ended, answered or not
+  // Uses the shown order, so that a second move starts from the first one's result, pending or not.
   const shown = shelves.flatMap(({ id, title }) => (id ? [{ id, title }] : []))
   const all = one ? page.all : [...shown, ...page.all.filter(({ id }) => !shown.some((other) => other.id === id))]
   const put = (id: string, shelf: SeriesShelf | undefined, before: string | null) => {
@@ -61,7 +58,7 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
     }
     if (!lifted) return
     if (event.key === "Escape") return setLifted(null)
-    const next = carried(lifted, event.key, shelves)
+    const next = moveLifted(lifted, event.key, shelves)
     if (next) event.preventDefault()
     if (next) setLifted(next)
   }
@@ -113,7 +110,7 @@ export function SeriesShelves({ page, one, send, pending }: ShelvesProps) {
         </section>
       ))}
       <p id="carry-help" className="unseen">
-        Space lifts it, arrows carry it, Space puts it down, Escape puts it back. Enter asks where it should go.
+        Space picks it up, arrow keys move it, Space drops it, Escape cancels. Enter asks where it should go.
       </p>
       <p className="unseen" role="status">
         {lifted && handed && `${handed.title}, ${placeInWords(lifted, shelves)}`}
@@ -148,21 +145,20 @@ const keyOf = (shelf: SeriesShelf) => shelf.id ?? "none"
 const workOn = (shelves: SeriesShelf[], id: string) =>
   shelves.flatMap(({ works }) => works).find((work) => work.id === id)
 
-const placing = (id: string, series: string | null, before: string | null): Fields => [
+const placing = (id: string, series: string | null, before: string | null): RequestFields => [
   ["intent", "place work"],
   ["id", id],
   ["series", series ?? ""],
   ["before", series ? (before ?? "") : ""],
 ]
 
-export const ordering = (id: string, before: string | null): Fields => [
+const ordering = (id: string, before: string | null): RequestFields => [
   ["intent", "move series"],
   ["id", id],
   ["before", before ?? ""],
 ]
 
-/** What is under way, as done. */
-function applied(shelves: SeriesShelf[], fields: Fields): SeriesShelf[] {
+function applied(shelves: SeriesShelf[], fields: RequestFields): SeriesShelf[] {
   const { intent, id = "", series, before } = Object.fromEntries(fields)
   if (intent === "place work") return afterPlacing(shelves, { id, series: series || null, before: before || null })
   if (intent !== "move series") return shelves
@@ -173,7 +169,6 @@ function applied(shelves: SeriesShelf[], fields: Fields): SeriesShelf[] {
   return others.toSpliced(at < 0 ? others.length : at, 0, moved)
 }
 
-/** A work that was put elsewhere has the focus there. */
 function useFocusOf(place: React.RefObject<HTMLElement | null>, shelves: SeriesShelf[], lifted: Lifted | null) {
   const last = useRef<string>(undefined)
   if (lifted) last.current = lifted.id

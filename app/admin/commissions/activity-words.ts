@@ -2,10 +2,9 @@ import { visitorName } from "../../../domain/actor.ts"
 import type { Happened } from "../../../domain/commissions/commission-queries.server.ts"
 import { isStage, stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 
-/** One line of the history as a sentence. */
-export function wordsOf({ action, detail, by, to }: Happened): string {
+export function formatCommissionEvent({ action, detail, by, to }: Happened): string {
   const text = (name: string) => String(detail[name] ?? "")
   const version = `${detail.kind === "sketch" ? "Sketch" : "Proof"} ${text("version")}`
   const money = typeof detail.total === "number" ? `, ${formatMoney(detail.total, text("currency") || "USD")}` : ""
@@ -19,7 +18,7 @@ export function wordsOf({ action, detail, by, to }: Happened): string {
     case "quote written":
       return `Quote ${text("version")} written${money}`
     case "quote sent":
-      return `Quote ${text("version")} sent${money}`
+      return `Quote ${text("version")} shared${money}`
     case "quote accepted":
       return `Quote ${text("version")} and terms ${text("termsVersion")} accepted by ${by}${recorded}`
     case "quote declined":
@@ -27,13 +26,13 @@ export function wordsOf({ action, detail, by, to }: Happened): string {
     case "quote withdrawn":
       return `Quote ${text("version")} withdrawn`
     case "proof added":
-      return `${version}: ${count(Number(detail.pictures), "picture")} added`
+      return `${version}: ${formatCount(Number(detail.pictures), "picture")} added`
     case "proof removed":
       return `${version} removed`
     case "proof sent":
-      return `${version} sent`
+      return `${version} shared`
     case "proof taken back":
-      return `${version} taken back before its e-mail left`
+      return `${version} taken back`
     case "proof approved":
       return `${version} approved by ${by}${recorded}`
     case "proof sent back":
@@ -43,7 +42,7 @@ export function wordsOf({ action, detail, by, to }: Happened): string {
     case "revision used":
       return "A revision was used"
     case "invoiced":
-      return `Invoice ${text("number")} sent: ${text("title")}`
+      return `Invoice ${text("number")} issued: ${text("title")}`
     case "payment added":
       return `${text("title")}, ${formatMoney(Number(detail.amount), text("currency") || "USD")}, agreed on as a further payment`
     case "payment waived":

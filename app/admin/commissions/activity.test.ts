@@ -1,8 +1,10 @@
 import { expect, test } from "vitest"
-import { wordsOf } from "./activity-words.ts"
+import { formatCommissionEvent } from "./activity-words.ts"
 
 const line = (action: string, detail: Record<string, unknown> = {}, by = "Ana Sorensen") =>
-  wordsOf({ id: "1", at: new Date(0), action, detail, by, to: null } as unknown as Parameters<typeof wordsOf>[0])
+  formatCommissionEvent({ id: "1", at: new Date(0), action, detail, by, to: null } as unknown as Parameters<
+    typeof formatCommissionEvent
+  >[0])
 
 test("what happened is said in words", () => {
   expect(line("letter")).toBe("Ana Sorensen wrote a message")

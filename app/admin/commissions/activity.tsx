@@ -1,11 +1,10 @@
 import type { Happened } from "../../../domain/commissions/commission-queries.server.ts"
 import { Moment } from "../kit/dates.tsx"
 import { Part } from "../kit/page.tsx"
-import { wordsOf } from "./activity-words.ts"
+import { formatCommissionEvent } from "./activity-words.ts"
 import styles from "./commission-page.module.css"
 
-/** What happened, the newest first. */
-export const Activity = ({ history }: { history: Happened[] }) => (
+export const CommissionActivity = ({ history }: { history: Happened[] }) => (
   <Part title="What happened">
     <ul className={styles.log}>
       {history.map((line) => (
@@ -13,7 +12,7 @@ export const Activity = ({ history }: { history: Happened[] }) => (
           <time className="small" dateTime={new Date(line.at).toISOString()}>
             <Moment at={line.at} />
           </time>
-          <span>{wordsOf(line)}</span>
+          <span>{formatCommissionEvent(line)}</span>
         </li>
       ))}
     </ul>

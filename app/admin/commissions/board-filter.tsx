@@ -4,7 +4,6 @@ import styles from "./board.module.css"
 
 type FilterProps = { search: string; late: boolean; view: string }
 
-/** What is looked for among commissions, and whether only late ones are shown. */
 export function BoardFilter({ search, late, view }: FilterProps) {
   const all = view === "board" ? "?" : `?view=${view}`
   return (

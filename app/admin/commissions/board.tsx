@@ -4,10 +4,10 @@ import { commissionBoard } from "../../../domain/commissions/board-queries.serve
 import { boardViews } from "../../../domain/commissions/board-views.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Empty, Page, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { studio } from "../studio.server.ts"
@@ -20,7 +20,7 @@ import { Columns } from "./columns.tsx"
 import { CommissionList } from "./commission-list.tsx"
 import { NewDecision } from "./new-decision.tsx"
 import { sumsInWords } from "./sums.ts"
-import { useMoves } from "./use-moves.ts"
+import { useBoardMoves } from "./use-moves.ts"
 import { Waitlist } from "./waitlist.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Commission Pipeline")
@@ -48,9 +48,9 @@ const viewWords = { board: "Board", waitlist: "Waitlist", on_hold: "On hold", en
 
 export default function CommissionBoard({ loaderData, actionData }: Route.ComponentProps) {
   const { board, search, late, formKey } = loaderData
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
-  const { cards, move, requests, said } = useMoves(board.cards)
+  const { cards, move, requests, said } = useBoardMoves(board.cards)
   const isFiltered = search !== "" || late
   const decides = useOpenDecision(answer)
   const { search: address } = useLocation()
@@ -81,7 +81,7 @@ export default function CommissionBoard({ loaderData, actionData }: Route.Compon
       }
     >
       {requests}
-      {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {decides === "new" && <NewDecision formKey={formKey} answer={answer} />}
       <Views
         label="Views"
@@ -101,7 +101,7 @@ export default function CommissionBoard({ loaderData, actionData }: Route.Compon
         <CommissionList cards={cards} view={board.view} />
       )}
       {board.more && (
-        <p className="small">{`The newest ${count(cards.length, "commission")}. Search for the others.`}</p>
+        <p className="small">{`The newest ${formatCount(cards.length, "commission")}. Search for the others.`}</p>
       )}
       <p className="unseen" role="status">
         {said}

@@ -7,7 +7,7 @@ import { readForm } from "../../request/read-form.ts"
 import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
 import { Page, Part } from "../kit/page.tsx"
-import type { Answer, Done } from "../kit/toasts/done.ts"
+import type { ActionAnswer, Done } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const known = await calendarAddress(shop, admin)
   return {
     isThere: found(await hasCalendar(shop, admin)),
-    // not for a session that has to be confirmed first
+    // Null while the session must be confirmed first.
     address: known.ok && known.value ? `${shop.siteUrl}${known.value.path}` : null,
   }
 }
@@ -41,9 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { done: { words: "The calendar has a new address." } satisfies Done }
 }
 
-/** The address by which a calendar program shows the days of the commissions. */
 export default function CommissionCalendar({ loaderData: { isThere, address }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const sending = useNavigation().state === "submitting"
   return (
@@ -54,7 +53,7 @@ export default function CommissionCalendar({ loaderData: { isThere, address }, a
       facts={<span>Due days of your commissions, in the calendar you use.</span>}
     >
       {answer?.problem && <RefusedBy problem={answer.problem} />}
-      <Part title="Its address" note="whoever has it can read the days and the clients’ names">
+      <Part title="Calendar address" note="anyone who has it can read the days and the clients’ names">
         <Form method="post" className={styles.noteForm}>
           {address && (
             <TextInput

@@ -5,7 +5,6 @@ import styles from "./board.module.css"
 
 type Box = { width: number; height: number }
 
-/** The picture of a card within a box, never cropped; nothing where there is none. */
 export function CardImage({ card: { id, picture }, box }: { card: Pick<Card, "id" | "picture">; box: Box }) {
   if (!picture) return null
   const of = "work" in picture ? picture.work : picture

@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core"
 import type { KeyboardEvent } from "react"
 import { href, Link } from "react-router"
 import type { Card } from "../../../domain/commissions/board-queries.server.ts"
-import { columns, type Stage } from "../../../domain/commissions/commission-machine.ts"
+import { type CommissionStage, columns } from "../../../domain/commissions/commission-machine.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
@@ -15,13 +15,13 @@ type CardProps = {
   card: Card
   lifted: boolean
   onKeyDown: (event: KeyboardEvent, card: Card) => void
-  onMove: (card: Card, to: Stage) => void
+  onMove: (card: Card, to: CommissionStage) => void
   onLeave: () => void
 }
 
-/** A commission on the board: a link to its page that can be carried, and a menu with the columns that it can go to. */
+/** A draggable link, with a menu of target columns as its alternative. */
 export function BoardCard({ card, lifted, onKeyDown, onMove, onLeave }: CardProps) {
-  const own = columns.find((of) => (of as readonly Stage[]).includes(card.stage))
+  const own = columns.find((of) => (of as readonly CommissionStage[]).includes(card.stage))
   return (
     <li className={styles.card} data-card={card.id} data-lifted={lifted || undefined}>
       <Link
@@ -56,7 +56,7 @@ export function BoardCard({ card, lifted, onKeyDown, onMove, onLeave }: CardProp
   )
 }
 
-/** What a card says. @param small beside the pointer, while it is carried */
+/** @param small for the drag overlay */
 export function Slip({ card, small = false }: { card: Card; small?: boolean }) {
   const { subject, name, size, total, currency, note, due, isLate, stage } = card
   return (

@@ -7,7 +7,7 @@ import { newCommission } from "../../../domain/commissions/edit-commission.serve
 import { moveCommission, waitlist } from "../../../domain/commissions/move-commission.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const text = z.string().max(10_000)
@@ -24,9 +24,8 @@ const boardForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("new"), decision: text.optional(), id: text }).catchall(text),
 ])
 
-/** Moves a card, or writes a commission down. */
 export async function changeBoard(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, boardForm)
   if (!read.ok) return refusal(read.problem, typed)
   if (read.value.intent === "new") {
@@ -54,7 +53,7 @@ export async function changeBoard(shop: Shop, actor: Actor, form: FormData) {
 
 type Place = { id: string; place: string; was?: string | undefined }
 
-/** Moves a request within the waitlist. `was`: its former place, for the undo. */
+/** `was`: the former place, for the undo. */
 async function place(shop: Shop, actor: Actor, { id, place, was }: Place, typed: Record<string, unknown>) {
   const moved = await waitlist(shop, actor, id, { place: Number(place) })
   if (!moved.ok) return refusal(moved.problem, typed)
@@ -68,7 +67,6 @@ async function place(shop: Shop, actor: Actor, { id, place, was }: Place, typed:
   return { done: { words, about: [id], ...(was && { undo: { fields } }) } satisfies Done }
 }
 
-/** Moves by hand that go back the way they came. */
 const canGoBack = (from: string, to: string) =>
   [
     "accepted sketch",

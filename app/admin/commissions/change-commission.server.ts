@@ -24,21 +24,22 @@ import {
 } from "../../../domain/commissions/move-commission.server.ts"
 import { approveProof, sendProofBack } from "../../../domain/commissions/proof-answers.server.ts"
 import { addProofPictures, dropProof, sendProof, tickMark } from "../../../domain/commissions/proof-commands.server.ts"
-import { acceptQuote, sendQuote, withdrawQuote } from "../../../domain/commissions/quote-commands.server.ts"
+import { acceptCommissionQuote, sendQuote, withdrawQuote } from "../../../domain/commissions/quote-commands.server.ts"
 import { takeBackProof } from "../../../domain/commissions/take-back-proof.server.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { answerWaitsSeconds } from "../../../domain/messages/answer.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import { cancelCommission, waivePayment } from "../../../domain/settlement/close-card-pages.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
+import { checkForm, filesOf, readFormFields } from "../../request/read-form.ts"
+import { emailWaits } from "../../ui/emails-leave.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { readPayment } from "./read-payment.server.ts"
 import { saveQuote } from "./save-quote.server.ts"
 
 const text = z.string().max(20_000)
 const decision = text.optional()
-// The fields of each button; the commands check the rules.
 const commissionForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("move"), decision, to: z.enum(stages) }),
   z.strictObject({ intent: z.literal("resume"), decision }),
@@ -72,9 +73,8 @@ const commissionForm = z.discriminatedUnion("intent", [
 const lettersForm = z.strictObject({ intent: z.literal("letters") })
 type CommissionForm = z.output<typeof commissionForm>
 
-/** One action on the commission's page: its result for the toast, or a refusal with what was typed. */
 export async function changeCommission(shop: Shop, actor: Actor, id: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   if (lettersForm.safeParse(typed).success) {
     const opened = await openLetters(shop, actor, id)
     return opened.ok
@@ -86,19 +86,17 @@ export async function changeCommission(shop: Shop, actor: Actor, id: string, for
   const outcome = await run(shop, actor, id, read.value, filesOf(form, "pictures"))
   if (!outcome.ok) return refusal(outcome.problem, typed)
   const path = linkIn(outcome.value)
-  const words = path
-    ? `Their link, shown only now: ${shop.siteUrl}${path}`
-    : isAgain(outcome.value)
-      ? "The invoice is sent again."
-      : wordsOf(read.value)
-  return { done: { words, about: [id], ...undoOf(read.value) } satisfies Done }
+  const emailsLeave = await mailsLeave(shop)
+  const said = isAgain(outcome.value) ? invoiceAgain(emailsLeave) : wordsOf(read.value, emailsLeave)
+  const words = path ? `Their link, shown only now: ${shop.siteUrl}${path}` : said
+  return { done: { words, about: [id], ...undoOf(read.value, emailsLeave) } satisfies Done }
 }
 
-/** A version can be taken back while its e-mail waits. */
-const undoOf = (form: CommissionForm): Partial<Done> =>
+/** A proof can be withdrawn while its e-mail is delayed. */
+const undoOf = (form: CommissionForm, emailsLeave: boolean): Partial<Done> =>
   form.intent === "send-proof"
     ? {
-        waits: { words: "The e-mail leaves", seconds: answerWaitsSeconds },
+        waits: { words: emailsLeave ? "The e-mail leaves" : "It’s final", seconds: answerWaitsSeconds },
         undo: {
           fields: [
             ["intent", "take-back-proof"],
@@ -108,15 +106,26 @@ const undoOf = (form: CommissionForm): Partial<Done> =>
       }
     : {}
 
-/** The path of a link that was made just now; null: none was. */
 const linkIn = (value: unknown): string | null =>
   typeof value === "object" && value !== null && "path" in value && typeof value.path === "string" ? value.path : null
 
-/** Whether an invoice that stands was sent once more, and none was issued. */
 const isAgain = (value: unknown): boolean =>
   typeof value === "object" && value !== null && "again" in value && value.again === true
 
-const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
+const waiting = `Its e-mail ${emailWaits}.`
+
+const invoiceAgain = (emailsLeave: boolean) =>
+  emailsLeave ? "The invoice is sent again." : `The invoice stands as it is. ${waiting}`
+
+const mailedWords = {
+  "send-quote": (emailsLeave: boolean) =>
+    emailsLeave ? "The quote is sent." : `The quote is on the client’s page. ${waiting}`,
+  "ask-payment": (emailsLeave: boolean) =>
+    emailsLeave ? "The invoice is issued and sent." : `The invoice is issued. ${waiting}`,
+  "send-proof": (emailsLeave: boolean) => (emailsLeave ? "It is sent." : `It is on the client’s page. ${waiting}`),
+}
+
+const words: Record<Exclude<CommissionForm["intent"], "move" | keyof typeof mailedWords>, string> = {
   resume: "It goes on.",
   hold: "It is on hold.",
   waitlist: "It is on the waitlist.",
@@ -125,16 +134,13 @@ const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
   deliver: "It is delivered.",
   "make-work": "The piece is among your works, as a draft.",
   quote: "The quote is saved.",
-  "send-quote": "The quote is sent.",
   accept: "The quote is accepted. The deposit’s invoice is issued.",
   "withdraw-quote": "The quote is withdrawn. It is an inquiry again.",
   "add-payment": "The payment is added. Send its invoice when it is due.",
-  "ask-payment": "The invoice is issued and sent.",
-  waive: "It isn’t asked for any more.",
+  waive: "It no longer has to be paid.",
   "add-proof": "The pictures are added.",
   "drop-proof": "The version is removed.",
-  "send-proof": "It is sent.",
-  "take-back-proof": "It’s not sent. You can go on with it.",
+  "take-back-proof": "It’s taken back. You can go on with it.",
   approve: "It is approved.",
   "send-back": "The changes are noted.",
   tick: "Noted.",
@@ -146,8 +152,12 @@ const words: Record<Exclude<CommissionForm["intent"], "move">, string> = {
   "revoke-links": "No link to their room works any more.",
 }
 
-const wordsOf = (form: CommissionForm) =>
-  form.intent === "move" ? `It is in “${stageNames[form.to]}”.` : words[form.intent]
+function wordsOf(form: CommissionForm, emailsLeave: boolean): string {
+  if (form.intent === "move") return `It is in “${stageNames[form.to]}”.`
+  if (form.intent === "send-quote" || form.intent === "ask-payment" || form.intent === "send-proof")
+    return mailedWords[form.intent](emailsLeave)
+  return words[form.intent]
+}
 
 function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: File[]): Promise<Outcome<unknown>> {
   switch (form.intent) {
@@ -172,7 +182,7 @@ function run(shop: Shop, actor: Actor, id: string, form: CommissionForm, files: 
     case "send-quote":
       return sendQuote(shop, actor, id, form.quoteId)
     case "accept":
-      return acceptQuote(shop, actor, id, { quoteId: form.quoteId, terms: "yes" })
+      return acceptCommissionQuote(shop, actor, id, { quoteId: form.quoteId, terms: "yes" })
     case "withdraw-quote":
       return withdrawQuote(shop, actor, id)
     case "waive":

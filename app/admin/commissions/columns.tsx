@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react"
 import type { Card } from "../../../domain/commissions/board-queries.server.ts"
-import { columns, type Stage } from "../../../domain/commissions/commission-machine.ts"
+import { type CommissionStage, columns } from "../../../domain/commissions/commission-machine.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { Ghost } from "../kit/drag/ghost.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
@@ -8,24 +8,19 @@ import styles from "./board.module.css"
 import { BoardCard, Slip } from "./card.tsx"
 import { sumsInWords } from "./sums.ts"
 
-type ColumnsProps = { cards: Card[]; onMove: (card: Card, to: Stage) => void }
+type ColumnsProps = { cards: Card[]; onMove: (card: Card, to: CommissionStage) => void }
 
-const steps = columns.map((of) => ({ first: of[0], of: of as readonly Stage[] }))
+const steps = columns.map((of) => ({ first: of[0], of: of as readonly CommissionStage[] }))
 type Column = (typeof steps)[number]
 
-/** A card that a key has lifted, and the column over which it is held. */
-type Lifted = { id: string; over: Stage }
+type Lifted = { id: string; over: CommissionStage }
 
-/**
- * The stages side by side. A card is carried by mouse, by a finger that rests on it, or by keys: Space lifts it, arrows carry it,
- * Space puts it down, Escape puts it back. A column that it can't go to says why. On a phone one column is shown at a time, and
- * a card is carried onto another one's tab.
- */
+/** A phone shows one column; cards are dragged onto tabs. Keys: Space lifts, arrows move, Space drops, Escape cancels. */
 export function Columns({ cards, onMove }: ColumnsProps) {
   const place = useRef<HTMLDivElement>(null)
   const board = useRef<HTMLElement>(null)
   const [lifted, setLifted] = useState<Lifted | null>(null)
-  const [chosen, setChosen] = useState<Stage>()
+  const [chosen, setChosen] = useState<CommissionStage>()
   const drop = (id: string, to: string) => {
     const card = cards.find((one) => one.id === id)
     const column = steps.find(({ first }) => first === to)
@@ -141,7 +136,6 @@ function carryWords(card: Card, over: string | null): string {
   return card.stops[column.first] ?? `To “${stageNames[column.first]}”`
 }
 
-/** Near the edges of the board, what is carried scrolls it sideways. */
 function useSideways(board: { current: HTMLElement | null }, x: number | null) {
   const isCarried = x !== null
   const now = useRef(x)
@@ -163,7 +157,6 @@ function useSideways(board: { current: HTMLElement | null }, x: number | null) {
   }, [isCarried, board])
 }
 
-/** The column over which a lifted card is held comes into view. */
 function useFocusOnCard(lifted: Lifted | null) {
   const over = lifted?.over
   useEffect(() => {

@@ -8,7 +8,6 @@ import { Day } from "../kit/dates.tsx"
 import styles from "./board.module.css"
 import { CardImage } from "./card-image.tsx"
 
-/** Commissions that are not on the board: waiting, on hold, over. */
 export const CommissionList = ({ cards, view }: { cards: Card[]; view: BoardView }) => (
   <ol className={styles.list}>
     {cards.map((card) => (
@@ -21,7 +20,7 @@ export const CommissionList = ({ cards, view }: { cards: Card[]; view: BoardView
 
 type LineProps = { card: Card; view: BoardView; place?: number | null }
 
-/** One of them. @param place on the waitlist, where it is not said beside the line */
+/** @param place on the waitlist, where the line itself does not show it */
 export const CommissionLine = ({ card, view, place }: LineProps) => (
   <Link to={href("/admin/commissions/:id", { id: card.id })}>
     <CardImage card={card} box={{ width: 92, height: 64 }} />

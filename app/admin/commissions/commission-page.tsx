@@ -1,20 +1,20 @@
 import { href, Link } from "react-router"
-import { commissionMachine, type Stage } from "../../../domain/commissions/commission-machine.ts"
+import { type CommissionStage, commissionMachine } from "../../../domain/commissions/commission-machine.ts"
 import { readCommission } from "../../../domain/commissions/commission-queries.server.ts"
 import { movesFrom } from "../../../domain/machine.ts"
 import { daysBetween, sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Page, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Page, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/commission-page"
-import { Activity } from "./activity.tsx"
+import { CommissionActivity } from "./activity.tsx"
 import { changeCommission } from "./change-commission.server.ts"
 import styles from "./commission-page.module.css"
 import { DatesPart } from "./dates-part.tsx"
@@ -22,7 +22,7 @@ import { StageDecisions } from "./decisions.tsx"
 import { FinishedPart } from "./finished-part.tsx"
 import { LettersPart } from "./letters-part.tsx"
 import { MoneyPart } from "./money-part.tsx"
-import { nextStep, StepButton } from "./next-step.tsx"
+import { getNextCommissionStep, StepButton } from "./next-step.tsx"
 import { NotesPart } from "./notes-part.tsx"
 import { ProofPart } from "./proof-part.tsx"
 import { QuoteDecision } from "./quote-decision.tsx"
@@ -44,12 +44,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function CommissionPage({ loaderData: page, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const decides = useOpenDecision(answer)
   const { row, known, today } = page
-  const stage = row.stage as Stage
-  const step = nextStep(page)
+  const stage = row.stage as CommissionStage
+  const step = getNextCommissionStep(page)
   const moves = movesFrom(commissionMachine, stage, "admin")
   const money = known.money.currency ? known.money : known.quote
   const days = row.deadline ? daysBetween(today, row.deadline) : null
@@ -68,7 +68,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
           {row.deadline && days !== null && (
             <span>
               Wanted by {sayDayOfYear(row.deadline)}
-              {days > 0 ? `, ${count(days, "day")}` : ""}
+              {days > 0 ? `, ${formatCount(days, "day")}` : ""}
             </span>
           )}
         </>
@@ -86,7 +86,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
       }
       main={step && <StepButton step={step} />}
     >
-      {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <StageLine page={page} />
       {decides && (
         <div className={styles.decided}>
@@ -102,7 +102,7 @@ export default function CommissionPage({ loaderData: page, actionData }: Route.C
           <ProofPart page={page} answer={answer} />
           <LettersPart page={page} />
           <MoneyPart page={page} />
-          <Activity history={page.history} />
+          <CommissionActivity history={page.history} />
         </div>
         <aside className={styles.side}>
           <FinishedPart page={page} />

@@ -3,7 +3,6 @@ import { sayDate } from "../../../lib/calendar-dates.ts"
 import { DecisionLink } from "../kit/decision.tsx"
 import { Facts, Part } from "../kit/page.tsx"
 
-/** The days by which the next steps are to be there. */
 export const DatesPart = ({ page: { row } }: { page: CommissionPage }) => (
   <Part title="Dates" action={<DecisionLink id="dates">Edit</DecisionLink>}>
     <Facts

@@ -2,19 +2,21 @@ import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { mailSentence } from "../orders/mail-words.ts"
 import styles from "./commission-page.module.css"
 import { ProofDecisions } from "./proof-decisions.tsx"
 import { WaiveDecision, waiveId } from "./waive-decision.tsx"
 import { WantsFields } from "./wants-fields.tsx"
 
-type DecisionsProps = { id: string; page: CommissionPage; answer: Answer }
+type DecisionsProps = { id: string; page: CommissionPage; answer: ActionAnswer }
 
-/** What is decided about a commission, in place; by the name of the decision that is open. */
 export function StageDecisions(props: DecisionsProps) {
   const { id, page, answer } = props
   const { row, quotes, known, today } = page
+  const emailsLeave = useEmailsLeave()
   const draft = quotes.find(({ sentAt, withdrawnAt }) => !sentAt && !withdrawnAt)
   const open = known.facts.quote === "open" ? known.quote : null
   const waived = page.milestones.find((one) => waiveId(one) === id)
@@ -39,7 +41,7 @@ export function StageDecisions(props: DecisionsProps) {
           {...{ id, answer, intent: "send-quote", title: `Send quote ${draft.version}` }}
           hidden={{ quoteId: draft.id }}
           happens={[
-            `${row.name} gets an e-mail with a link to accept ${formatMoney(draft.total, draft.currency)}.`,
+            mailSentence({ ...row, emailsLeave }, `with a link to accept ${formatMoney(draft.total, draft.currency)}`),
             ...(open ? [`Quote ${open.version} can’t be accepted any more.`] : []),
           ]}
           press={`Send quote ${draft.version}`}
@@ -52,7 +54,10 @@ export function StageDecisions(props: DecisionsProps) {
         <Decision
           {...{ id, answer, intent: "accept", title: `Record that ${row.name} accepted quote ${open.version}` }}
           hidden={{ quoteId: open.id }}
-          happens={["The deposit’s invoice is issued and sent.", "The quote and its terms can’t be changed any more."]}
+          happens={[
+            `The deposit’s invoice is issued. ${mailSentence({ ...row, emailsLeave }, "with it")}`,
+            "The quote and its terms can’t be changed any more.",
+          ]}
           press="Record the acceptance"
         >
           {null}
@@ -68,17 +73,17 @@ export function StageDecisions(props: DecisionsProps) {
           ]}
           press="Add the payment"
         >
-          <TextInput label="What it is for" {...typedIn(answer, id, { title: "" })("title")} />
+          <TextInput label="What it is for" {...getDecisionValues(answer, id, { title: "" })("title")} />
           <TextInput
             label={`Amount in ${known.money.currency}`}
             inputMode="decimal"
-            {...typedIn(answer, id, { amount: "" })("amount")}
+            {...getDecisionValues(answer, id, { amount: "" })("amount")}
           />
           <TextInput
             label="Due"
-            description="Empty: the usual term"
+            description="Leave empty for the usual term"
             type="date"
-            {...typedIn(answer, id, { due: "" })("due")}
+            {...getDecisionValues(answer, id, { due: "" })("due")}
           />
         </Decision>
       ) : null
@@ -88,14 +93,14 @@ export function StageDecisions(props: DecisionsProps) {
       return (
         <Decision
           {...{ id, answer, intent: "waitlist", title: "Put it on the waitlist" }}
-          happens={["It is last on the waitlist.", "No e-mail is written."]}
+          happens={["It is last on the waitlist.", "No e-mail will be sent."]}
           press={row.stage === "waitlist" ? "Move it" : "Put it on the waitlist"}
         >
           {row.stage === "waitlist" && (
             <TextInput
               label="Place"
               inputMode="numeric"
-              {...typedIn(answer, id, { place: String(row.waitlistPlace ?? "") })("place")}
+              {...getDecisionValues(answer, id, { place: String(row.waitlistPlace ?? "") })("place")}
             />
           )}
         </Decision>
@@ -113,7 +118,7 @@ export function StageDecisions(props: DecisionsProps) {
         <Decision
           {...{ id, answer, intent: "move", title: "Reopen it" }}
           hidden={{ to: "inquiry" }}
-          happens={["It is an inquiry again.", "No e-mail is written."]}
+          happens={["It is an inquiry again.", "No e-mail will be sent."]}
           press="Reopen it"
         >
           {null}
@@ -126,7 +131,12 @@ export function StageDecisions(props: DecisionsProps) {
           happens={[]}
           press="Mark delivered"
         >
-          <TextInput label="Delivered on" type="date" max={today} {...typedIn(answer, id, { on: today })("on")} />
+          <TextInput
+            label="Delivered on"
+            type="date"
+            max={today}
+            {...getDecisionValues(answer, id, { on: today })("on")}
+          />
         </Decision>
       )
     case "make-work":
@@ -139,7 +149,7 @@ export function StageDecisions(props: DecisionsProps) {
           ]}
           press="Add it to your works"
         >
-          <TextInput label="Title" {...typedIn(answer, id, { title: row.subject })("title")} />
+          <TextInput label="Title" {...getDecisionValues(answer, id, { title: row.subject })("title")} />
         </Decision>
       )
     case "dates":
@@ -164,11 +174,11 @@ export function StageDecisions(props: DecisionsProps) {
 }
 
 function HoldDecision({ id, page, answer }: DecisionsProps) {
-  const field = typedIn(answer, id, { until: "", reason: "" })
+  const field = getDecisionValues(answer, id, { until: "", reason: "" })
   return (
     <Decision
       {...{ id, answer, intent: "hold", title: "Put it on hold" }}
-      happens={["It leaves the board and goes on where it is now.", "No e-mail is written."]}
+      happens={["It leaves the board and goes on where it is now.", "No e-mail will be sent."]}
       press="Put it on hold"
     >
       <div className={styles.fields}>
@@ -188,24 +198,35 @@ function HoldDecision({ id, page, answer }: DecisionsProps) {
 type EndProps = DecisionsProps & { intent: string; title: string; press: string; children?: ReactNode }
 
 function EndDecision({ id, page, answer, intent, title, press, children }: EndProps) {
+  const emailsLeave = useEmailsLeave()
   const told = answer?.typed?.decision === id ? answer.typed.tell === "yes" : true
   return (
     <Decision
       {...{ id, answer, intent, title, press }}
       happens={[
-        `With the tick, ${page.row.name} gets an e-mail with these words.`,
+        `With the tick: ${mailSentence({ ...page.row, emailsLeave }, "with these words")}`,
         ...(page.known.facts.quote === "open" ? ["The quote can’t be accepted any more."] : []),
         ...(children ? [children] : []),
       ]}
     >
-      <Textarea label="What you tell them" autosize minRows={3} {...typedIn(answer, id, { reason: "" })("reason")} />
-      <Checkbox name="tell" value="yes" label="Send it as an e-mail" defaultChecked={told} />
+      <Textarea
+        label="What you tell them"
+        autosize
+        minRows={3}
+        {...getDecisionValues(answer, id, { reason: "" })("reason")}
+      />
+      <Checkbox
+        name="tell"
+        value="yes"
+        label={emailsLeave ? "Send it as an e-mail" : "Write it as an e-mail"}
+        defaultChecked={told}
+      />
     </Decision>
   )
 }
 
 function DatesDecision({ id, page: { row }, answer }: DecisionsProps) {
-  const field = typedIn(answer, id, {
+  const field = getDecisionValues(answer, id, {
     sketchDue: row.sketchDue ?? "",
     proofDue: row.proofDue ?? "",
     deliveryDue: row.deliveryDue ?? "",

@@ -1,15 +1,14 @@
 import { href, Link } from "react-router"
-import type { Stage } from "../../../domain/commissions/commission-machine.ts"
+import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { DecisionLink } from "../kit/decision.tsx"
 import { Part } from "../kit/page.tsx"
 import styles from "./commission-page.module.css"
 
-const finished: Stage[] = ["final_approval", "balance_paid", "delivered", "closed"]
+const finished: CommissionStage[] = ["final_approval", "balance_paid", "delivered", "closed"]
 
-/** The finished piece among the studio's works, or the way to add it. */
 export function FinishedPart({ page: { row, work } }: { page: CommissionPage }) {
-  if (!finished.includes(row.stage as Stage)) return null
+  if (!finished.includes(row.stage as CommissionStage)) return null
   return (
     <Part title="The piece">
       {work ? (

@@ -6,10 +6,8 @@ import { Moment } from "../kit/dates.tsx"
 import { Part } from "../kit/page.tsx"
 import styles from "./commission-page.module.css"
 
-/** As many stand on the page; the thread has all. */
 const most = 3
 
-/** What client and studio wrote last, and the way to write. */
 export function LettersPart({ page: { letters, row } }: { page: CommissionPage }) {
   const sending = useNavigation().state === "submitting"
   const before = letters.length - most

@@ -1,2 +1,5 @@
-/** How many milestones the form of a quote has room for; empty ones are left out. */
-export const milestoneRows = [1, 2, 3]
+export const milestoneRows = [
+  { row: 1, example: "Sketch approved" },
+  { row: 2, example: "Canvas started" },
+  { row: 3, example: "Halfway" },
+]

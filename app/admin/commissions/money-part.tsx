@@ -9,11 +9,10 @@ import { formatMoney, formatSum } from "../../../lib/format-money.ts"
 import { Day } from "../kit/dates.tsx"
 import { DecisionLink } from "../kit/decision.tsx"
 import { Part } from "../kit/page.tsx"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./commission-page.module.css"
 import { waiveId } from "./waive-decision.tsx"
 
-/** What was quoted, what is agreed on, and what of it is paid. */
 export function MoneyPart({ page }: { page: CommissionPage }) {
   const { quotes, milestones, known } = page
   const { money, quote } = known
@@ -67,7 +66,7 @@ export function MoneyPart({ page }: { page: CommissionPage }) {
                 "Withdrawn"
               ) : one.sentAt ? (
                 <>
-                  Sent <Day at={one.sentAt} />
+                  Shared <Day at={one.sentAt} />
                   {one.validUntil && `, until ${sayDayOfYear(one.validUntil)}`}
                   {page.row.stage === "quoted" && (
                     <>
@@ -77,7 +76,7 @@ export function MoneyPart({ page }: { page: CommissionPage }) {
                   )}
                 </>
               ) : (
-                "Not sent"
+                "Not shared"
               )}
             </span>
           </li>
@@ -87,7 +86,7 @@ export function MoneyPart({ page }: { page: CommissionPage }) {
   )
 }
 
-const marks: Record<string, Mark> = {
+const marks: Record<string, StatusMark> = {
   paid: "full",
   partly_paid: "half",
   issued: "ring",
@@ -104,7 +103,7 @@ const words: Record<string, string> = {
 
 function MilestoneRow({ one, over }: { one: Milestone; over: boolean }) {
   const state = one.state ?? ""
-  // A balance is asked for by the approval, and by hand only when its invoice was credited.
+  // The approval invoices the balance; it is invoiced by hand only after a credit note.
   const mayAsk =
     !over && (one.waivedAt || state === "void" || (!one.invoiceId && one.kind !== "balance" && one.amount > 0))
   return (

@@ -1,20 +1,19 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
-import type { Stage } from "../../../domain/commissions/commission-machine.ts"
+import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { DecisionLink } from "../kit/decision.tsx"
 
-/** The main button: it opens a decision, submits a move, or leads to where the next thing is done. */
-export type Step = { words: string } & (
+type Step = { words: string } & (
   | { decision: string }
   | { milestoneId: string }
-  | { to: Stage }
+  | { to: CommissionStage }
   | { intent: "resume" }
   | { path: string }
 )
 
-/** What comes next of a commission; null: the client does, or nothing. */
-export function nextStep({ row, known, quotes, proofs, milestones }: CommissionPage): Step | null {
+/** Null while the client must act, or nothing is left. */
+export function getNextCommissionStep({ row, known, quotes, proofs, milestones }: CommissionPage): Step | null {
   const draft = quotes.find(({ sentAt, withdrawnAt }) => !sentAt && !withdrawnAt)
   const proof = proofs.find(({ sentAt }) => !sentAt)
   const add = (kind: string): Step => ({ words: `Add a ${kind}`, decision: `add-${kind}` })
@@ -26,7 +25,7 @@ export function nextStep({ row, known, quotes, proofs, milestones }: CommissionP
       ? { words: `Open the ${kind}’s invoice`, path: href("/admin/invoices/:id", { id: invoiceId }) }
       : null
   }
-  switch (row.stage as Stage) {
+  switch (row.stage as CommissionStage) {
     case "inquiry":
     case "waitlist":
       return draft

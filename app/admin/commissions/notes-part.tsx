@@ -2,13 +2,12 @@ import { Button, Textarea } from "@mantine/core"
 import type { FormEvent } from "react"
 import { Form, useNavigation } from "react-router"
 import { Part } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useKeep } from "../queue/use-keep.ts"
 import styles from "./commission-page.module.css"
 
-type NotesProps = { id: string; subject: string; notes: string; answer: Answer }
+type NotesProps = { id: string; subject: string; notes: string; answer: ActionAnswer }
 
-/** What the studio wants to remember of a commission. */
 export function NotesPart({ id, subject, notes, answer }: NotesProps) {
   const keep = useKeep()
   const keepInstead = (event: FormEvent<HTMLFormElement>) => {

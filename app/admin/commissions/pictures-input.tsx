@@ -3,7 +3,6 @@ import { mostReferences } from "../../../domain/commissions/pictures.ts"
 import { evidenceTypes } from "../../../lib/evidence-limits.ts"
 import styles from "../orders/returns/returns.module.css"
 
-/** Pictures that are sent with a form of a commission. */
 export const PicturesInput = ({ error }: { error: string | undefined }) => (
   <Input.Wrapper
     label="Pictures"

@@ -1,17 +1,19 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import type { CommissionPage, PageProof } from "../../../domain/commissions/commission-queries.server.ts"
 import { revisionWords } from "../../../domain/commissions/revision-words.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { mailSentence } from "../orders/mail-words.ts"
 import { PicturesInput } from "./pictures-input.tsx"
 
-type DecisionsProps = { id: string; page: CommissionPage; answer: Answer }
+type DecisionsProps = { id: string; page: CommissionPage; answer: ActionAnswer }
 
 const nameOf = ({ kind, version }: PageProof) => `${kind} ${version}`
 
-/** What is decided about versions and references. */
 export function ProofDecisions({ id, page, answer }: DecisionsProps) {
   const { proofs, row } = page
+  const emailsLeave = useEmailsLeave()
   const draft = proofs.find(({ sentAt }) => !sentAt)
   const open = proofs.find(({ sentAt, approvedAt, sentBackAt }) => sentAt && !approvedAt && !sentBackAt)
   const pictures = (
@@ -24,14 +26,14 @@ export function ProofDecisions({ id, page, answer }: DecisionsProps) {
         {...{ id, answer, intent: "add-proof", enc: "multipart/form-data" }}
         title={draft ? `Add pictures to ${nameOf(draft)}` : `Add a ${kind}`}
         hidden={{ kind }}
-        happens={["Nobody sees it before you send it."]}
+        happens={["Nobody sees it until you send it."]}
         press="Add the pictures"
       >
         {pictures}
         <TextInput
           label="What the pictures show"
           description="For people who can’t see them"
-          {...typedIn(answer, id, { altText: "" })("altText")}
+          {...getDecisionValues(answer, id, { altText: "" })("altText")}
         />
       </Decision>
     )
@@ -44,7 +46,7 @@ export function ProofDecisions({ id, page, answer }: DecisionsProps) {
         press="Add the reference"
       >
         {pictures}
-        <TextInput label="What it is" {...typedIn(answer, id, { caption: "" })("caption")} />
+        <TextInput label="What it is" {...getDecisionValues(answer, id, { caption: "" })("caption")} />
       </Decision>
     )
   if (id === "send-proof" && draft) {
@@ -53,14 +55,17 @@ export function ProofDecisions({ id, page, answer }: DecisionsProps) {
       <Decision
         {...{ id, answer, intent: "send-proof", title: `Send ${nameOf(draft)}` }}
         hidden={{ proofId: draft.id }}
-        happens={[`${row.name} gets an e-mail with a link to approve it or to ask for changes.`, revisionWords(row)]}
+        happens={[
+          mailSentence({ ...row, emailsLeave }, "with a link to approve it or to ask for changes"),
+          revisionWords(row),
+        ]}
         press={`Send ${nameOf(draft)}`}
       >
         <Textarea
-          label="What you say with it"
+          label="Your message"
           autosize
           minRows={3}
-          {...typedIn(answer, id, { note: draft.note })("note")}
+          {...getDecisionValues(answer, id, { note: draft.note })("note")}
         />
         {refused && <Checkbox name="anyway" value="yes" label="Send it anyway" />}
       </Decision>
@@ -71,7 +76,11 @@ export function ProofDecisions({ id, page, answer }: DecisionsProps) {
       <Decision
         {...{ id, answer, intent: "approve", title: `Record that ${row.name} approved ${nameOf(open)}` }}
         hidden={{ proofId: open.id }}
-        happens={open.kind === "proof" ? ["The balance’s invoice is issued and sent."] : ["The work can begin."]}
+        happens={
+          open.kind === "proof"
+            ? [`The balance’s invoice is issued. ${mailSentence({ ...row, emailsLeave }, "with it")}`]
+            : ["The work can begin."]
+        }
         press="Record the approval"
       >
         {null}
@@ -90,7 +99,7 @@ export function ProofDecisions({ id, page, answer }: DecisionsProps) {
           description="One a line"
           autosize
           minRows={3}
-          {...typedIn(answer, id, { marks: "" })("marks")}
+          {...getDecisionValues(answer, id, { marks: "" })("marks")}
         />
       </Decision>
     )

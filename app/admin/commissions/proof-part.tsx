@@ -4,13 +4,12 @@ import { Form, href, useFetcher } from "react-router"
 import type { CommissionPage, PageMark, PageProof } from "../../../domain/commissions/commission-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { DecisionLink } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./proofs.module.css"
 
 const nameOf = ({ kind, version }: PageProof) => `${kind === "sketch" ? "Sketch" : "Proof"} ${version}`
 
-/** The version that is looked at, large, with what was asked for before it; all versions beneath. */
-export function ProofPart({ page, answer }: { page: CommissionPage; answer: Answer }) {
+export function ProofPart({ page, answer }: { page: CommissionPage; answer: ActionAnswer }) {
   const { proofs, row } = page
   const [chosen, setChosen] = useState<string>()
   const shown = proofs.find(({ id }) => id === chosen) ?? proofs.at(-1)
@@ -66,7 +65,7 @@ export function ProofPart({ page, answer }: { page: CommissionPage; answer: Answ
   )
 }
 
-/** The version before, if changes were asked for on it. */
+/** The previous proof, if the client asked for changes. */
 function asked(proofs: PageProof[], { kind, version }: PageProof): PageProof | null {
   const before = proofs.find((one) => one.kind === kind && one.version === version - 1)
   return before && before.marks.length > 0 ? before : null
@@ -88,10 +87,10 @@ function Fate({ proof: { sentAt, approvedAt, approvedBy, sentBackAt } }: { proof
   if (sentAt)
     return (
       <>
-        Sent <Day at={sentAt} />
+        Shared <Day at={sentAt} />
       </>
     )
-  return <>Not sent</>
+  return <>Not shared</>
 }
 
 const fileOf = (id: string, picture: string, small: boolean) =>
@@ -142,7 +141,6 @@ function Small({ commissionId, proof }: { commissionId: string; proof: PageProof
   )
 }
 
-/** What a client asked for; beside the version that follows, to be ticked as done. */
 function Asked({ title, marks, ticks = false }: { title: string; marks: PageMark[]; ticks?: boolean }) {
   return (
     <div className={styles.asked}>
@@ -162,7 +160,7 @@ function Asked({ title, marks, ticks = false }: { title: string; marks: PageMark
 }
 
 function Tick({ mark }: { mark: PageMark }) {
-  const fetcher = useFetcher<Answer>()
+  const fetcher = useFetcher<ActionAnswer>()
   const isDone = mark.doneAt !== null
   const send = (done: boolean) =>
     void fetcher.submit({ intent: "tick", markId: mark.id, done: done ? "yes" : "no" }, { method: "post" })
@@ -172,7 +170,7 @@ function Tick({ mark }: { mark: PageMark }) {
       <input type="hidden" name="markId" value={mark.id} />
       <input type="hidden" name="done" value={isDone ? "no" : "yes"} />
       <Checkbox
-        // what was refused is shown as it is
+        // Remounts after a refusal, which restores the stored state.
         key={`${isDone} ${fetcher.data?.problem?.message ?? ""}`}
         label={mark.text}
         defaultChecked={isDone}

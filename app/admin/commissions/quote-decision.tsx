@@ -3,20 +3,19 @@ import { useState } from "react"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { depositOf, firstTerms } from "../../../domain/commissions/quote-terms.ts"
 import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { minorOf } from "../orders/money/typed-amount.ts"
 import styles from "./commission-page.module.css"
 import { milestoneRows } from "./milestone-rows.ts"
 
-type QuoteProps = { page: CommissionPage; answer: Answer; currency: string }
+type QuoteProps = { page: CommissionPage; answer: ActionAnswer; currency: string }
 
-/** Writes a quote: what it costs, when it is paid, how many revisions it includes, under which terms. */
 export function QuoteDecision({ page, answer, currency }: QuoteProps) {
   const last = page.quotes[0]
   const between = last?.plan.filter(({ kind }) => kind === "milestone") ?? []
   const amount = (minor: number | undefined) => (minor === undefined ? "" : decimalAmount(minor, currency))
-  const field = typedIn(answer, "quote", {
+  const field = getDecisionValues(answer, "quote", {
     total: amount(last?.total),
     depositPercent: String(last?.depositPercent ?? 40),
     revisionsIncluded: String(last?.revisionsIncluded ?? 2),
@@ -26,7 +25,7 @@ export function QuoteDecision({ page, answer, currency }: QuoteProps) {
     note: last?.sentAt ? "" : (last?.note ?? ""),
     terms: last?.terms ?? firstTerms,
     ...Object.fromEntries(
-      milestoneRows.flatMap((row, index) => [
+      milestoneRows.flatMap(({ row }, index) => [
         [`title:${row}`, between[index]?.title ?? ""],
         [`amount:${row}`, amount(between[index]?.amount)],
       ]),
@@ -36,7 +35,7 @@ export function QuoteDecision({ page, answer, currency }: QuoteProps) {
   const [percent, setPercent] = useState(() => field("depositPercent").defaultValue)
   const minor = minorOf(total, currency)
   const share = Number(percent)
-  const deposit = minor && share >= 25 && share <= 50 ? depositOf(minor, share) : null
+  const deposit = minor && percent.trim() !== "" && share >= 0 && share <= 100 ? depositOf(minor, share) : null
   return (
     <Decision
       id="quote"
@@ -45,7 +44,7 @@ export function QuoteDecision({ page, answer, currency }: QuoteProps) {
       answer={answer}
       happens={[
         ...(deposit === null ? [] : [`The deposit is ${formatMoney(deposit, currency)}.`]),
-        "Nobody sees it before you send it.",
+        "Nobody sees it until you send it.",
       ]}
       press="Save the quote"
     >
@@ -59,7 +58,7 @@ export function QuoteDecision({ page, answer, currency }: QuoteProps) {
         />
         <TextInput
           label="Deposit"
-          description="Percent, 25 to 50"
+          description="Percent, 0 to 100"
           inputMode="numeric"
           {...field("depositPercent")}
           onChange={(event) => setPercent(event.currentTarget.value)}
@@ -67,18 +66,18 @@ export function QuoteDecision({ page, answer, currency }: QuoteProps) {
         <TextInput label="Revisions included" description=" " inputMode="numeric" {...field("revisionsIncluded")} />
         <TextInput
           label="A further revision"
-          description="Its price"
+          description="Its price, or 0 if it’s free"
           inputMode="decimal"
           {...field("furtherRevisionPrice")}
         />
       </div>
       <div className={styles.milestones}>
         <p className="small">Between deposit and balance, if anything</p>
-        {milestoneRows.map((row) => (
-          <div key={row} className={styles.fields}>
+        {milestoneRows.map(({ row, example }) => (
+          <div key={row} className={styles.milestone}>
             <TextInput
               aria-label={`Milestone ${row}, what it is for`}
-              placeholder="Sketch approved"
+              placeholder={example}
               {...field(`title:${row}`)}
             />
             <TextInput
@@ -100,7 +99,7 @@ export function QuoteDecision({ page, answer, currency }: QuoteProps) {
           {...field("balanceDue")}
         />
       </div>
-      <Textarea label="What you say with it" autosize minRows={2} {...field("note")} />
+      <Textarea label="Your message" autosize minRows={2} {...field("note")} />
       <Textarea
         label="Terms"
         description="The client accepts them with the quote"

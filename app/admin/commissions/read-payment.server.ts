@@ -7,7 +7,6 @@ import { minorOf } from "../orders/money/typed-amount.ts"
 
 type Typed = { title: string; amount: string; due: string }
 
-/** Reads a payment as it was typed, in the commission's currency, and adds it. */
 export async function readPayment(
   shop: Shop,
   actor: Actor,

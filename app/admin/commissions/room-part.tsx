@@ -5,7 +5,6 @@ import { Day } from "../kit/dates.tsx"
 import { Facts, Part } from "../kit/page.tsx"
 import styles from "./commission-page.module.css"
 
-/** The client's room: when it was opened, a link to be given by hand, and the end of all links. */
 export function RoomPart({ page: { links } }: { page: CommissionPage }) {
   const sending = useNavigation().state === "submitting"
   const last = links.flatMap(({ lastUsedAt }) => lastUsedAt ?? []).toSorted((a, b) => +new Date(b) - +new Date(a))[0]

@@ -1,12 +1,13 @@
 import type { Actor } from "../../../domain/actor.ts"
+import { checked } from "../../../domain/checked.ts"
 import { readCommission } from "../../../domain/commissions/commission-queries.server.ts"
+import { quoteSchema } from "../../../domain/commissions/quote.ts"
 import { quoteCommission } from "../../../domain/commissions/quote-commands.server.ts"
 import { type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { minorOf } from "../orders/money/typed-amount.ts"
 import { milestoneRows } from "./milestone-rows.ts"
 
-/** Reads a quote as it was typed, amounts in the commission's currency, and saves it. */
 export async function saveQuote(
   shop: Shop,
   actor: Actor,
@@ -20,7 +21,9 @@ export async function saveQuote(
   const wrong: Record<string, string> = {}
   const amount = (name: string): number => {
     const minor = minorOf(typed(name), currency)
-    if (minor === null) wrong[name] = `Please enter an amount in ${currency}, like 4,200.`
+    if (name === "furtherRevisionPrice" && typed(name) === "")
+      wrong[name] = "Please enter its price, or 0 if it’s free."
+    else if (minor === null) wrong[name] = `Please enter an amount in ${currency}, like 4,200.`
     return minor ?? 0
   }
   const whole = (name: string): number => (/^\d{1,3}$/.test(typed(name)) ? Number(typed(name)) : Number.NaN)
@@ -29,9 +32,13 @@ export async function saveQuote(
     ...{ revisionsIncluded: whole("revisionsIncluded"), furtherRevisionPrice: amount("furtherRevisionPrice") },
     ...{ terms: typed("terms"), note: typed("note"), validUntil: typed("validUntil"), balanceDue: typed("balanceDue") },
     milestones: milestoneRows
-      .filter((row) => typed(`title:${row}`) || typed(`amount:${row}`))
-      .map((row) => ({ title: typed(`title:${row}`), amount: amount(`amount:${row}`) })),
+      .filter(({ row }) => typed(`title:${row}`) || typed(`amount:${row}`))
+      .map(({ row }) => ({ title: typed(`title:${row}`), amount: amount(`amount:${row}`) })),
   }
-  if (Object.keys(wrong).length > 0) return refuse("invalid", "Please check the fields marked in red.", wrong)
+  if (Object.keys(wrong).length > 0) {
+    const others = checked(quoteSchema, input)
+    const fields = others.ok ? {} : others.problem.fields
+    return refuse("invalid", "Please check the fields marked in red.", { ...fields, ...wrong })
+  }
   return quoteCommission(shop, actor, id, input)
 }

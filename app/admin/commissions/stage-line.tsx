@@ -1,5 +1,5 @@
 import { useContext } from "react"
-import { columns, type Stage, steps } from "../../../domain/commissions/commission-machine.ts"
+import { type CommissionStage, columns, steps } from "../../../domain/commissions/commission-machine.ts"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
@@ -7,12 +7,12 @@ import { dayIn } from "../../../lib/site-time.ts"
 import { SiteZone } from "../kit/dates.tsx"
 import styles from "./stage-line.module.css"
 
-/** The ten steps as one line with the days on which they were reached; on a phone a bare line and a sentence. */
 export function StageLine({ page }: { page: CommissionPage }) {
   const zone = useContext(SiteZone)
   const { row } = page
-  const stage = (row.stage === "on_hold" ? row.heldStage : row.stage) as Stage
-  const at = stage === "closed" ? steps.length : columns.findIndex((of) => (of as readonly Stage[]).includes(stage))
+  const stage = (row.stage === "on_hold" ? row.heldStage : row.stage) as CommissionStage
+  const at =
+    stage === "closed" ? steps.length : columns.findIndex((of) => (of as readonly CommissionStage[]).includes(stage))
   if (at < 0) return null
   const next = steps[at + 1]
   const dates = reached(page)
@@ -48,9 +48,9 @@ export function StageLine({ page }: { page: CommissionPage }) {
   )
 }
 
-/** When each step was reached for the last time; a step that was never recorded is left out. */
-function reached({ row, quotes, proofs, milestones, history }: CommissionPage): Partial<Record<Stage, Date>> {
-  const moved = (stage: Stage) => history.find(({ to }) => to === stage)?.at
+/** The last time each step was reached; steps that were never recorded are missing. */
+function reached({ row, quotes, proofs, milestones, history }: CommissionPage): Partial<Record<CommissionStage, Date>> {
+  const moved = (stage: CommissionStage) => history.find(({ to }) => to === stage)?.at
   const sent = (kind: string) => proofs.find((proof) => proof.kind === kind && proof.sentAt)?.sentAt
   const approved = (kind: string) => proofs.findLast((proof) => proof.kind === kind && proof.approvedAt)?.approvedAt
   const paid = milestones.length > 0 && milestones.every(({ state, amount }) => state === "paid" || amount === 0)
@@ -58,7 +58,7 @@ function reached({ row, quotes, proofs, milestones, history }: CommissionPage): 
     .flatMap(({ paidAt }) => paidAt ?? [])
     .toSorted((a, b) => Number(a) - Number(b))
     .at(-1)
-  const dates: [Stage, Date | null | undefined][] = [
+  const dates: [CommissionStage, Date | null | undefined][] = [
     ["inquiry", row.createdAt],
     ["quoted", quotes.find(({ sentAt }) => sentAt)?.sentAt],
     ["accepted", quotes.find(({ acceptedAt }) => acceptedAt)?.acceptedAt],

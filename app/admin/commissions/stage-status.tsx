@@ -1,8 +1,8 @@
-import type { Stage } from "../../../domain/commissions/commission-machine.ts"
+import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 
-const marks: Record<Stage, Mark> = {
+const marks: Record<CommissionStage, StatusMark> = {
   inquiry: "ring",
   quoted: "dashed",
   accepted: "quarter",
@@ -21,4 +21,4 @@ const marks: Record<Stage, Mark> = {
   cancelled: "struck",
 }
 
-export const StageStatus = ({ of }: { of: Stage }) => <Status mark={marks[of]}>{stageNames[of]}</Status>
+export const StageStatus = ({ of }: { of: CommissionStage }) => <Status mark={marks[of]}>{stageNames[of]}</Status>

@@ -1,6 +1,6 @@
 import { formatMoney } from "../../../lib/format-money.ts"
 
-/** What commissions come to, each currency by itself: `$89,400`, `$3,000 and €1,200`; "" without any amount. */
+/** One sum per currency: `$3,000 and €1,200`; "" without any amount. */
 export function sumsInWords(cards: { total: number | null; currency: string | null }[]): string {
   const sums = new Map<string, number>()
   for (const { total, currency } of cards)

@@ -1,13 +1,13 @@
 import { useState } from "react"
 import type { Card } from "../../../domain/commissions/board-queries.server.ts"
-import type { Stage } from "../../../domain/commissions/commission-machine.ts"
+import type { CommissionStage } from "../../../domain/commissions/commission-machine.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useRequests } from "../kit/requests.tsx"
 import { useKeep } from "../queue/use-keep.ts"
 
-/** Moves of cards. The board shows them as done while they are under way, or kept without a connection. */
-export function useMoves(all: Card[]) {
+/** The board applies moves that are pending or queued offline. */
+export function useBoardMoves(all: Card[]) {
   const { send, pending, requests } = useRequests()
   const [said, setSaid] = useState("")
   const { waiting } = useQueueState()
@@ -15,13 +15,13 @@ export function useMoves(all: Card[]) {
   const toOf = (id: string) => {
     const last = pending.findLast((fields) => fields.some(([name, value]) => name === "id" && value === id))
     const kept = waiting.findLast(({ table, data }) => table === "commissions" && data.id === id && data.stage)
-    return (last?.find(([name]) => name === "to")?.[1] ?? kept?.data.stage) as Stage | undefined
+    return (last?.find(([name]) => name === "to")?.[1] ?? kept?.data.stage) as CommissionStage | undefined
   }
   const cards = all.map((card): Card => {
     const to = toOf(card.id)
     return to ? { ...card, stage: to, stops: {} } : card
   })
-  const move = (card: Card, to: Stage) => {
+  const move = (card: Card, to: CommissionStage) => {
     setSaid(`${card.subject}: ${stageNames[to]}`)
     const isKept = keep({
       ...{ type: "update", table: "commissions", data: { id: card.id, stage: to }, base: { stage: card.stage } },

@@ -11,11 +11,9 @@ import { useRequests } from "../kit/requests.tsx"
 import styles from "./board.module.css"
 import { CommissionLine } from "./commission-list.tsx"
 
-/** Who waits, in order. A line is carried by its grip, with a mouse or a finger, or moved by its arrows. */
 export function Waitlist({ cards: all }: { cards: Card[] }) {
   const { send, pending, requests } = useRequests()
   const place = useRef<HTMLOListElement>(null)
-  // what is under way is shown as done
   const cards = pending.reduce((now, fields) => {
     const { id = "", place: to = "" } = Object.fromEntries(fields)
     const card = now.find((one) => one.id === id)

@@ -2,15 +2,13 @@ import { Textarea } from "@mantine/core"
 import type { CommissionPage } from "../../../domain/commissions/commission-queries.server.ts"
 import type { Milestone } from "../../../domain/commissions/milestones.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 
-/** The decision about one payment: its name in the address. */
 export const waiveId = ({ id }: Pick<Milestone, "id">): string => `waive-${id}`
 
-type Props = { page: CommissionPage; answer: Answer; one: Milestone }
+type Props = { page: CommissionPage; answer: ActionAnswer; one: Milestone }
 
-/** What is open of a payment is not asked for any more. */
 export function WaiveDecision({ page: { row }, answer, one }: Props) {
   const id = waiveId(one)
   const money = formatMoney(one.open, one.currency)
@@ -24,7 +22,7 @@ export function WaiveDecision({ page: { row }, answer, one }: Props) {
         ...(hasInvoice
           ? [`A credit note over ${money} is issued for ${one.invoiceNumber}. It can’t be taken back.`]
           : []),
-        "No e-mail is written.",
+        "No e-mail will be sent.",
       ]}
       press={`Waive ${money}`}
     >
@@ -35,7 +33,7 @@ export function WaiveDecision({ page: { row }, answer, one }: Props) {
         }
         autosize
         minRows={2}
-        {...typedIn(answer, id, { reason: "" })("reason")}
+        {...getDecisionValues(answer, id, { reason: "" })("reason")}
       />
     </Decision>
   )

@@ -1,13 +1,12 @@
 import { Textarea, TextInput } from "@mantine/core"
-import { typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./commission-page.module.css"
 
-type FieldsProps = { id: string; answer: Answer; first: Record<string, string> }
+type FieldsProps = { id: string; answer: ActionAnswer; first: Record<string, string> }
 
-/** What a client wants: the fields of a new commission, and of one that is corrected. */
 export function WantsFields({ id, answer, first }: FieldsProps) {
-  const field = typedIn(answer, id, first)
+  const field = getDecisionValues(answer, id, first)
   return (
     <>
       <div className={styles.fields}>

@@ -7,7 +7,6 @@ import { Facts, Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./commission-page.module.css"
 
-/** The brief in the client's own words, what they refer to, and what is known of the piece. */
 export function WantsPart({ page }: { page: CommissionPage }) {
   const { row, references, known } = page
   const of = row.revisionsIncluded + row.revisionsExtra

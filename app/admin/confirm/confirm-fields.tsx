@@ -3,20 +3,22 @@ import { useEffect, useRef, useState } from "react"
 import { proofs } from "../../../domain/accounts/confirm-proofs.ts"
 import type { ProofWays } from "../../../domain/accounts/proof-ways.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
-import { Refused } from "../kit/page.tsx"
+import { codeInFolder, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { RefusedNotice } from "../kit/page.tsx"
 import styles from "./confirm.module.css"
 
 export type ConfirmAnswer = { confirmed: boolean; problem: Problem | null; codeSent: boolean } | undefined
 
-/** The fields of a form that confirms the session: a password, a passkey, or a code by e-mail without a password. */
+/** A password, a passkey, or (for accounts without a password) a one-time code by e-mail. */
 export function ConfirmFields({ ways, answer }: { ways: ProofWays; answer: ConfirmAnswer }) {
   const { problem = null, codeSent = false } = answer ?? {}
   const errors = problem?.fields ?? {}
+  const emailsLeave = useEmailsLeave()
   const asksCode = !ways.password && codeSent
   const said = errors[proofs.passkey] ?? (problem && !problem.fields ? problem.message : null)
   return (
     <div className={styles.fields}>
-      {said && <Refused>{said}</Refused>}
+      {said && <RefusedNotice>{said}</RefusedNotice>}
       {ways.password && (
         <TextInput
           label="Your password"
@@ -33,7 +35,7 @@ export function ConfirmFields({ ways, answer }: { ways: ProofWays; answer: Confi
           name={proofs.code}
           inputMode="numeric"
           autoComplete="one-time-code"
-          description={`We’ve sent it to ${ways.email}`}
+          description={emailsLeave ? `We’ve sent it to ${ways.email}` : codeInFolder}
           error={errors[proofs.code]}
         />
       )}
@@ -54,14 +56,14 @@ export function ConfirmFields({ ways, answer }: { ways: ProofWays; answer: Confi
   )
 }
 
-/** Sends the form with what the passkey signed. Without scripts it is not shown. */
+/** Hidden without scripts. */
 function WithPasskey() {
   const signed = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [response, setResponse] = useState<string | null>(null)
   useEffect(() => {
     if (response === null) return
-    // a password that was begun is not sent as well
+    // Omits a partly typed password.
     for (const field of signed.current?.form?.elements ?? [])
       if (field instanceof HTMLInputElement && field.name === proofs.password) field.disabled = true
     signed.current?.form?.requestSubmit()
@@ -76,7 +78,7 @@ function WithPasskey() {
   }
   return (
     <>
-      {problem && <Refused>{problem}</Refused>}
+      {problem && <RefusedNotice>{problem}</RefusedNotice>}
       {response !== null && <input ref={signed} type="hidden" name={proofs.passkey} value={response} />}
       <Button variant="default" type="button" className={styles.scripts} onClick={sign}>
         Use a passkey

@@ -1,8 +1,8 @@
 import { data, Form, href, Link, replace } from "react-router"
 import { proofWays } from "../../../domain/accounts/proof-ways.server.ts"
 import { isSignedIn } from "../../../domain/actor.ts"
-import { type Problem, statusOf } from "../../../domain/problem.ts"
-import { browserOf } from "../../account/browser.ts"
+import { type Problem, problemStatuses } from "../../../domain/problem.ts"
+import { getRequestBrowser } from "../../account/browser.ts"
 import { nextPath } from "../../account/next-path.ts"
 import { takeProof } from "../../account/take-proof.server.ts"
 import { notFound } from "../../request/answer.ts"
@@ -24,27 +24,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const nothingSent: Problem = { code: "invalid", message: "Please confirm that it’s you." }
 
-/** Confirms the session. A form that names a path leads there; one without stays where it is. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   if (!isSignedIn(admin)) throw notFound()
   const texts = await readSingleFields(request)
-  const proof = await takeProof(shop, admin, browserOf(request, context), texts)
+  const proof = await takeProof(shop, admin, getRequestBrowser(request, context), texts)
   if (proof.state !== "confirmed") {
     const { problem, codeSent } = proof.state === "open" ? proof : { problem: nothingSent, codeSent: false }
-    return data({ confirmed: false, problem, codeSent }, { status: problem ? statusOf[problem.code] : 200 })
+    return data({ confirmed: false, problem, codeSent }, { status: problem ? problemStatuses[problem.code] : 200 })
   }
   if (texts.next !== undefined) throw replace(nextPath(texts.next))
   return { confirmed: true, problem: null, codeSent: false }
 }
 
-/** Where what takes a confirmation leads without scripts, and what is downloaded: afterwards the page is as it was. */
+/** For downloads, and for forms without scripts. */
 export default function Confirm({ loaderData: { ways, next }, actionData }: Route.ComponentProps) {
   return (
     <Page
       back={<Link to={next}>Back</Link>}
       title="Confirm that it’s you"
-      facts="You signed in a while ago. This could make the studio somebody else’s, so we ask again."
+      facts="You signed in a while ago. Please confirm that it’s you."
     >
       <Part title="Confirm">
         <Form method="post">

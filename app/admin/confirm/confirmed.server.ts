@@ -3,7 +3,7 @@ import { confirmationNeeded } from "../../../domain/actor.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import { found } from "../found.server.ts"
 
-/** The result for a file; a session that has to be confirmed first is led to where that is done, and then to the page `back`. */
+/** Redirects a session that must be confirmed first, and from there to the path `back`. */
 export function confirmed<T>(outcome: Outcome<T>, back: string): T {
   if (!outcome.ok && outcome.problem.reason === confirmationNeeded)
     throw redirect(`${href("/admin/confirm")}?next=${back}`)

@@ -2,19 +2,20 @@ import { useEffect, useId } from "react"
 import { href, Link, useFetcher, useLocation } from "react-router"
 import { confirmationNeeded } from "../../../domain/actor.ts"
 import type { Problem } from "../../../domain/problem.ts"
-import { Refused } from "../kit/page.tsx"
+import { RefusedNotice } from "../kit/page.tsx"
 import styles from "./confirm.module.css"
 import type { loader } from "./confirm.tsx"
 import { type ConfirmAnswer, ConfirmFields } from "./confirm-fields.tsx"
 
-/**
- * Why something was refused. Where the session has to be confirmed first, the form that does it: what was typed below stays,
- * and is sent by its own button again.
- */
+/** Shows the confirmation form if the session must be confirmed first; the user then submits the original form again. */
 export const RefusedBy = ({ problem }: { problem: Problem }) =>
-  problem.reason === confirmationNeeded ? <ConfirmHere key={numberOf(problem)} /> : <Refused>{problem.message}</Refused>
+  problem.reason === confirmationNeeded ? (
+    <ConfirmHere key={numberOf(problem)} />
+  ) : (
+    <RefusedNotice>{problem.message}</RefusedNotice>
+  )
 
-/** Each refusal is confirmed on its own: ten minutes later the same button is refused again. */
+/** Numbers each refusal, because a confirmation lasts only ten minutes and the same button may be refused again. */
 const numbers = new WeakMap<Problem, number>()
 let last = 0
 function numberOf(problem: Problem): number {

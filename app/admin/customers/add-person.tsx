@@ -1,12 +1,11 @@
 import { TextInput } from "@mantine/core"
-import { Decision, typedIn } from "../kit/decision.tsx"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
 import { PlainInput } from "../kit/form-part.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./customers.module.css"
 
-/** Adds somebody who has neither ordered nor written. */
-export function AddPerson({ answer }: { answer: Answer }) {
-  const field = typedIn(answer, "add", {})
+export function AddPerson({ answer }: { answer: ActionAnswer }) {
+  const field = getDecisionValues(answer, "add", {})
   return (
     <div className={styles.gap}>
       <Decision

@@ -5,7 +5,6 @@ import { Day } from "../kit/dates.tsx"
 import { Facts, Part } from "../kit/page.tsx"
 import type { PersonData } from "./person-data.server.ts"
 
-/** What somebody agreed to, and when. */
 export const Consents = ({ of: { consents, addresses } }: { of: Pick<PersonData, "consents" | "addresses"> }) => (
   <Part title="Consent" note="and when they gave it">
     <Facts

@@ -9,23 +9,20 @@ import {
 } from "../../../domain/customers/customer.ts"
 import type { CustomerRow } from "../../../domain/customers/customer-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
-import { type List, readListQuery } from "../kit/list/list.ts"
+import { readListQuery, type StudioList } from "../kit/list/list.ts"
 import type { ViewedList } from "../kit/saved-views/view-address.ts"
 import { Strip } from "../kit/thumb.tsx"
 import styles from "./customers.module.css"
 import { FactWords, type ShownFact } from "./fact-words.tsx"
 import { spentWords } from "./spent-words.ts"
 
-/** Somebody in the list, with what they have and what happened last. */
-export type CustomerInList = CustomerRow & {
+type CustomerInList = CustomerRow & {
   place: string
-  /** Whether it is marked as of the demo collection: beside others that are not. */
   marked: boolean
   pictures: (SmallPicture & { id: string })[]
   last: (ShownFact & { at: Date }) | null
 }
 
-/** The name, and under it the company, the place, and whether the demo collection brought it. */
 const Name = ({ row }: { row: CustomerInList }) => {
   const second = [row.company, row.place].filter(Boolean).join(", ")
   return (
@@ -41,8 +38,7 @@ const Name = ({ row }: { row: CustomerInList }) => {
   )
 }
 
-/** The list of customers: its columns, segments, filters and orders. */
-export const customerList: List<CustomerInList, Segment, CustomerSort, keyof CustomerNarrowing> = {
+export const customerList: StudioList<CustomerInList, Segment, CustomerSort, keyof CustomerNarrowing> = {
   path: href("/admin/customers"),
   title: "Customer Management",
   noun: { one: "person", many: "people" },
@@ -52,7 +48,7 @@ export const customerList: List<CustomerInList, Segment, CustomerSort, keyof Cus
   views: { name: "segment", label: "Segment", words: segmentWords, always: ["collectors", "asked", "newsletter"] },
   filters: { tag: "Tag", group: "Group", interest: "Interested in", country: "Country", spent: "Spent" },
   sorts: {
-    words: { last: "Last", name: "Person", spent: "Altogether", works: "Has", since: "Since" },
+    words: { last: "Last", name: "Person", spent: "Total spent", works: "Has", since: "Since" },
     first: "last",
     down: ["last", "spent", "works", "since"],
   },
@@ -76,7 +72,7 @@ export const customerList: List<CustomerInList, Segment, CustomerSort, keyof Cus
     },
     {
       name: "spent",
-      head: "Altogether",
+      head: "Total spent",
       width: "9rem",
       align: "right",
       slot: "aside",
@@ -84,7 +80,7 @@ export const customerList: List<CustomerInList, Segment, CustomerSort, keyof Cus
     },
     {
       name: "said",
-      head: "Last with them",
+      head: "Last contact",
       width: "26%",
       wide: true,
       tone: "soft",
@@ -113,13 +109,12 @@ export const customerList: List<CustomerInList, Segment, CustomerSort, keyof Cus
       cell: ({ unreadCount }) => unreadCount > 0 && <span className={styles.todo}>Answer</span>,
     },
   ],
-  empty: "Nobody yet. Whoever orders, writes or subscribes appears here with everything that happens between you.",
+  empty:
+    "No customers yet. Everyone who orders, writes or subscribes appears here, with everything that happens between you.",
 }
 
-/** The list as accounts save segments of it. */
 export const viewedCustomers: ViewedList = { ...customerList, name: "customers" }
 
-/** The query in the list's address, as the page shows it and as customers are chosen by it. */
 export function customerQuery(url: string) {
   const query = readListQuery(customerList, url)
   const { q, view, sort, down, filters, after } = query

@@ -10,17 +10,17 @@ import { countryName } from "../../../lib/country-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { refusal } from "../../request/answer.ts"
-import { fieldsOf, readFormData } from "../../request/read-form.ts"
+import { readFormData, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
 import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
 import { isInViewSheet, ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
-import { viewsOf } from "../kit/saved-views/views-of.server.ts"
+import { readSavedViews } from "../kit/saved-views/views-of.server.ts"
 import { Sheet, SheetLink } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/customers"
@@ -31,19 +31,19 @@ import { tagMany } from "./tag-many.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta(customerList.title)
 
-/** Sums from which people can be chosen, in units of the site's currency. */
+/** In units of the site's currency. */
 const sums = ["500", "2000", "5000", "10000"]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { query, choice } = customerQuery(request.url)
-  // first, because it makes customers true to what was written since
+  // Must run first, because it updates customers from recent records.
   const { rows, next } = found(await listCustomers(shop, admin, choice))
   const ids = rows.map(({ id }) => id)
   const [counts, differ, saved, { site }, last, owned] = await Promise.all([
     countCustomers(shop, admin).then(found),
     customerChoices(shop, admin).then(found),
-    viewsOf(shop, admin, viewedCustomers, request.url),
+    readSavedViews(shop, admin, viewedCustomers, request.url),
     readSettings(shop.db, "site"),
     lastFacts(shop.db, ids),
     worksOwnedBy(shop.db, ids, 5),
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request)
   if (isAboutViews(form)) return changeViews(shop, admin, viewedCustomers, form)
   if (form.get("intent") !== "add") return tagMany(shop, admin, form)
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const { intent: _, decision: __, ...fields } = typed
   const added = await addCustomer(shop, admin, fields)
   if (!added.ok) return refusal(added.problem, typed)
@@ -100,10 +100,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const tagSheet = "tags"
 
-/** Everybody the studio deals with, by segments: what they have, what they spent, and what happened last. */
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   const open = useOpenDecision(answer)
   const { counts } = loaderData
   const { view, views, newView, search: kept } = loaderData.saved
@@ -118,7 +117,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
       facts={
         <>
           <span>
-            {count(counts.collectors, "person has", "people have")} {count(counts.works, "work")}
+            {formatCount(counts.collectors, "person has", "people have")} {formatCount(counts.works, "work")}
           </span>
           {counts.waiting > 0 && (
             <span className={styles.ink}>{countInWords(counts.waiting, "waits", "wait")} for a word from you</span>
@@ -129,7 +128,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
         <>
           {counts.pairs > 0 && (
             <Button variant="transparent" component={Link} to={href("/admin/customers/same")}>
-              {counts.pairs === 1 ? "Two look like one person" : `${counts.pairs} pairs look like one person`}
+              {counts.pairs === 1 ? "1 possible duplicate" : `${counts.pairs} possible duplicates`}
             </Button>
           )}
           <SheetLink sheet={viewSheet}>{view ? "This segment" : "Save a segment"}</SheetLink>
@@ -168,7 +167,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
 }
 
 /** Its fields belong to the form of the selection. */
-function TagSheet({ answer }: { answer: Answer }) {
+function TagSheet({ answer }: { answer: ActionAnswer }) {
   const refused = answer?.typed?.intent === "tag" || answer?.typed?.intent === "untag" ? answer.problem : undefined
   return (
     <Sheet id={tagSheet} title="Tags of the selected people" refused={refused !== undefined} answer={answer}>

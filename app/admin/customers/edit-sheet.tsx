@@ -3,14 +3,13 @@ import { useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { NamesInput } from "../kit/edit/names-input.tsx"
 import { PlainInput } from "../kit/form-part.tsx"
-import { Refused } from "../kit/page.tsx"
+import { RefusedNotice } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { AddressFields } from "../orders/address-fields.tsx"
 import type { PersonData } from "./person-data.server.ts"
 
-/** What the studio knows of somebody. */
-export function EditSheet({ of: person, answer }: { of: PersonData; answer: Answer }) {
+export function EditSheet({ of: person, answer }: { of: PersonData; answer: ActionAnswer }) {
   const sending = useNavigation().state === "submitting"
   const mine = answer?.typed?.intent === "edit" ? answer : undefined
   const { postal, interests, tags, groups, phones } = person
@@ -31,7 +30,7 @@ export function EditSheet({ of: person, answer }: { of: PersonData; answer: Answ
   return (
     <Sheet id="edit" title="Edit the person" refused={mine?.problem !== undefined} answer={answer}>
       <Form method="post" preventScrollReset noValidate>
-        {mine?.problem && !mine.problem.fields && <Refused>{mine.problem.message}</Refused>}
+        {mine?.problem && !mine.problem.fields && <RefusedNotice>{mine.problem.message}</RefusedNotice>}
         <input type="hidden" name="seenAt" value={person.updatedAt.toISOString()} />
         <TextInput label="Name" autoComplete="off" {...field("name")} />
         <NamesInput label="Tags" {...field("tags")} />

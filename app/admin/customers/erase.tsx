@@ -7,14 +7,14 @@ import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
 import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Page, Part } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/erase"
 import styles from "./erase.module.css"
-import { type ErasureLine, goes, stays } from "./erasure-lines.ts"
+import { type ErasureLine, formatKeptLines, goes } from "./erasure-lines.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(`Erase ${loaderData?.preview.name ?? "a person"}`)
@@ -36,9 +36,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   throw replace(href("/admin/customers"))
 }
 
-/** What goes for good and what must stay, before somebody is erased; the name is typed to confirm. */
 export default function Erase({ loaderData: { id, preview, backups }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   const sending = useNavigation().state === "submitting"
   const { name, underWay } = preview
   const error = answer?.problem?.fields?.name
@@ -46,7 +45,7 @@ export default function Erase({ loaderData: { id, preview, backups }, actionData
     <Page
       back={<Link to={href("/admin/customers/:id", { id })}>{name}</Link>}
       title={`Erase ${name}`}
-      facts="Whoever asks to be erased must have an answer within a month."
+      facts="Someone who asks to be erased must get an answer within a month."
       quiet={
         <Button variant="transparent" component="a" href={href("/admin/customers/:id/copy", { id })} download>
           Export a copy first
@@ -59,7 +58,7 @@ export default function Erase({ loaderData: { id, preview, backups }, actionData
           <Lines of={goes(preview)} />
         </Part>
         <Part title="Must stay, and why">
-          <Lines of={stays(preview)} />
+          <Lines of={formatKeptLines(preview)} />
         </Part>
       </div>
       <section className={styles.act} aria-label="Confirm">
@@ -85,7 +84,7 @@ export default function Erase({ loaderData: { id, preview, backups }, actionData
         <p className="small">
           There is no undo.{" "}
           {backups > 0 &&
-            `${count(backups, "backup")} made before ${backups === 1 ? "has" : "have"} everything until newer ones replace ${backups === 1 ? "it" : "them"}; one that is read back here erases it again.`}
+            `${formatCount(backups, "backup")} made before ${backups === 1 ? "has" : "have"} everything until newer ones replace ${backups === 1 ? "it" : "them"}; one that is read back here erases it again.`}
         </p>
       </section>
     </Page>

@@ -1,56 +1,53 @@
 import type { ErasurePreview } from "../../../domain/customers/preview-erasure.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 
-/** One thing that goes or stays, and what there is to say about it. */
 export type ErasureLine = { what: string; why: string }
 
 const lines = (all: (ErasureLine | false)[]): ErasureLine[] => all.filter((line) => line !== false)
 
-/** What is deleted. */
 export const goes = (of: ErasurePreview): ErasureLine[] =>
   lines([
     of.messages > 0 && {
-      what: `${count(of.messages, "message")}, both ways`,
-      why: of.files > 0 ? `With ${count(of.files, "file")}` : "With everything that was quoted",
+      what: `${formatCount(of.messages, "message")}, both ways`,
+      why: of.files > 0 ? `With ${formatCount(of.files, "file")}` : "With everything that was quoted",
     },
     of.commissions > 0 && {
-      what: count(of.commissions, "request for a commission", "requests for commissions"),
+      what: formatCount(of.commissions, "request for a commission", "requests for commissions"),
       why: of.worksAsked > 0 ? "The finished work stays, the words and pictures go" : "With pictures that came with it",
     },
-    of.rooms > 0 && { what: count(of.rooms, "viewing room"), why: "With its links, marks and receipts" },
-    of.words > 0 && { what: "Notes, tags, interests", why: count(of.words, "entry", "entries") },
+    of.rooms > 0 && { what: formatCount(of.rooms, "viewing room"), why: "With its links, marks and receipts" },
+    of.words > 0 && { what: "Notes, tags, interests", why: formatCount(of.words, "entry", "entries") },
     (of.phones > 0 || of.emails.length > 0) && {
       what: [
-        of.phones > 0 && count(of.phones, "telephone number"),
-        count(of.emails.length, "e-mail address", "e-mail addresses"),
+        of.phones > 0 && formatCount(of.phones, "telephone number"),
+        formatCount(of.emails.length, "e-mail address", "e-mail addresses"),
       ]
         .filter(Boolean)
         .join(", "),
       why: of.subscriptions > 0 ? "Also from the newsletter: they can’t be written to again" : "Also from every list",
     },
     of.mails > 0 && {
-      what: count(of.mails, "e-mail that the site sent", "e-mails that the site sent"),
+      what: formatCount(of.mails, "e-mail that the site sent", "e-mails that the site sent"),
       why: "And the studio’s copies that name them",
     },
     of.accounts > 0 && !of.admin && { what: "The account", why: "Signed out everywhere at once" },
     { what: "Their name in the activity log", why: "That something was done stays, by whom and about whom goes" },
   ])
 
-/** What is kept, and why. */
-export const stays = (of: ErasurePreview): ErasureLine[] =>
+export const formatKeptLines = (of: ErasurePreview): ErasureLine[] =>
   lines([
     of.invoices > 0 &&
       of.invoicesUntil !== null && {
-        what: count(of.invoices, "invoice"),
+        what: formatCount(of.invoices, "invoice"),
         why: `Tax law, until ${sayDate(of.invoicesUntil)}. Name and address are only there, and go on that day`,
       },
     of.orders > 0 && {
-      what: count(of.orders, "order"),
+      what: formatCount(of.orders, "order"),
       why: "Works, sums and country, without a name: the books must add up",
     },
     of.provenance > 0 && {
-      what: `Provenance of ${count(of.provenance, "work")}`,
+      what: `Provenance of ${formatCount(of.provenance, "work")}`,
       why: "The works’ own history: what happened stays, the name goes",
     },
     of.admin && { what: "The account", why: "They are an admin. Take the role away first" },

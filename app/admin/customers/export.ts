@@ -9,7 +9,7 @@ import { customerQuery } from "./customer-list.tsx"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The people as their list shows them, on all of its pages, or those that were selected (`?ids[]=…`), as a file; `?separator=;` for spreadsheets that want it. */
+/** All pages of the list, or the selection (`?ids[]=…`); `?separator=;` for spreadsheets that need it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { searchParams } = new URL(request.url)

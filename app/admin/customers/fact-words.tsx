@@ -5,7 +5,6 @@ import { methodOf } from "../../../domain/payments/methods.ts"
 import { cut } from "../../../lib/cut.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 
-/** A thing that happened, as the pages need it. */
 export type ShownFact = Pick<
   Fact,
   "kind" | "words" | "ref" | "amount" | "currency" | "state" | "works" | "title" | "name"
@@ -13,7 +12,6 @@ export type ShownFact = Pick<
 
 const most = 160
 
-/** The beginning of what somebody wrote, in quotes. */
 const quoted = (words: string) => `“${words.length > most ? `${cut(words, most).trimEnd()}…` : words}”`
 
 /** *Slack Water*, *Neap* and two others */
@@ -96,13 +94,12 @@ const words: Record<Fact["kind"], (fact: ShownFact) => ReactNode> = {
   consent: (fact) => `Agreed to get the newsletter: ${fact.words}.`,
   unsubscribed: (fact) =>
     fact.state === "merged"
-      ? "Gets no newsletter any more: they were merged with somebody who had unsubscribed."
+      ? "No longer gets the newsletter: they were merged with someone who had unsubscribed."
       : "Unsubscribed from the newsletter.",
   letter: (fact) => (fact.state === "bounced" ? `“${fact.words}” came back.` : `Was sent “${fact.words}”.`),
   note: (fact) => fact.words,
 }
 
-/** What happened, in a sentence. */
 export const FactWords = ({ fact }: { fact: ShownFact }) => <>{words[fact.kind](fact)}</>
 
 const kinds: Record<Fact["kind"], string> = {
@@ -124,10 +121,10 @@ const kinds: Record<Fact["kind"], string> = {
 }
 
 /** `Order S-1001`, `Message`. */
-export const kindWords = ({ kind, ref }: Pick<Fact, "kind" | "ref">): string =>
+export const formatFactKind = ({ kind, ref }: Pick<Fact, "kind" | "ref">): string =>
   kind === "order" ? `${kinds.order} ${ref}` : kinds[kind]
 
-/** Where there is more about it; null: nowhere. */
+/** Null if the fact has no page. */
 export const factPath = ({ kind, ref, id }: Pick<Fact, "kind" | "ref" | "id">): string | null =>
   kind === "order" || kind === "payment" || kind === "refund" || kind === "return"
     ? href("/admin/orders/:number", { number: ref })

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, redirect, useNavigation } from "react-router"
 import {
-  asLines,
+  formatCustomerLines,
   importCustomers,
   type PeoplePlan,
   type PersonPlan,
@@ -10,11 +10,11 @@ import {
 import { readPeopleFile } from "../../../domain/customers/read-people-file.server.ts"
 import { refuse } from "../../../domain/problem.ts"
 import { refusal } from "../../request/answer.ts"
-import { fieldsOf, filesOf, onlySingle, readFormData } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { filesOf, onlySingle, readFormData, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 import { EmailAddress } from "../kit/email-address.tsx"
-import { Page, Part, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Page, Part, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/import"
@@ -22,14 +22,14 @@ import styles from "./import.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Import customers")
 
-/** What has to be looked at stands above. */
+/** Rows that need attention first. */
 const order: PersonPlan[] = ["wrong", "erased", "twice", "here", "known", "new"]
 const mostShown = 200
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const form = await readFormData(request)
-  const { intent, ...typed } = onlySingle(fieldsOf(form))
+  const { intent, ...typed } = onlySingle(readFormFields(form))
   if (intent === "import") {
     const imported = await importCustomers(shop, admin, typed)
     if (!imported.ok) return refusal(imported.problem)
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     preview: {
       counts,
       all: people.length,
-      lines: asLines(importable),
+      lines: formatCustomerLines(importable),
       rows: shown.map(({ row, name, email, city, company, tags, plan, words }) => ({
         row,
         name: name || company,
@@ -88,13 +88,12 @@ function planSentence({ new: fresh, known, erased, twice, here, wrong }: PeopleP
     here > 0 && `${here} without an address ${here === 1 ? "is" : "are"} here already`,
     wrong > 0 && `${wrong} can’t be read`,
   ].filter(Boolean)
-  const first = fresh === 0 ? "Nobody" : count(fresh, "person", "people")
+  const first = fresh === 0 ? "Nobody" : formatCount(fresh, "person", "people")
   return `${first} will be added.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`
 }
 
-/** A list of people from another program: first what would happen with each row, then it happens. */
 export default function ImportCustomers({ actionData }: Route.ComponentProps) {
-  const answer = actionData as (NonNullable<Answer> & { preview?: Preview }) | undefined
+  const answer = actionData as (NonNullable<ActionAnswer> & { preview?: Preview }) | undefined
   const busy = useNavigation().state === "submitting"
   const preview = answer?.preview
   const coming = preview ? preview.counts.new + preview.counts.known : 0
@@ -104,7 +103,9 @@ export default function ImportCustomers({ actionData }: Route.ComponentProps) {
       title="Import customers"
       facts="From Artwork Archive, Shopify, a spreadsheet or another Solander. Nothing is imported before you have seen what will happen."
     >
-      {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}
+      {answer?.problem && (
+        <RefusedNotice>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</RefusedNotice>
+      )}
       {preview && (
         <Part title="What will happen" className={styles.gap}>
           <p className={styles.sentence} role="status">
@@ -114,10 +115,11 @@ export default function ImportCustomers({ actionData }: Route.ComponentProps) {
             <Form method="post" encType="multipart/form-data" className={styles.confirm}>
               <textarea hidden readOnly name="lines" value={preview.lines} aria-label="Rows" />
               <Button variant="filled" type="submit" name="intent" value="import" disabled={busy}>
-                Import {count(coming, "person", "people")}
+                Import {formatCount(coming, "person", "people")}
               </Button>
               <p className="small">
-                Nobody gets the newsletter by this: import subscribers where you say when they agreed.
+                This subscribes nobody to the newsletter: import subscribers under Newsletter, where you say when they
+                agreed.
               </p>
             </Form>
           )}

@@ -3,13 +3,12 @@ import { href, Link } from "react-router"
 import { Day } from "../kit/dates.tsx"
 import { Empty, Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import { FactWords, factPath, kindWords } from "./fact-words.tsx"
+import { FactWords, factPath, formatFactKind } from "./fact-words.tsx"
 import styles from "./person.module.css"
 import type { PersonData } from "./person-data.server.ts"
 
 type Person = Pick<PersonData, "id" | "facts" | "next" | "isFirst" | "emails">
 
-/** Everything with somebody, newest first. */
 export const Life = ({ of: person }: { of: Person }) => (
   <Part title="With them" note="everything, newest first" id="life">
     {person.facts.length === 0 ? (
@@ -42,7 +41,7 @@ export const Life = ({ of: person }: { of: Person }) => (
 
 function Kind({ fact }: { fact: Person["facts"][number] }) {
   const path = factPath(fact)
-  const words = kindWords(fact)
+  const words = formatFactKind(fact)
   return <span className={`small ${styles.kind}`}>{path ? <Link to={path}>{words}</Link> : words}</span>
 }
 

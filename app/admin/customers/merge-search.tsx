@@ -16,7 +16,6 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   const { shop, admin } = studio(context)
   const person = found(await readCustomer(shop, admin, id))
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)
-  // people with the same surname, until something else is asked
   const search = q || (person.name.split(" ").at(-1) ?? "")
   const { rows } = search ? found(await listCustomers(shop, admin, { search })) : { rows: [] }
   const others = rows.filter((row) => row.id !== id).slice(0, 20)
@@ -34,7 +33,6 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
   }
 }
 
-/** Whom somebody is to be merged with. */
 export default function MergeSearch({ loaderData: { id, q, called, others } }: Route.ComponentProps) {
   return (
     <Page

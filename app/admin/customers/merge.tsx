@@ -12,16 +12,16 @@ import { refuse } from "../../../domain/problem.ts"
 import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { Page, Refused } from "../kit/page.tsx"
+import { Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/merge"
 import styles from "./merge.module.css"
-import { placeLines } from "./place-lines.ts"
+import { formatAddressLines } from "./place-lines.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Is this one person?")
 
@@ -44,7 +44,7 @@ export async function loader({ context, params: { id, other } }: Route.LoaderArg
         person.addresses.map(({ email }) => email),
       ),
       since: person.firstAt,
-      has: `${count(person.orderCount, "order")}, ${count(person.askedCount, "message")}`,
+      has: `${formatCount(person.orderCount, "order")}, ${formatCount(person.askedCount, "message")}`,
       pictures: (owned.get(person.id) ?? []).flatMap((work) => {
         const picture = work.artworkId ? pictures[work.artworkId] : undefined
         return picture ? [{ ...picture, id: work.id }] : []
@@ -52,7 +52,7 @@ export async function loader({ context, params: { id, other } }: Route.LoaderArg
       both: [
         ["E-mail", person.addresses.map(({ email }) => email)],
         ["Telephone", [...person.phones, ...new Set(person.contacts.map(({ phone }) => phone).filter(Boolean))]],
-        ["Address", person.postal.map((address) => placeLines(address).join(", "))],
+        ["Address", person.postal.map((address) => formatAddressLines(address).join(", "))],
         ["Tags", person.tags],
         ["Notes", person.notes.map(({ text }) => text)],
         [
@@ -96,9 +96,8 @@ export async function action({ request, context, params: { id, other } }: Route.
   throw replace(href("/admin/customers/:id", { id: kept === other ? other : id }))
 }
 
-/** Two people side by side: what stays is chosen where only one value can. */
 export default function Merge({ loaderData: { people, leaves }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   const sending = useNavigation().state === "submitting"
   const [one, other] = people
   if (!one || !other) return null
@@ -121,7 +120,7 @@ export default function Merge({ loaderData: { people, leaves }, actionData }: Ro
         </Button>
       }
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <Form method="post" id="merge" className={styles.merge}>
         <div className={styles.heads}>
           <span />
@@ -169,9 +168,8 @@ export default function Merge({ loaderData: { people, leaves }, actionData }: Ro
         })}
       </Form>
       <p className={`small ${styles.foot}`}>
-        What is set in ink stays; where both are, both stay.
-        {leaves &&
-          " For the newsletter the stricter answer counts: one address left it, so the other one gets it no more."}
+        What is shown in black stays; where both are, both stay.
+        {leaves && " For the newsletter the stricter answer counts: one address left it, so neither will receive it."}
       </p>
     </Page>
   )

@@ -4,7 +4,6 @@ import { Day } from "../kit/dates.tsx"
 import styles from "./merge.module.css"
 import type { PersonData } from "./person-data.server.ts"
 
-/** What was merged of late, to be undone; and who may be the same person. */
 export const Merges = ({ of: { id, merges, pairs } }: { of: Pick<PersonData, "id" | "merges" | "pairs"> }) => (
   <>
     {merges.map((merge) => (

@@ -1,15 +1,15 @@
 import { href, redirect } from "react-router"
 import type { Actor } from "../../../domain/actor.ts"
-import { addAddress, confirmAddress, removeAddress } from "../../../domain/customers/address-commands.server.ts"
+import { addAddress, confirmCustomerAddress, removeAddress } from "../../../domain/customers/address-commands.server.ts"
 import { saveCustomer } from "../../../domain/customers/customer-commands.server.ts"
 import { writeNote } from "../../../domain/customers/note-commands.server.ts"
 import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
-import { undoMerge } from "../../../domain/customers/undo-merge.server.ts"
+import { undoCustomerMerge } from "../../../domain/customers/undo-merge.server.ts"
 import { beginThread } from "../../../domain/messages/begin-thread.server.ts"
 import { type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { onlySingle, readFields } from "../../request/read-form.ts"
+import { onlySingle, readRequestFields } from "../../request/read-form.ts"
 
 type Fields = Record<string, string>
 
@@ -25,13 +25,13 @@ const acts: Record<string, (shop: Shop, actor: Actor, id: string, fields: Fields
   },
   "add-address": (shop, actor, id, fields) =>
     said(addAddress(shop, actor, id, fields), ({ email }) => `${email} is theirs.`),
-  "confirm-address": (shop, actor, id, fields) => said(confirmAddress(shop, actor, id, fields), () => "Noted."),
+  "confirm-address": (shop, actor, id, fields) => said(confirmCustomerAddress(shop, actor, id, fields), () => "Noted."),
   "undo-merge": (shop, actor, id, fields) =>
-    said(undoMerge(shop, actor, id, fields), ({ name }) => `${name} is somebody of their own again.`),
+    said(undoCustomerMerge(shop, actor, id, fields), ({ name }) => `${name} is a separate person again.`),
   "remove-address": (shop, actor, id, fields) =>
     said(
       removeAddress(shop, actor, id, fields),
-      ({ email }) => `${email} is not theirs any more. What was written with it is somebody of their own.`,
+      ({ email }) => `${email} is not theirs any more. What was written from it belongs to a separate person.`,
     ),
 }
 
@@ -40,7 +40,7 @@ async function said<T>(outcome: Promise<Outcome<T>>, words: (value: T) => string
   return done.ok ? { ok: true, value: words(done.value) } : done
 }
 
-/** Opens a thread with them at the surest of their addresses. Throws the redirect to it. */
+/** @throws a redirect to the thread with their most reliable address */
 async function writeTo(shop: Shop, actor: Actor, id: string): Promise<Outcome<never>> {
   const person = await readCustomer(shop, actor, id)
   if (!person.ok) return person
@@ -50,9 +50,8 @@ async function writeTo(shop: Shop, actor: Actor, id: string): Promise<Outcome<ne
   throw redirect(`${href("/admin/messages/:id", { id: thread.value.id })}?view=all`)
 }
 
-/** One action on somebody's page. */
-export async function changePerson(shop: Shop, actor: Actor, id: string, request: Request) {
-  const typed = onlySingle(await readFields(request))
+export async function runCustomerAction(shop: Shop, actor: Actor, id: string, request: Request) {
+  const typed = onlySingle(await readRequestFields(request))
   const { intent = "", ...fields } = typed
   if (intent === "write") {
     const written = await writeTo(shop, actor, id)

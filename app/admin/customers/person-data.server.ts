@@ -4,22 +4,21 @@ import { countryNames } from "../../../domain/checkout/quote.server.ts"
 import { nameOrAddress } from "../../../domain/customers/customer.ts"
 import { worksOwnedBy } from "../../../domain/customers/owned-works.server.ts"
 import { type CustomerPage, readCustomer } from "../../../domain/customers/read-customer.server.ts"
-import { factsOf } from "../../../domain/customers/timeline.server.ts"
+import { listTimelineFacts } from "../../../domain/customers/timeline.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { countryName } from "../../../lib/country-name.ts"
 import { found } from "../found.server.ts"
-import { placeLines } from "./place-lines.ts"
+import { formatAddressLines } from "./place-lines.ts"
 import { onWall } from "./wall-scale.ts"
 
-export type PersonData = Awaited<ReturnType<typeof readPerson>>
+export type PersonData = Awaited<ReturnType<typeof readCustomerPage>>
 
-/** Somebody as their page needs it: what they have, what happened, how they are reached, what they agreed to. */
-export async function readPerson(shop: Shop, admin: Actor, id: string, after: string | undefined) {
+export async function readCustomerPage(shop: Shop, admin: Actor, id: string, after: string | undefined) {
   const person = found(await readCustomer(shop, admin, id))
   const [owned, life, { site }] = await Promise.all([
     worksOwnedBy(shop.db, [id]),
-    factsOf(shop.db, id, after),
+    listTimelineFacts(shop.db, id, after),
     readSettings(shop.db, "site"),
   ])
   const works = owned.get(id) ?? []
@@ -37,12 +36,12 @@ export async function readPerson(shop: Shop, admin: Actor, id: string, after: st
     emails,
     place: [person.city, person.country !== site.country && countryName(person.country)].filter(Boolean).join(", "),
     phonesKnown: phones,
-    places: places.map((place) => ({ ...place, lines: placeLines(place.address) })),
+    places: places.map((place) => ({ ...place, lines: formatAddressLines(place.address) })),
     wall: onWall(works.map((work) => ({ ...work, picture: pictureOf(work.artworkId) }))),
     facts: life.facts.map((fact) => ({
       ...fact,
       picture: pictureOf(fact.artworkId ?? fact.works[0]?.id),
-      // whoever signs otherwise may be somebody else with the same address
+      // Another signature may mean another person with the same address.
       signed: fact.name !== "" && fact.name.toLowerCase() !== person.name.toLowerCase() ? fact.name : "",
     })),
     next: life.next,
@@ -56,7 +55,7 @@ type Reached = Pick<CustomerPage, "phones" | "postal" | "contacts">
 
 const digits = (phone: string) => phone.replace(/\D/g, "").slice(-9)
 
-/** Telephone numbers and addresses, those the studio wrote first, each once; `order`: where another one is from. */
+/** Deduplicated, the studio's own entries first. `order`: the order that an entry is from. */
 function reachedBy({ phones, postal, contacts }: Reached) {
   const numbers = new Map(phones.map((phone) => [digits(phone), { phone, order: "" }]))
   const same = ({ line1, postalCode, city }: { line1: string; postalCode: string; city: string }) =>

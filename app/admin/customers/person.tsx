@@ -3,12 +3,12 @@ import { useContext } from "react"
 import { Form, href, Link, useLocation } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
 import { yearIn } from "../../../lib/site-time.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 import { SiteZone } from "../kit/dates.tsx"
 import { pageOf } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
-import { Page, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Page, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -18,32 +18,31 @@ import { EditSheet } from "./edit-sheet.tsx"
 import { Life } from "./life.tsx"
 import { Merges } from "./merges.tsx"
 import styles from "./person.module.css"
-import { changePerson } from "./person-acts.server.ts"
-import { type PersonData, readPerson } from "./person-data.server.ts"
+import { runCustomerAction } from "./person-acts.server.ts"
+import { type PersonData, readCustomerPage } from "./person-data.server.ts"
 import { Reach } from "./reach.tsx"
 import { spentWords } from "./spent-words.ts"
-import { Wall } from "./wall.tsx"
+import { CustomerGrid } from "./wall.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.called ?? "Customer")
 
 export function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  return readPerson(shop, admin, params.id, new URL(request.url).searchParams.get("after") ?? undefined)
+  return readCustomerPage(shop, admin, params.id, new URL(request.url).searchParams.get("after") ?? undefined)
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return changePerson(shop, admin, params.id, request)
+  return runCustomerAction(shop, admin, params.id, request)
 }
 
 const writeForm = "write"
 
-/** What stands beside the form that was refused. */
+/** Intents whose forms show their own refusal. */
 const beside = ["edit", "note", "add-address"]
 
-/** One person: the wall of what they have, everything in time, notes, and how they are reached. */
 export default function Person({ loaderData: person, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const kept = pageOf(useLocation().search)
   const [email] = person.emails
@@ -88,10 +87,12 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
       }
       done={answer?.done}
     >
-      {answer?.problem && !beside.includes(String(answer.typed?.intent)) && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !beside.includes(String(answer.typed?.intent)) && (
+        <RefusedNotice>{answer.problem.message}</RefusedNotice>
+      )}
       <Form method="post" id={writeForm} />
       <Merges of={person} />
-      <Wall of={person} />
+      <CustomerGrid of={person} />
       <div className={styles.columns}>
         <Life of={person} />
         <aside className={styles.side}>
@@ -118,7 +119,8 @@ export default function Person({ loaderData: person, actionData }: Route.Compone
 function PersonFacts({ of: { place, workCount, orderCount, firstAt, spent, subscribed, isDemo } }: { of: PersonData }) {
   const since = yearIn(useContext(SiteZone), firstAt)
   const sum = spentWords(spent)
-  const has = workCount > 0 ? countInWords(workCount, "work") : orderCount > 0 ? count(orderCount, "order") : "Known"
+  const has =
+    workCount > 0 ? countInWords(workCount, "work") : orderCount > 0 ? formatCount(orderCount, "order") : "Known"
   return (
     <>
       {place && <span>{place}</span>}

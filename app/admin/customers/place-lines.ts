@@ -10,8 +10,8 @@ type Place = {
   country: string
 }
 
-/** An address line by line, without the name, as its country orders it. */
-export function placeLines({ line1, line2, city, region, postalCode, country }: Place): string[] {
+/** Address lines in the country's order, without the name. */
+export function formatAddressLines({ line1, line2, city, region, postalCode, country }: Place): string[] {
   const town =
     country === "US" || country === "CA"
       ? [city, `${region} ${postalCode}`.trim()].filter(Boolean).join(", ")

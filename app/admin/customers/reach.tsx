@@ -5,7 +5,7 @@ import { EmailAddress } from "../kit/email-address.tsx"
 import { PlainInput } from "../kit/form-part.tsx"
 import { Facts, Part } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./person.module.css"
 import type { PersonData } from "./person-data.server.ts"
 
@@ -16,8 +16,7 @@ const verifiedWords: Record<Verification, string> = {
   hand: "confirmed by you",
 }
 
-/** How somebody is reached, and what is known of them. */
-export function Reach({ of: person, answer }: { of: PersonData; answer: Answer }) {
+export function Reach({ of: person, answer }: { of: PersonData; answer: ActionAnswer }) {
   const {
     addresses,
     phonesKnown,
@@ -142,7 +141,7 @@ function Address({ address: { email, verifiedBy, byHand }, isOnly }: AddressProp
   )
 }
 
-function AddressForm({ answer }: { answer: Answer }) {
+function AddressForm({ answer }: { answer: ActionAnswer }) {
   const mine = answer?.typed?.intent === "add-address" ? answer : undefined
   return (
     <Form method="post" preventScrollReset noValidate className={styles.addressForm}>

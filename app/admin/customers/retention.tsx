@@ -4,8 +4,8 @@ import { saveSettings } from "../../../domain/settings/settings-commands.server.
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readSingleFields } from "../../request/read-form.ts"
-import { Page, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Page, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -28,9 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saved.ok ? { done: { words: "Saved." } } : refusal(saved.problem, typed)
 }
 
-/** How long what is known of people is kept. */
 export default function Retention({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const field = (name: keyof typeof loaderData) => ({
     name,
@@ -41,7 +40,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
     <Page
       back={<Link to={href("/admin/customers")}>Customer Management</Link>}
       title="Retention"
-      facts="How long what you know of people is kept."
+      facts="How long personal data is kept."
       main={
         <Button variant="filled" type="submit" form="retention" fullWidth>
           Save
@@ -49,7 +48,7 @@ export default function Retention({ loaderData, actionData }: Route.ComponentPro
       }
       done={answer?.done}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <Form method="post" id="retention" className={styles.fields} noValidate autoComplete="off">
         <TextInput
           label="Months for inquiries"

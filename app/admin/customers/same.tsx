@@ -3,7 +3,7 @@ import { href, Link } from "react-router"
 import { pairWords } from "../../../domain/customers/customer.ts"
 import { listPairs, type Pair } from "../../../domain/customers/pair-queries.server.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Empty, Page } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -17,16 +17,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return found(await listPairs(shop, admin))
 }
 
-/** Pairs who may be one person, with the reasons. Nobody is joined unless somebody says so. */
 export default function Same({ loaderData: pairs }: Route.ComponentProps) {
   return (
     <Page
       back={<Link to={href("/admin/customers")}>Customer Management</Link>}
       title="The same person?"
-      facts={<span>{count(pairs.length, "pair")}. Nobody is joined unless you say so.</span>}
+      facts={<span>{formatCount(pairs.length, "pair")}. Nothing is merged until you confirm.</span>}
     >
       {pairs.length === 0 ? (
-        <Empty>No two people look like one.</Empty>
+        <Empty>No possible duplicates.</Empty>
       ) : (
         <ul className={styles.pairs}>
           {pairs.map((pair) => (

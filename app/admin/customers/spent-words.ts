@@ -1,6 +1,6 @@
 import { formatMoney } from "../../../lib/format-money.ts"
 
-/** What somebody spent, currency by currency: `$21,480, €1,240`; "" for nothing. @param spent minor units by currency */
+/** One sum per currency: `$21,480, €1,240`; "" for nothing. @param spent minor units by currency */
 export const spentWords = (spent: Record<string, number>): string =>
   Object.entries(spent)
     .filter(([, amount]) => amount !== 0)

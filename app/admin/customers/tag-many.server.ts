@@ -3,8 +3,8 @@ import type { Actor } from "../../../domain/actor.ts"
 import { tagCustomers } from "../../../domain/customers/tag-customers.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const manyForm = z.strictObject({
@@ -13,16 +13,15 @@ const manyForm = z.strictObject({
   tag: z.string().max(60, "At most 60 characters."),
 })
 
-/** Gives the selected people a tag, or takes it from them. */
 export async function tagMany(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm({ ids: [], ...typed }, manyForm)
   if (!read.ok) return refusal(read.problem, typed)
   const { intent, ids, tag } = read.value
   const tagged = await tagCustomers(shop, actor, { ids, tag, add: intent === "tag" })
   if (!tagged.ok) return refusal(tagged.problem, typed)
   const { changed } = tagged.value
-  const who = count(changed.length, "person has", "people have")
+  const who = formatCount(changed.length, "person has", "people have")
   const words = intent === "tag" ? `${who} the tag “${tag.trim()}”.` : `${who} the tag “${tag.trim()}” no more.`
   const fields: [string, string][] = [
     ["intent", intent === "tag" ? "untag" : "tag"],

@@ -1,16 +1,12 @@
-/** Millimeters; null: not known. */
+/** Millimeters; null if unknown. */
 type Measured = { heightMm: number | null; widthMm: number | null }
 
-/** The tallest work of a wall is at most so tall, in px. */
+/** The greatest height of a work, in px. */
 const tallest = 260
 
-/** And no millimeter is larger than this, so that a wall of small works looks like one. */
+/** In px per millimeter, so that a wall of small works looks like one. */
 const largestScale = 0.32
 
-/**
- * Works as they hang on one wall: all to one scale. Works whose size is not known are beside it, because nobody can say how
- * large they are.
- */
 export function onWall<Work extends Measured>(works: Work[]) {
   const isMeasured = (work: Work): work is Work & { heightMm: number; widthMm: number } =>
     (work.heightMm ?? 0) > 0 && (work.widthMm ?? 0) > 0
@@ -24,7 +20,7 @@ export function onWall<Work extends Measured>(works: Work[]) {
       height: Math.max(6, Math.round(work.heightMm * scale)),
     })),
     beside: works.filter((work) => !isMeasured(work)),
-    /** One meter of the wall, in px. */
+    /** One meter in px. */
     meter: Math.round(1000 * scale),
   }
 }

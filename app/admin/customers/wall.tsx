@@ -4,15 +4,14 @@ import { ThumbImage } from "../kit/thumb.tsx"
 import styles from "./person.module.css"
 import type { PersonData } from "./person-data.server.ts"
 
-/** What somebody has, hung side by side to one scale. */
-export function Wall({ of: { wall, called } }: { of: Pick<PersonData, "wall" | "called"> }) {
+export function CustomerGrid({ of: { wall, called } }: { of: Pick<PersonData, "wall" | "called"> }) {
   const { hung, beside, meter } = wall
   if (hung.length + beside.length === 0) return null
   return (
     <section className={styles.wall} aria-label={`Works of ${called}, to one scale`}>
       {hung.length > 0 && (
         <>
-          {/* scrolls sideways on a phone, and so by keys, too */}
+          {/* Scrolls sideways on a phone, so it must be focusable. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
           <ul tabIndex={0} aria-label="Works">
             {hung.map((work) => (

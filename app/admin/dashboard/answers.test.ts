@@ -2,6 +2,8 @@ import { expect, test } from "vitest"
 import type { Wait } from "../../../domain/artworks/waits.server.ts"
 import {
   askedAnswer,
+  markedAnswer,
+  markedMoney,
   niceLimit,
   placesAnswer,
   salesAnswer,
@@ -99,9 +101,9 @@ test("one work is named that is asked about more often than the others", () => {
     price: null,
     currency: "USD",
   })
-  expect(askedAnswer({ works: [asked("Fog", 3), asked("Ebb", 2)], count: 2 })).toBe("They ask about *Fog*")
-  expect(askedAnswer({ works: [asked("Fog", 2), asked("Ebb", 2)], count: 7 })).toBe("They ask about seven works")
-  expect(askedAnswer({ works: [asked("Fog", 1)], count: 1 })).toBe("They ask about one work")
+  expect(askedAnswer({ works: [asked("Fog", 3), asked("Ebb", 2)], count: 2 })).toBe("Visitors ask about *Fog*")
+  expect(askedAnswer({ works: [asked("Fog", 2), asked("Ebb", 2)], count: 7 })).toBe("Visitors ask about seven works")
+  expect(askedAnswer({ works: [asked("Fog", 1)], count: 1 })).toBe("Visitors ask about one work")
 })
 
 test.each([
@@ -110,4 +112,16 @@ test.each([
   ["2026-12-01T05:00:00Z", "America/Los_Angeles", "2025-12-01T08:00:00Z"],
 ])("of twelve months at %s in %s none comes twice", (now, zone, from) => {
   expect(twelveMonthsBefore(new Date(now), zone)).toEqual(new Date(from))
+})
+
+test("works that were marked as sold without an order are said for themselves, and what is not known of them", () => {
+  const usd = (amount: number) => [{ currency: "USD", amount }]
+  const one = { works: 1, amounts: usd(90_000), unpriced: 0 }
+  expect(markedAnswer(one, false)).toBe("One work was marked as sold without an order")
+  expect(markedAnswer({ ...one, works: 3 }, true)).toBe("Three more works were marked as sold without an order")
+  expect(markedMoney(one)).toBe("$900 at its price; what was paid isn’t known.")
+  expect(markedMoney({ works: 3, amounts: usd(200_000), unpriced: 1 })).toBe(
+    "$2,000 at their prices; what was paid isn’t known. One has no price.",
+  )
+  expect(markedMoney({ works: 2, amounts: [], unpriced: 2 })).toBe("They have no prices.")
 })

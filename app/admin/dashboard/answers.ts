@@ -1,42 +1,54 @@
 import type { Wait } from "../../../domain/artworks/waits.server.ts"
-import type { AskedAbout } from "../../../domain/messages/asked-about.server.ts"
+import type { InquiredWork } from "../../../domain/messages/asked-about.server.ts"
+import type { MarkedSold } from "../../../domain/orders/marked-sold.server.ts"
 import type { MoneyToCome, MonthOfSales, PlaceOfSales } from "../../../domain/orders/sales-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { regionsOf } from "../../../lib/regions.ts"
 import { dayIn, momentIn, type TimeZone } from "../../../lib/site-time.ts"
 import { countInWords } from "../kit/count.ts"
-import { countryName, withArticle } from "./country-names.ts"
+import { formatCountry, withArticle } from "./country-names.ts"
 
-/*
- * The titles of the dashboard's charts: each answers a question in a sentence. Titles of works are between asterisks.
- */
+/* Chart titles, each a sentence that answers a question. Titles of works are between asterisks. */
 
-/** How far back questions of visitors count, in days. */
+/** The period of counted questions, in days. */
 export const askedDays = 90
-/** How many towns are listed. */
 export const shownPlaces = 6
 
-/** The same as `countInWords`, within a sentence: `five weeks`. */
+/** For the middle of a sentence: `five weeks`. */
 const words = (number: number, one: string, many?: string) => countInWords(number, one, many).toLowerCase()
 
-const amountsInWords = (amounts: { currency: string; amount: number }[]) =>
+export const formatAmounts = (amounts: { currency: string; amount: number }[]) =>
   amounts.map(({ currency, amount }) => formatMoney(amount, currency)).join(" and ")
 
-/** `$27,300 is still to come` */
-export const toComeAnswer = ({ totals }: MoneyToCome): string =>
-  `${amountsInWords(totals)} ${totals.length === 1 ? "is" : "are"} still to come`
+const monthName = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" })
 
-/** `Seven works went for $31,400 in twelve months` */
+/** @param month `2026-11` */
+export const formatMonth = (month: string): string => monthName.format(new Date(`${month}-15T12:00:00Z`))
+
+export const toComeAnswer = ({ totals }: MoneyToCome): string =>
+  `${formatAmounts(totals)} ${totals.length === 1 ? "is" : "are"} still to come`
+
 export function salesAnswer(months: MonthOfSales[]): string {
   const works = months.reduce((sum, month) => sum + month.works, 0)
   const sums = new Map<string, number>()
   for (const { currency, amount } of months.flatMap(({ amounts }) => amounts))
     sums.set(currency, (sums.get(currency) ?? 0) + amount)
   const amounts = [...sums].map(([currency, amount]) => ({ currency, amount })).sort((a, b) => b.amount - a.amount)
-  return `${countInWords(works, "work")} went for ${amountsInWords(amounts)} in twelve months`
+  return `${countInWords(works, "work")} went for ${formatAmounts(amounts)} in twelve months`
 }
 
-/** Where the first of twelve months began that end with today's, there. */
+export const markedAnswer = ({ works }: MarkedSold, beside: boolean): string =>
+  `${countInWords(works, beside ? "more work was" : "work was", beside ? "more works were" : "works were")} marked as sold without an order`
+
+export function markedMoney({ works, amounts, unpriced }: MarkedSold): string {
+  if (amounts.length === 0) return works === 1 ? "It has no price." : "They have no prices."
+  const known = works - unpriced
+  const sum = `${formatAmounts(amounts)} at ${known === 1 ? "its price" : "their prices"}; what was paid isn’t known.`
+  if (unpriced === 0) return sum
+  return `${sum} ${unpriced === 1 ? "One has no price." : `${countInWords(unpriced, "work")} have no price.`}`
+}
+
+/** The start of the first of the twelve months that end with the current one, in the zone. */
 export function twelveMonthsBefore(now: Date, zone: TimeZone): Date {
   const [year = 0, month = 1] = dayIn(zone, now).split("-").map(Number)
   const [inYear, first] = month === 12 ? [year, 1] : [year - 1, month + 1]
@@ -46,7 +58,7 @@ export function twelveMonthsBefore(now: Date, zone: TimeZone): Date {
 const perWeek = 7
 const perMonth = 365.2425 / 12
 
-/** `five days`, `six weeks`, `eleven months`, `two years`: a time as one would say it. */
+/** `five days`, `six weeks`, `eleven months`, `two years`. */
 export function sayWait(days: number): string {
   if (days < 0.5) return "less than a day"
   if (days < 13.5) return words(Math.round(days), "day")
@@ -55,24 +67,17 @@ export function sayWait(days: number): string {
   return months < 24 && months !== 12 ? words(months, "month") : words(Math.round(months / 12), "year")
 }
 
-/**
- * `They ask about *Red Lead*`, if they ask about one work more than about the others.
- * @param works those asked about most
- * @param count how many works they ask about
- */
-export function askedAnswer({ works: [first, second], count }: { works: AskedAbout[]; count: number }): string {
+/** @param works the most asked about @param count how many works they ask about */
+export function askedAnswer({ works: [first, second], count }: { works: InquiredWork[]; count: number }): string {
   const isFirst = first && first.count > 1 && first.count > (second?.count ?? 0)
-  if (isFirst) return `They ask about *${first.title.replaceAll("*", "")}*`
-  return `They ask about ${words(count, "work")}`
+  if (isFirst) return `Visitors ask about *${first.title.replaceAll("*", "")}*`
+  return `Visitors ask about ${words(count, "work")}`
 }
 
-/** Fewer say nothing about how long works wait. */
+/** Fewer sales are no basis for a comparison. */
 const leastSold = 6
 
-/**
- * What the waits say: cheap against expensive works, of those that were sold; with few sales, what has waited longest.
- * @param currency of the prices
- */
+/** Compares how long cheap and expensive works took to sell; with few sales, names what has waited longest. */
 export function waitsAnswer(waits: Wait[], currency: string): string {
   const sold = waits.filter((wait) => wait.sold)
   if (sold.length >= leastSold) {
@@ -100,7 +105,7 @@ function median(numbers: number[]): number {
   return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
-/** To two digits, the second of them 0 or 5: 2,340 becomes 2,500. In minor units. */
+/** Rounds to two digits, the second of them 0 or 5: 2,340 becomes 2,500. In minor units. */
 export function niceLimit(amount: number): number {
   if (amount <= 0) return 0
   const step = 10 ** Math.floor(Math.log10(amount)) / 2
@@ -118,10 +123,7 @@ const shareWords: [least: number, words: string][] = [
   [0.22, "A quarter"],
 ]
 
-/**
- * `Nearly half of what you sold went to Oregon`: the state, or else the country, that most works went to.
- * @param location where the artist is, as the settings have it: there, works stay
- */
+/** The most frequent state, or else country. @param location the artist's place from the settings, where works stay */
 export function placesAnswer(places: PlaceOfSales[], location: string): string {
   const all = places.reduce((sum, { works }) => sum + works, 0)
   const areas = new Map<string, number>()
@@ -134,6 +136,6 @@ export function placesAnswer(places: PlaceOfSales[], location: string): string {
   return `${share.endsWith("verything") ? share : `${share} of what`} you sold ${went}`
 }
 
-/** The state where addresses name one, else the country; "" for what was picked up. */
+/** The state where addresses name one, else the country; "" for pickups. */
 export const areaOf = ({ country, region }: Pick<PlaceOfSales, "country" | "region">): string =>
-  regionsOf(country)?.find(([code]) => code === region)?.[1] ?? countryName(country)
+  regionsOf(country)?.find(([code]) => code === region)?.[1] ?? formatCountry(country)

@@ -2,7 +2,7 @@ import { href, Link } from "react-router"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { visitorsAnswer } from "../analytics/answers.ts"
 import { VisitorLines } from "../analytics/visitor-lines.tsx"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
 import { Part } from "../kit/page.tsx"
 import { Starred } from "../kit/starred.tsx"
@@ -11,6 +11,10 @@ import {
   areaOf,
   askedAnswer,
   askedDays,
+  formatAmounts,
+  formatMonth,
+  markedAnswer,
+  markedMoney,
   placesAnswer,
   salesAnswer,
   shownPlaces,
@@ -18,14 +22,16 @@ import {
   waitsAnswer,
 } from "./answers.ts"
 import styles from "./charts.module.css"
-import type { Answers } from "./read-answers.server.ts"
+import type { DashboardAnswers } from "./read-answers.server.ts"
 import { type Pictures, WaitsPlot } from "./waits-plot.tsx"
 
-type ChartsProps = { of: Answers; pictures: Pictures; now: Date; currency: string; location: string }
+/** Fewer marks show only chance. */
+const fewestSales = 20
 
-/** Questions of the artist, each answered in a title and drawn below it. What nothing is known about is left out. */
+type ChartsProps = { of: DashboardAnswers; pictures: Pictures; now: Date; currency: string; location: string }
+
 export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
-  const { toCome, months, places, waits, asked, visits } = of
+  const { toCome, months, marked, places, waits, asked, visits } = of
   return (
     <>
       <div className={styles.pair}>
@@ -50,7 +56,7 @@ export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
           <VisitorLines days={visits.days} before={visits.before} />
         </Part>
       )}
-      {waits.length > 2 && (
+      {waits.filter(({ sold }) => sold).length >= fewestSales && (
         <Part
           className={styles.gap}
           title={<Starred text={waitsAnswer(waits, currency)} />}
@@ -61,8 +67,14 @@ export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
       )}
       <div className={styles.pair}>
         {months.length > 0 && (
-          <Part title={salesAnswer(months)}>
+          <Part title={salesAnswer(months)} note="refunds are taken off">
             <Sales of={months} pictures={pictures} />
+            {marked.works > 0 && <Marked of={marked} title={`${markedAnswer(marked, true)}: `} />}
+          </Part>
+        )}
+        {months.length === 0 && marked.works > 0 && (
+          <Part title={markedAnswer(marked, false)} note="in twelve months">
+            <Marked of={marked} />
           </Part>
         )}
         {places.length > 0 && (
@@ -75,8 +87,8 @@ export function Charts({ of, pictures, now, currency, location }: ChartsProps) {
   )
 }
 
-/** Each sum begins where the one before ended, so that the last bar ends at the whole. */
-function ToCome({ of: { totals, orders, count: all }, now }: { of: Answers["toCome"]; now: Date }) {
+/** Each bar begins where the previous one ended, so that the last ends at the total. */
+function ToCome({ of: { totals, orders, count: all }, now }: { of: DashboardAnswers["toCome"]; now: Date }) {
   const currency = totals[0]?.currency
   const whole = totals[0]?.amount ?? 1
   let sum = 0
@@ -107,15 +119,14 @@ function ToCome({ of: { totals, orders, count: all }, now }: { of: Answers["toCo
       })}
       {all > orders.length && (
         <li>
-          <Link to={`${href("/admin/orders")}?state=to_pay`}>{count(all - orders.length, "order")} more</Link>
+          <Link to={`${href("/admin/orders")}?state=to_pay`}>{formatCount(all - orders.length, "order")} more</Link>
         </li>
       )}
     </ul>
   )
 }
 
-/** The bar is how often a work was asked about. */
-function Asked({ of, pictures }: { of: Answers["asked"]["works"]; pictures: Pictures }) {
+function Asked({ of, pictures }: { of: DashboardAnswers["asked"]["works"]; pictures: Pictures }) {
   const most = of[0]?.count ?? 1
   return (
     <ul className={styles.asked}>
@@ -144,42 +155,46 @@ function Asked({ of, pictures }: { of: Answers["asked"]["works"]; pictures: Pict
   )
 }
 
-const monthName = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" })
-
-function Sales({ of, pictures }: { of: Answers["months"]; pictures: Pictures }) {
+function Sales({ of, pictures }: { of: DashboardAnswers["months"]; pictures: Pictures }) {
   return (
     <ul className={styles.rows}>
       {of.map(({ month, amounts, works, artworkIds }) => (
         <li key={month}>
-          <span>{monthName.format(new Date(`${month}-15T12:00:00Z`))}</span>
+          <span>{formatMonth(month)}</span>
           <span className={styles.number}>{works}</span>
-          <Strip pictures={hung(artworkIds, pictures)} height={26} />
-          <span className={styles.number}>
-            {amounts.map(({ amount, currency }) => formatMoney(amount, currency)).join(", ")}
-          </span>
+          <Strip pictures={listStripPictures(artworkIds, pictures)} height={26} />
+          <span className={styles.number}>{formatAmounts(amounts)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-function Places({ of, pictures }: { of: Answers["places"]; pictures: Pictures }) {
+/** Sold works without an order: the price paid is unknown. */
+const Marked = ({ of, title = "" }: { of: DashboardAnswers["marked"]; title?: string }) => (
+  <p className={`small ${styles.marked}`}>
+    {title + markedMoney(of)} <Link to={href("/admin/orders/sale")}>Record a sale</Link> to keep the next one’s price
+    and buyer.
+  </p>
+)
+
+function Places({ of, pictures }: { of: DashboardAnswers["places"]; pictures: Pictures }) {
   return (
     <ul className={styles.rows}>
       {of.slice(0, shownPlaces).map((place) => (
         <li key={`${place.city} ${place.region} ${place.country}`}>
           <span>{place.city || areaOf(place) || "Picked up"}</span>
           <span className={styles.number}>{place.works}</span>
-          <Strip pictures={hung(place.artworkIds, pictures)} height={26} />
+          <Strip pictures={listStripPictures(place.artworkIds, pictures)} height={26} />
           <span className={`small ${styles.number}`}>{place.city ? areaOf(place) : ""}</span>
         </li>
       ))}
       {of.length > shownPlaces && (
-        <li className="small">{count(of.length - shownPlaces, "further place", "further places")}</li>
+        <li className="small">{formatCount(of.length - shownPlaces, "further place", "further places")}</li>
       )}
     </ul>
   )
 }
 
-const hung = (ids: string[], pictures: Pictures) =>
+export const listStripPictures = (ids: string[], pictures: Pictures) =>
   ids.flatMap((id, at) => (pictures[id] ? [{ ...pictures[id], id: `${id} ${at}` }] : []))

@@ -1,10 +1,10 @@
 import { href } from "react-router"
 import type { Card } from "../../../domain/commissions/board-queries.server.ts"
 import { type CalendarDate, daysBetween } from "../../../lib/calendar-dates.ts"
-import { count } from "../kit/count.ts"
-import { blank, type Task } from "./task.ts"
+import { formatCount } from "../kit/count.ts"
+import { blank, type DashboardTask } from "./task.ts"
 
-/** Days before a due day on which it becomes a task, and days after which a client is reminded of a version. */
+/** A due date becomes a task `soonDays` before, a version without an answer `silenceDays` after. */
 const soonDays = 3
 const silenceDays = 7
 
@@ -12,12 +12,9 @@ const plain = (words: string) => words.replaceAll("*", "")
 
 type Group = "answer" | "remind" | "make"
 
-/**
- * What the commissions on the board ask of the artist: requests to answer, clients to remind, and what is due within three days.
- * @param today where the artist is
- */
-export function commissionTasks(cards: Card[], today: CalendarDate, now: Date): Record<Group, Task[]> {
-  const tasks: Record<Group, Task[]> = { answer: [], remind: [], make: [] }
+/** @param today in the site's time zone */
+export function commissionTasks(cards: Card[], today: CalendarDate, now: Date): Record<Group, DashboardTask[]> {
+  const tasks: Record<Group, DashboardTask[]> = { answer: [], remind: [], make: [] }
   for (const card of cards) {
     const found = taskOf(card, today, now)
     if (found) tasks[found.group].push(found.task)
@@ -25,15 +22,15 @@ export function commissionTasks(cards: Card[], today: CalendarDate, now: Date): 
   return tasks
 }
 
-function taskOf(card: Card, today: CalendarDate, now: Date): { group: Group; task: Task } | null {
+function taskOf(card: Card, today: CalendarDate, now: Date): { group: Group; task: DashboardTask } | null {
   const { id, stage, due, subject, name } = card
   const about = `${plain(subject)}, for ${plain(name)}`
   const left = due ? daysBetween(today, due.day) : null
-  const task = (what: string, at: Task["due"]): Task => ({
+  const task = (what: string, at: DashboardTask["due"]): DashboardTask => ({
     ...blank,
     ...{ key: `commission ${id}`, what, detail: about, due: at },
     picture: card.picture && "work" in card.picture ? card.picture.work : null,
-    late: card.isLate && left !== null ? `${count(-left, "day")} late` : null,
+    late: card.isLate && left !== null ? `${formatCount(-left, "day")} late` : null,
     act: { verb: "Open", to: href("/admin/commissions/:id", { id }) },
   })
   const day = due && { words: due.what, at: new Date(`${due.day}T12:00:00Z`) }

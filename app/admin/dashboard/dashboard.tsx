@@ -8,9 +8,9 @@ import { readForm } from "../../request/read-form.ts"
 import { countInWords } from "../kit/count.ts"
 import { Weekday } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { Empty, Page, Part, Refused } from "../kit/page.tsx"
+import { Empty, Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { usePolling } from "../kit/reread.ts"
-import type { Answer, Done } from "../kit/toasts/done.ts"
+import type { ActionAnswer, Done } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -20,6 +20,8 @@ import styles from "./dashboard.module.css"
 import { FirstSteps } from "./first-steps.tsx"
 import { readDashboard } from "./read-dashboard.server.ts"
 import { Shelves } from "./shelves.tsx"
+import type { Start } from "./start.server.ts"
+import { ThisMonth } from "./this-month.tsx"
 import { ToDo } from "./to-do.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Dashboard")
@@ -57,9 +59,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { done: intent === "answered" ? answered : { words: "The message is waiting for an answer.", about: [id] } }
 }
 
+function MainAction({ start }: { start: Start | null }) {
+  if (start?.work) return null
+  return start ? (
+    <Button variant="filled" component={Link} to={href("/admin/upload")} fullWidth>
+      Add your first work
+    </Button>
+  ) : (
+    <Button variant="filled" component={Link} to={href("/admin/orders/sale")} fullWidth>
+      Record a sale
+    </Button>
+  )
+}
+
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { now, groups, start } = loaderData
-  const latest: Answer = actionData
+  const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
   useSay(latest?.done)
   usePolling(60_000)
@@ -71,31 +86,29 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       title={start ? "Your first work" : <Weekday at={now} />}
       facts={
         <>
-          <span>{start ? (start.work ? "It is not on the site yet" : "Nothing hangs yet") : needs}</span>
+          <span>{start ? (start.work ? "It is not on the site yet" : "No works yet") : needs}</span>
           {late > 0 && <span className="alarm">{countInWords(late, "is late", "are late")}</span>}
         </>
       }
-      main={
-        start &&
-        !start.work && (
-          <Button variant="filled" component={Link} to={href("/admin/upload")} fullWidth>
-            Hang your first work
-          </Button>
-        )
-      }
+      main={<MainAction start={start} />}
       done={latest?.done}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {start && <FirstSteps start={start} />}
-      {(!start || things > 0) && (
-        <Part title="To do" className={start ? styles.works : undefined}>
-          {things === 0 ? (
-            <Empty>Every order is on its way and every question has its answer. A good hour to paint.</Empty>
-          ) : (
-            <ToDo groups={groups} />
-          )}
-        </Part>
-      )}
+      <div className={styles.top}>
+        {(!start || things > 0) && (
+          <Part title="To do" className={start ? styles.works : undefined}>
+            {things === 0 ? (
+              <Empty>Every order is on its way and every question has its answer. A good hour to paint.</Empty>
+            ) : (
+              <ToDo groups={groups} />
+            )}
+          </Part>
+        )}
+        {!start && (loaderData.answers.months.length > 0 || loaderData.answers.toCome.count > 0) && (
+          <ThisMonth month={loaderData.month} of={loaderData.answers} pictures={loaderData.pictures} />
+        )}
+      </div>
       <Charts {...loaderData} of={loaderData.answers} />
       {!start && <Shelves shelves={loaderData.shelves} counts={loaderData.counts} />}
     </Page>

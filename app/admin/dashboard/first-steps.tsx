@@ -11,7 +11,6 @@ import type { Start } from "./start.server.ts"
 
 type Step = { title: string; words: string; done: boolean; act: { words: string; to: string } | "choose" }
 
-/** Of an empty site: five steps to the first work on the wall, and the place where it will hang. */
 export function FirstSteps({ start }: { start: Start }) {
   const take = useFirstPictures()
   const { over, ...drop } = useDropped(take)
@@ -20,7 +19,7 @@ export function FirstSteps({ start }: { start: Start }) {
   return (
     <>
       <div className={styles.first}>
-        <ol className={styles.steps} aria-label="Five steps to your first work on the wall">
+        <ol className={styles.steps} aria-label="Six steps to your first work on the wall">
           {steps.map(({ title, words, done, act }, at) => (
             <li key={title} data-done={done || undefined} aria-current={at === next ? "step" : undefined}>
               <span className={styles.number}>{done ? <VisuallyHidden>Done</VisuallyHidden> : at + 1}</span>
@@ -42,7 +41,7 @@ export function FirstSteps({ start }: { start: Start }) {
           <Hanging work={start.work} />
         </div>
       </div>
-      <Part title="Or begin with many" className={styles.gap}>
+      <Part title="Or start with many" className={styles.gap}>
         <ul className={styles.many}>
           {others.map(({ title, words, to, link }) => (
             <li key={title}>
@@ -61,7 +60,6 @@ export function FirstSteps({ start }: { start: Start }) {
   )
 }
 
-/** Sends pictures as Artwork Upload does, and goes there. */
 function useFirstPictures() {
   const drafts = useDrafts(noDrafts)
   const navigate = useNavigate()
@@ -71,7 +69,6 @@ function useFirstPictures() {
 }
 const noDrafts: never[] = []
 
-/** The first work at its true shape, or the empty place for it. */
 function Hanging({ work }: { work: Start["work"] }) {
   if (!work?.picture)
     return (
@@ -94,7 +91,7 @@ function Hanging({ work }: { work: Start["work"] }) {
 
 const others = [
   {
-    title: "A list that you have",
+    title: "A spreadsheet",
     words: "From Artwork Archive, Shopify, Squarespace, or any spreadsheet.",
     to: href("/admin/import"),
     link: "Bulk Import",
@@ -106,25 +103,24 @@ const others = [
     link: "Artwork Upload",
   },
   {
-    title: "A site that you have elsewhere",
+    title: "An existing website",
     words: "From its archive, with everything: works, pictures, orders, settings.",
     to: href("/admin/restore"),
     link: "Restore",
   },
 ]
 
-/** The five steps: which are done, and where the others are. */
 function stepsOf({ isNamed, work, isPriced, canBePaid }: Start): Step[] {
   const edit = work ? href("/admin/artworks/:id/edit", { id: work.id }) : href("/admin/upload")
   return [
     {
-      title: "Say who you are",
-      words: "Your name, the town, one sentence. It stands at the top of every page.",
+      title: "About you",
+      words: "Your name, the town, one sentence. It’s shown at the top of every page.",
       done: isNamed,
       act: { words: isNamed ? "Change" : "Write it", to: href("/admin/settings") },
     },
     {
-      title: "Hang your first work",
+      title: "Add your first work",
       words: "Drop one picture, or take it with the phone. A title is enough; the price can wait.",
       done: work !== null,
       act: work ? { words: "Add more", to: href("/admin/upload") } : "choose",
@@ -136,7 +132,7 @@ function stepsOf({ isNamed, work, isPriced, canBePaid }: Start): Step[] {
       act: { words: isPriced ? "Change" : "Price it", to: edit },
     },
     {
-      title: "Say how people pay",
+      title: "How you get paid",
       words: "With a bank account for transfers people can buy at once.",
       done: canBePaid,
       act: { words: canBePaid ? "Change" : "Enter it", to: `${href("/admin/settings")}#payment` },
@@ -146,6 +142,12 @@ function stepsOf({ isNamed, work, isPriced, canBePaid }: Start): Step[] {
       words: "From then on visitors see it.",
       done: false,
       act: { words: "Publish", to: href("/admin/upload") },
+    },
+    {
+      title: "Look at your site",
+      words: "Your newest work leads the homepage until you choose another.",
+      done: false,
+      act: { words: "Open", to: href("/") },
     },
   ]
 }

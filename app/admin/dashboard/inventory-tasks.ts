@@ -2,18 +2,16 @@ import { href } from "react-router"
 import type { DueReturn, LatePayout, SoldElsewhere } from "../../../domain/inventory/agreement-list.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
-import { blank, type Task } from "./task.ts"
+import { formatCount } from "../kit/count.ts"
+import { blank, type DashboardTask } from "./task.ts"
 
-const late = (days: number) => (days > 0 ? `${count(days, "day")} late` : null)
+const late = (days: number) => (days > 0 ? `${formatCount(days, "day")} late` : null)
 
-/** Asterisks mark titles, so they are removed from names. */
 const plain = (words: string) => words.replaceAll("*", "")
 
-/** What should come back from a gallery or a museum, what has a buyer by now, and the money that it owes. */
-export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[], sold: SoldElsewhere[]): Task[] => [
+export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[], sold: SoldElsewhere[]): DashboardTask[] => [
   ...sold.map(
-    ({ id, place, title, artworkId }): Task => ({
+    ({ id, place, title, artworkId }): DashboardTask => ({
       ...blank,
       key: `sold-${artworkId}`,
       what: `*${plain(title)}* is sold, and with ${plain(place)}`,
@@ -22,8 +20,8 @@ export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[], sold
       act: { verb: "Open", to: href("/admin/inventory/agreements/:id", { id }) },
     }),
   ),
-  ...returns.map(({ id, kind, place, out, dueBackOn, daysLate }): Task => {
-    const what = count(out, "work")
+  ...returns.map(({ id, kind, place, out, dueBackOn, daysLate }): DashboardTask => {
+    const what = formatCount(out, "work")
     return {
       ...blank,
       key: `agreement-${id}`,
@@ -34,7 +32,7 @@ export const inventoryTasks = (returns: DueReturn[], payouts: LatePayout[], sold
     }
   }),
   ...payouts.map(
-    ({ id, agreementId, place, total, currency, dueOn, daysLate }): Task => ({
+    ({ id, agreementId, place, total, currency, dueOn, daysLate }): DashboardTask => ({
       ...blank,
       key: `payout-${id}`,
       what: `${plain(place)} owes you ${formatMoney(total, currency)}`,

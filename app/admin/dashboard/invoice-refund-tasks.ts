@@ -1,13 +1,11 @@
 import { href } from "react-router"
 import type { InvoiceRefund } from "../../../domain/settlement/invoice-refunds.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { blank, type Task } from "./task.ts"
+import { blank, type DashboardTask } from "./task.ts"
 
-/** Asterisks mark titles, so they are removed from names. */
 const plain = (words: string) => words.replaceAll("*", "")
 
-/** Money of invoices that is to be sent by hand, and what could not be sent back. */
-export const invoiceRefundTasks = (waiting: InvoiceRefund[]): Task[] =>
+export const invoiceRefundTasks = (waiting: InvoiceRefund[]): DashboardTask[] =>
   waiting.map(({ id, invoiceId, number, buyer, amount, currency, failed, failure, at }) => ({
     ...blank,
     key: id,

@@ -1,12 +1,11 @@
 import { href } from "react-router"
 import type { MailboxState } from "../../../domain/messages/mailbox.server.ts"
-import { blank, type Task } from "./task.ts"
+import { blank, type DashboardTask } from "./task.ts"
 
-/** After so many failures in a row it does not come right by itself. */
+/** Fewer consecutive failures may be temporary. */
 const failuresToTell = 3
 
-/** The mailbox cannot be read: what people write is not here. */
-export const mailboxTasks = (mailbox: MailboxState | null): Task[] =>
+export const mailboxTasks = (mailbox: MailboxState | null): DashboardTask[] =>
   mailbox && mailbox.failures >= failuresToTell
     ? [
         {

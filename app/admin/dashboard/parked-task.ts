@@ -1,7 +1,7 @@
 import type { ParkedJobs } from "../../../domain/job-runs.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
-import { count } from "../kit/count.ts"
-import { blank, type Task } from "./task.ts"
+import { formatCount } from "../kit/count.ts"
+import { blank, type DashboardTask } from "./task.ts"
 
 const parkedWords: Record<JobName, { one: string; does: string }> = {
   "deliver-mail": { one: "e-mail", does: "Sending" },
@@ -37,13 +37,13 @@ const parkedWords: Record<JobName, { one: string; does: string }> = {
   "bring-back-letters": { one: "schedule", does: "Bringing messages back by" },
 }
 
-/** Jobs that stopped the site twice and are not tried again by themselves. */
-export function parkedTask({ queue, count: jobs }: ParkedJobs): Task {
+/** Jobs during which the site stopped twice: they are retried at the next start, or by hand. */
+export function parkedTask({ queue, count: jobs }: ParkedJobs): DashboardTask {
   const { one, does } = parkedWords[queue]
   return {
     ...blank,
     key: `parked-${queue}`,
-    what: `${count(jobs, one)} set aside`,
+    what: `${formatCount(jobs, one)} set aside`,
     detail: `${does} ${jobs === 1 ? "it" : "them"} stopped the site twice. The log has details.`,
     act: { verb: "Try again", queue },
   }

@@ -20,6 +20,7 @@ import { invoiceRefundsToSend } from "../../../domain/settlement/invoice-refunds
 import { countUnmatched } from "../../../domain/settlement/unmatched-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { askedToBuy } from "../../../domain/viewing-rooms/asked-to-buy.server.ts"
+import { dayIn } from "../../../lib/site-time.ts"
 import { found } from "../found.server.ts"
 import { commissionTasks } from "./commission-tasks.ts"
 import { inventoryTasks } from "./inventory-tasks.ts"
@@ -30,10 +31,9 @@ import { showTasks } from "./show-tasks.ts"
 import { readStart } from "./start.server.ts"
 import { tasksOf } from "./tasks.ts"
 
-/** Reservations that end within three days are a task. */
 const endsSoonMs = 3 * 86_400_000
 
-/** What the dashboard shows. `start`: the first steps, until a work is published; then null. Admin only. */
+/** Admin only. `start`: the first steps; null once a work is published. */
 export async function readDashboard(shop: Shop, admin: Actor) {
   const now = shop.now()
   const { site } = await readSettings(shop.db, "site")
@@ -98,7 +98,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     toRefund: { orders: toRefund.items, count: orderCounts.to_refund },
     invoiceRefunds: invoiceRefundTasks(found(await invoiceRefundsToSend(shop, admin))),
     toSell: roomTasks(asked, { timeZone: site.timeZone, pictures }),
-    // What is kept for who asked to buy it is to be sold.
+    // Holds of collectors who asked to buy are listed under Sell.
     ending: found(await listReservations(shop, admin)).filter(
       ({ id, ends }) => +ends - +now < endsSoonMs && !asked.some(({ holdId }) => holdId === id),
     ),
@@ -111,7 +111,7 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     parked,
     mailbox: await mailboxState(shop),
     smtp: await mailsLeave(shop),
-    // The first steps say what a first work lacks.
+    // The first steps already name what the first work lacks.
     unfinished: isStart ? { works: [], count: 0 } : unfinished,
     inventory: inventoryTasks(returns, payouts, sold),
     shows: showTasks(found(await dueShows(shop, admin))),
@@ -119,5 +119,6 @@ export async function readDashboard(shop: Shop, admin: Actor) {
     pictures,
   })
   const { currency, location } = site
-  return { now, groups, shelves, counts, start, answers, pictures, currency, location }
+  const month = dayIn(site.timeZone, now).slice(0, 7)
+  return { now, month, groups, shelves, counts, start, answers, pictures, currency, location }
 }

@@ -4,16 +4,14 @@ import type { AskedToBuy } from "../../../domain/viewing-rooms/asked-to-buy.serv
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
-import { blank, type Task } from "./task.ts"
+import { blank, type DashboardTask } from "./task.ts"
 
-/** Asterisks mark titles, so they are removed from names. */
 const plain = (words: string) => words.replaceAll("*", "")
 
-/** Works that collectors asked to buy in their viewing rooms. */
 export const roomTasks = (
   asked: AskedToBuy[],
   { timeZone, pictures }: { timeZone: TimeZone; pictures: Record<string, SmallPicture> },
-): Task[] =>
+): DashboardTask[] =>
   asked.map(({ roomId, room, name, artworkId, title, price, askedAt, keptUntil }) => ({
     ...blank,
     key: `asked-${roomId}-${artworkId}`,

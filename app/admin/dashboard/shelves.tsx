@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import type { Shelf } from "../../../domain/artworks/work-pictures.server.ts"
+import type { PictureShelf } from "../../../domain/artworks/work-pictures.server.ts"
 import type { WorkCounts } from "../../../domain/artworks/work-views.server.ts"
 import { WorkStatus, type WorkStatusName } from "../artworks/work-status.tsx"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Part } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import styles from "./dashboard.module.css"
@@ -20,12 +20,11 @@ const shelfOrder: WorkStatusName[] = [
   "lost",
 ]
 
-/** How many works each status has, with the first of them. */
-export function Shelves({ shelves, counts }: { shelves: Shelf[]; counts: WorkCounts }) {
+export function Shelves({ shelves, counts }: { shelves: PictureShelf[]; counts: WorkCounts }) {
   return (
     <Part
       title="Works by status"
-      note={count(counts.all, "work")}
+      note={formatCount(counts.all, "work")}
       action={
         <Button variant="transparent" component={Link} to={href("/admin/artworks")}>
           Artwork Management

@@ -5,7 +5,7 @@ import { readSettings } from "../../../domain/settings/settings-queries.server.t
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 
-/** How far a site is before its first work is published. `work`: the newest draft. */
+/** `work`: the newest draft. */
 export type Start = Awaited<ReturnType<typeof readStart>>
 
 export async function readStart(shop: Shop, admin: Actor) {

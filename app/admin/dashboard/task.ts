@@ -1,19 +1,21 @@
 import type { SmallPicture } from "../../../domain/artworks/work-pictures.server.ts"
 import type { JobName } from "../../../domain/jobs.ts"
 
-/** A task for the artist: its subject, its date, and one action that completes it. */
-export type Task = {
+export type DashboardTask = {
   key: string
   picture: SmallPicture | null
   /** Titles of works are between asterisks. */
   what: string
   detail: string
-  /** `Ordered`, `Due`, and the day. */
   due: { words: string; at: Date } | null
-  /** `1 day late`; null if it is on time. */
+  /** Null if it is on time. */
   late: string | null
   act: { verb: string } & ({ to: string } | { letter: string } | { queue: JobName })
 }
 
-/** A task without a picture and without a date. */
 export const blank = { picture: null, due: null, late: null }
+
+/** Removes asterisks, which mark titles. */
+export const plain = (words: string) => words.replaceAll("*", "")
+
+export const titled = (title: string) => `*${plain(title)}*`

@@ -2,16 +2,16 @@ import { expect, test } from "vitest"
 import type { OrderListItem } from "../../../domain/orders/order-queries.server.ts"
 import type { SettingsProblem } from "../../../domain/settings/stored-settings.ts"
 import type { TimeZone } from "../../../lib/site-time.ts"
-import type { Task } from "./task.ts"
-import { tasksOf, type Waiting } from "./tasks.ts"
+import type { DashboardTask } from "./task.ts"
+import { tasksOf, type WaitingTasks } from "./tasks.ts"
 
 /** What the to-do list says of one transfer, due at 3 p.m. UTC on March 12, or of settings before it. */
 function firstTask(
   now: string,
   timeZone: string,
   settings: SettingsProblem[] = [],
-  more: Partial<Waiting> = {},
-): Task | undefined {
+  more: Partial<WaitingTasks> = {},
+): DashboardTask | undefined {
   const order = {
     number: "S-1001",
     name: "Judith Whitcomb",
@@ -20,17 +20,22 @@ function firstTask(
     currency: "USD",
     dueAt: new Date("2026-03-12T15:00:00Z"),
   } as unknown as OrderListItem
-  const [group] = tasksOf({
+  const toPay = { orders: [order], count: 1 }
+  const [group] = tasksOf({ ...nothing(now, timeZone), toPay, settings, ...more })
+  return group?.tasks[0]
+}
+
+function nothing(now: string, timeZone: string): WaitingTasks {
+  return {
     now: new Date(now),
     timeZone: timeZone as TimeZone,
     toPrice: { orders: [], count: 0 },
-    toPay: { orders: [order], count: 1 },
+    toPay: { orders: [], count: 0 },
     toSend: { orders: [], count: 0 },
     asked: [],
     toRefund: { orders: [], count: 0 },
     invoiceRefunds: [],
     ending: [],
-    ...more,
     toSell: [],
     shows: [],
     unmatched: { payments: [], count: 0 },
@@ -42,12 +47,11 @@ function firstTask(
     unfinished: { works: [], count: 0 },
     inventory: [],
     low: [],
-    settings,
+    settings: [],
     letters: [],
     parked: [],
     pictures: {},
-  })
-  return group?.tasks[0]
+  }
 }
 
 test.each([
@@ -65,7 +69,7 @@ test("settings of the About page are changed on its page in the studio", () => {
 })
 
 test("what came back, what ends soon and what came too much are tasks with the page where they are done", () => {
-  const task = (more: Partial<Waiting>) =>
+  const task = (more: Partial<WaitingTasks>) =>
     firstTask("2026-03-11T12:00:00Z", "UTC", [], { toPay: { orders: [], count: 0 }, ...more })
   const asked = {
     ...{ id: "1", kind: "return", state: "received", reason: "Too large", number: "S-1001", name: "Judith" },
@@ -94,5 +98,23 @@ test("what came back, what ends soon and what came too much are tasks with the p
   expect(task({ toRefund: { orders: [order], count: 1 } })).toMatchObject({
     what: "$85 more than the total came in for S-1001",
     act: { to: "/admin/orders/S-1001?decide=refund" },
+  })
+})
+
+test("three unfinished works or more are one task", () => {
+  const works = ["Reach", "Weir", "Neap"].map((title) => ({
+    id: title,
+    title,
+    published: false,
+    lacks: ["picture" as const],
+  }))
+  const finish = (some: typeof works, count = some.length) =>
+    tasksOf({ ...nothing("2026-03-12T12:00:00Z", "UTC"), unfinished: { works: some, count } }).find(
+      ({ verb }) => verb === "Finish",
+    )
+  expect(finish(works.slice(0, 2))?.tasks).toHaveLength(2)
+  expect(finish(works, 300)).toMatchObject({
+    more: 0,
+    tasks: [{ what: "300 works are unfinished", act: { to: "/admin/artworks?status=incomplete" } }],
   })
 })

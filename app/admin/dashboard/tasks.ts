@@ -15,60 +15,49 @@ import type { MoneyIn } from "../../../domain/settlement/order-money.server.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
+import { finishTasks } from "./finish-tasks.ts"
 import { mailboxTasks } from "./mailbox-task.ts"
 import { parkedTask } from "./parked-task.ts"
-import { blank, type Task } from "./task.ts"
+import { blank, type DashboardTask, plain, titled } from "./task.ts"
 
-/** Tasks with the same action. `more`: the number of those that are not listed. */
-export type TaskGroup = { verb: string; tasks: Task[]; more: number }
+/** `more`: the number of tasks that are not listed. */
+export type TaskGroup = { verb: string; tasks: DashboardTask[]; more: number }
 
-export type Waiting = {
+export type WaitingTasks = {
   now: Date
-  /** Where the artist's days begin and end. */
   timeZone: TimeZone
   /** The oldest orders, and their total number. */
   toPrice: { orders: OrderListItem[]; count: number }
   toPay: { orders: OrderListItem[]; count: number }
   toSend: { orders: OrderListItem[]; count: number }
-  /** What buyers ask of their orders: to cancel, to return, damage. */
   asked: AskedReturn[]
-  /** Orders of which money is to be sent back by hand, or more than the total came in. */
+  /** Orders with a refund by hand or an overpayment. */
   toRefund: { orders: OrderListItem[]; count: number }
-  /** Money of invoices without order that is to go back. */
-  invoiceRefunds: Task[]
-  /** What is kept for somebody for a few days more. */
+  invoiceRefunds: DashboardTask[]
   ending: Reservation[]
-  /** Money that pays no order. */
   unmatched: { payments: MoneyIn[]; count: number }
   messages: { letters: LetterToAnswer[]; count: number }
-  /** What collectors asked to buy in their viewing rooms. */
-  toSell: Task[]
-  /** What commissions ask of the artist. */
-  commissions: Record<"answer" | "remind" | "make", Task[]>
+  toSell: DashboardTask[]
+  commissions: Record<"answer" | "remind" | "make", DashboardTask[]>
   mails: MailCounts
-  /** The mailbox that is read; null: none is. */
+  /** Null if none is configured. */
   mailbox: MailboxState | null
-  /** Whether a mail server is configured. */
   smtp: boolean
   unfinished: { works: UnfinishedWork[]; count: number }
-  /** Works that should come back, and payouts that should have come in. */
-  inventory: Task[]
-  /** Open calls that nothing was sent to yet, and works that come back from shows. */
-  shows: Task[]
-  /** Editions that are nearly sold out. */
+  inventory: DashboardTask[]
+  shows: DashboardTask[]
   low: LowEdition[]
-  /** Settings saved by an older version that are no longer valid. */
+  /** Settings of an older version that are no longer valid. */
   settings: SettingsProblem[]
-  /** Letters to subscribers that wait for a decision. */
   letters: WaitingLetter[]
   parked: ParkedJobs[]
   pictures: Record<string, SmallPicture>
 }
 
-/** All tasks by action; late ones first, within a group and among the groups. */
-export function tasksOf(waiting: Waiting): TaskGroup[] {
-  const { toPrice, toSend, toPay, toRefund, messages, unfinished } = waiting
+/** Late tasks first, within and among groups. */
+export function tasksOf(waiting: WaitingTasks): TaskGroup[] {
+  const { toPrice, toSend, toPay, toRefund, messages } = waiting
   const groups: TaskGroup[] = [
     { verb: "Fix", tasks: fixTasks(waiting), more: 0 },
     { verb: "Sell", tasks: waiting.toSell, more: 0 },
@@ -119,8 +108,8 @@ export function tasksOf(waiting: Waiting): TaskGroup[] {
     },
     {
       verb: "Finish",
-      tasks: unfinished.works.map((work) => workTask(work, waiting)),
-      more: unfinished.count - unfinished.works.length,
+      tasks: finishTasks(waiting.unfinished, waiting.pictures),
+      more: 0,
     },
     { verb: "Look at", tasks: waiting.low.map((edition) => lowTask(edition, waiting)), more: 0 },
     { verb: "Set up", tasks: setUpTasks(waiting), more: 0 },
@@ -138,26 +127,22 @@ const lateFirst = <T>(all: T[], isLate: (one: T) => boolean) => [
   ...all.filter((one) => !isLate(one)),
 ]
 
-/** `3 days late`, counted from the end of the due day, where the artist is. */
-function lateSince(due: Date, { now, timeZone }: Waiting): string | null {
+/** `3 days late`, counted from the end of the due day in the site's time zone. */
+function lateSince(due: Date, { now, timeZone }: WaitingTasks): string | null {
   const days = daysBetween(dayIn(timeZone, due), dayIn(timeZone, now))
-  return days > 0 ? `${count(days, "day")} late` : null
+  return days > 0 ? `${formatCount(days, "day")} late` : null
 }
 
-/** Asterisks mark titles, so they are removed from names. */
-const plain = (words: string) => words.replaceAll("*", "")
-/** Quotes within quotes. */
 const single = (words: string) => words.replaceAll("“", "‘").replaceAll("”", "’")
-const titled = (title: string) => `*${plain(title)}*`
 
 const titlesOf = (lines: OrderListItem["lines"]) => lines.map((line) => titled(line.title)).join(", ")
 
-const pictureOf = (lines: OrderListItem["lines"], { pictures }: Waiting) =>
+const pictureOf = (lines: OrderListItem["lines"], { pictures }: WaitingTasks) =>
   lines.map((line) => (line.artworkId ? pictures[line.artworkId] : undefined)).find(Boolean) ?? null
 
 const pathOf = ({ number }: OrderListItem) => href("/admin/orders/:number", { number })
 
-function sendTask(order: OrderListItem, waiting: Waiting): Task {
+function sendTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
   const pickup = order.shipping.pickup
   const ready = order.fulfilmentState === "ready_for_pickup"
   const left = order.lines.filter((line) => line.parcelId === null)
@@ -175,8 +160,8 @@ function sendTask(order: OrderListItem, waiting: Waiting): Task {
   }
 }
 
-/** The buyer waits: what the delivery costs is late on the day on which the works are free again. */
-function priceTask(order: OrderListItem, waiting: Waiting): Task {
+/** Late when the reservation of the works ends. */
+function priceTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
   return {
     key: order.number,
     picture: pictureOf(order.lines, waiting),
@@ -188,7 +173,7 @@ function priceTask(order: OrderListItem, waiting: Waiting): Task {
   }
 }
 
-function payTask(order: OrderListItem, waiting: Waiting): Task {
+function payTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
   return {
     key: order.number,
     picture: pictureOf(order.lines, waiting),
@@ -196,12 +181,11 @@ function payTask(order: OrderListItem, waiting: Waiting): Task {
     detail: `${titlesOf(order.lines)}, ${formatMoney(order.total, order.currency)} expected from ${plain(order.name)}`,
     due: order.dueAt ? { words: "Due", at: order.dueAt } : { words: "Ordered", at: order.placedAt },
     late: order.dueAt && lateSince(order.dueAt, waiting),
-    act: { verb: "Record it", to: `${pathOf(order)}?decide=payment` },
+    act: { verb: "Record payment", to: `${pathOf(order)}?decide=payment` },
   }
 }
 
-/** Money must not lie about: nobody knows what it is for but the artist. */
-const moneyTask = ({ id, amount, currency, method, reference, receivedAt, reason }: MoneyIn): Task => ({
+const moneyTask = ({ id, amount, currency, method, reference, receivedAt, reason }: MoneyIn): DashboardTask => ({
   ...blank,
   key: id,
   what: `${formatMoney(amount, currency)} came in and pays no order`,
@@ -216,7 +200,7 @@ const askedWords: Record<string, string> = {
   damage: "reports damage to",
 }
 
-function askedTask({ id, kind, state, number, name, reason, requestedAt, receivedAt }: AskedReturn): Task {
+function askedTask({ id, kind, state, number, name, reason, requestedAt, receivedAt }: AskedReturn): DashboardTask {
   const page = href("/admin/orders/:number", { number })
   const isBack = state !== "requested"
   return {
@@ -229,7 +213,7 @@ function askedTask({ id, kind, state, number, name, reason, requestedAt, receive
   }
 }
 
-function refundTask(order: OrderListItem, waiting: Waiting): Task {
+function refundTask(order: OrderListItem, waiting: WaitingTasks): DashboardTask {
   const over = order.over > 0
   return {
     key: order.number,
@@ -246,18 +230,17 @@ function refundTask(order: OrderListItem, waiting: Waiting): Task {
   }
 }
 
-/** Whoever wants it should say so: after that day it can be bought by anybody. */
-const reservationTask = ({ id, title, name, ends }: Reservation): Task => ({
+const reservationTask = ({ id, title, name, ends }: Reservation): DashboardTask => ({
   ...blank,
   key: id,
   what: `${titled(title)} is reserved for ${plain(name)}, but not much longer`,
   detail: "Remind them, or reserve it longer. After that day it’s available again.",
-  // The first moment after the last day.
+  // `ends` is the first moment after the last day.
   due: { words: "Until", at: new Date(+ends - 1000) },
   act: { verb: "Open", to: href("/admin/orders/reservations") },
 })
 
-function answerTask(message: LetterToAnswer, { pictures }: Waiting): Task {
+function answerTask(message: LetterToAnswer, { pictures }: WaitingTasks): DashboardTask {
   const about = message.artworkTitle ? ` about ${titled(message.artworkTitle)}` : ""
   return {
     key: message.id,
@@ -270,15 +253,14 @@ function answerTask(message: LetterToAnswer, { pictures }: Waiting): Task {
   }
 }
 
-/** Problems that the artist must solve. */
-const fixTasks = ({ mails, mailbox, settings, letters, parked }: Waiting): Task[] => [
+const fixTasks = ({ mails, mailbox, settings, letters, parked }: WaitingTasks): DashboardTask[] => [
   ...settings.map(settingsTask),
   ...(mails.failed > 0
     ? [
         {
           ...blank,
           key: "mails-failed",
-          what: `${count(mails.failed, "e-mail")} could not be delivered`,
+          what: `${formatCount(mails.failed, "e-mail")} could not be delivered`,
           detail: "The mailbox says why, and can send them again.",
           act: { verb: "Open", to: `${href("/admin/mailbox")}?state=failed` },
         },
@@ -289,8 +271,7 @@ const fixTasks = ({ mails, mailbox, settings, letters, parked }: Waiting): Task[
   ...parked.map(parkedTask),
 ]
 
-/** A letter that stopped, did not begin at its time, or of which some e-mails are not known to have arrived. */
-function letterTask({ id, subject, state, problem, uncertain }: WaitingLetter): Task {
+function letterTask({ id, subject, state, problem, uncertain }: WaitingLetter): DashboardTask {
   const isDraft = state === "draft"
   return {
     ...blank,
@@ -299,7 +280,7 @@ function letterTask({ id, subject, state, problem, uncertain }: WaitingLetter): 
       ? `“${subject}” was not sent`
       : problem
         ? `“${subject}” has stopped`
-        : `Decide about ${count(uncertain, "e-mail")} of “${subject}”`,
+        : `Decide about ${formatCount(uncertain, "e-mail")} of “${subject}”`,
     detail: problem || "The site was stopped while it sent them: nobody knows whether they were accepted.",
     act: {
       verb: "Open",
@@ -310,17 +291,19 @@ function letterTask({ id, subject, state, problem, uncertain }: WaitingLetter): 
 
 const settingsPage = href("/admin/settings")
 
-/** The name of a group of settings, and the page where it is changed. */
 const settingsWords: Record<SettingsProblem["group"], [words: string, page: string]> = {
   site: ["identity", settingsPage],
   look: ["colors and type", settingsPage],
   navigation: ["links", settingsPage],
   orders: ["limits of orders", settingsPage],
+  buying: ["what buyers are told", settingsPage],
   security: ["security", settingsPage],
   legal: ["legal texts", settingsPage],
+  imprint: ["imprint", settingsPage],
   shipping: ["shipping", settingsPage],
   taxes: ["taxes", settingsPage],
   payment: ["payment", settingsPage],
+  promises: ["promises", settingsPage],
   about: ["About page", href("/admin/about")],
   demo: ["demo collection", href("/admin/demo")],
   mails: ["e-mails", settingsPage],
@@ -333,7 +316,7 @@ const settingsWords: Record<SettingsProblem["group"], [words: string, page: stri
   backups: ["backups", href("/admin/settings/backups")],
 }
 
-function settingsTask({ group, field }: SettingsProblem): Task {
+function settingsTask({ group, field }: SettingsProblem): DashboardTask {
   const [words, page] = settingsWords[group]
   return {
     ...blank,
@@ -344,9 +327,9 @@ function settingsTask({ group, field }: SettingsProblem): Task {
   }
 }
 
-function setUpTasks({ mails, smtp }: Waiting): Task[] {
+function setUpTasks({ mails, smtp }: WaitingTasks): DashboardTask[] {
   if (smtp) return []
-  const kept = mails.filed > 0 ? `${count(mails.filed, "e-mail is", "e-mails are")} waiting in the mailbox. ` : ""
+  const kept = mails.filed > 0 ? `${formatCount(mails.filed, "e-mail is", "e-mails are")} waiting in the mailbox. ` : ""
   return [
     {
       ...blank,
@@ -358,21 +341,7 @@ function setUpTasks({ mails, smtp }: Waiting): Task[] {
   ]
 }
 
-function workTask(work: UnfinishedWork, { pictures }: Waiting): Task {
-  const lacksPicture = work.lacks.includes("picture")
-  return {
-    ...blank,
-    key: work.id,
-    picture: pictures[work.id] ?? null,
-    what: lacksPicture ? `Add a picture to ${titled(work.title)}` : `Add a price to ${titled(work.title)}?`,
-    detail: lacksPicture
-      ? `${work.published ? "On the site" : "Draft"}, without a ${work.lacks.join(" and a ")}`
-      : "Draft. Without a price it will show “Price on request”.",
-    act: { verb: "Edit", to: href("/admin/artworks/:id/edit", { id: work.id }) },
-  }
-}
-
-function lowTask({ id, title, left, size }: LowEdition, { pictures }: Waiting): Task {
+function lowTask({ id, title, left, size }: LowEdition, { pictures }: WaitingTasks): DashboardTask {
   return {
     ...blank,
     key: id,

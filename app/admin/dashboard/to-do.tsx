@@ -4,14 +4,12 @@ import { Day } from "../kit/dates.tsx"
 import { Fold } from "../kit/fold.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import type { Task } from "./task.ts"
+import type { DashboardTask } from "./task.ts"
 import type { TaskGroup } from "./tasks.ts"
 import styles from "./to-do.module.css"
 
-/** The number of visible tasks per group; the others are folded. */
 const shown = 3
 
-/** The tasks, by action. */
 export function ToDo({ groups }: { groups: TaskGroup[] }) {
   return groups.map(({ verb, tasks, more }) => (
     <section key={verb} className={styles.group} aria-label={verb}>
@@ -26,7 +24,7 @@ export function ToDo({ groups }: { groups: TaskGroup[] }) {
   ))
 }
 
-const Rows = ({ tasks }: { tasks: Task[] }) => (
+const Rows = ({ tasks }: { tasks: DashboardTask[] }) => (
   <ol className={styles.rows}>
     {tasks.map((task) => (
       <Row key={task.key} task={task} />
@@ -34,8 +32,7 @@ const Rows = ({ tasks }: { tasks: Task[] }) => (
   </ol>
 )
 
-/** Picture, task, person, date, one action. */
-function Row({ task }: { task: Task }) {
+function Row({ task }: { task: DashboardTask }) {
   const { act, due, late } = task
   return (
     <li>

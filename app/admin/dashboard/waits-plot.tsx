@@ -6,23 +6,22 @@ import { ThumbImage } from "../kit/thumb.tsx"
 import { sayWait } from "./answers.ts"
 import styles from "./charts.module.css"
 
-/** Thumbnails by the ids of their works. */
+/** By the ids of their works. */
 export type Pictures = Record<string, SmallPicture>
 
 const perMonth = 365.2425 / 12
 
-/** Steps that people count in: of months and of money, so that four to six lines fit. */
+/** Round axis steps, of months and of money, for four to six lines. */
 const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120]
 const stepOf = (steps: number[], whole: number) => steps.find((step) => whole / step <= 6) ?? whole / 5
 const moneySteps = Array.from({ length: 14 }, (_, power) => [1, 2, 5].map((first) => first * 10 ** power)).flat()
 
-/** Price upwards, time to the right; the marks are the works. Laid out in percents, so that it fits any width. */
 export function WaitsPlot({ of, pictures, currency }: { of: Wait[]; pictures: Pictures; currency: string }) {
   const longest = Math.max(1, ...of.map(({ days }) => days / perMonth)) * 1.04
   const highest = Math.max(1, ...of.map(({ price }) => price)) * 1.08
   const months = ticks(stepOf(monthSteps, longest), longest)
   const prices = ticks(stepOf(moneySteps, highest), highest)
-  // what is sold lies above what waits
+  // Sold works are drawn on top.
   const drawn = of.filter(({ id }) => pictures[id]).sort((a, b) => Number(a.sold) - Number(b.sold))
   const inSight = onPhone(
     drawn.map(({ id, days, price }) => {
@@ -73,14 +72,10 @@ export function WaitsPlot({ of, pictures, currency }: { of: Wait[]; pictures: Pi
   )
 }
 
-/** On a phone of 390 px, in pixels: the plane, and a mark's side at least. */
+/** In px on a phone of 390 px: the plot, and the least side of a mark. */
 const phone = { width: 270, height: 340, mark: 24 }
 
-/**
- * Which works have a mark on a phone: of those that would cover each other, the one on top, so that each can be tapped.
- * @param marks the lowest first; `right` and `up` in parts of the plane
- * @returns their ids
- */
+/** The ids of the topmost marks, which can be tapped. @param marks the lowest first; `right` and `up` as fractions */
 export function onPhone(marks: { id: string; right: number; up: number; ratio: number }[]): Set<string> {
   const kept: { id: string; x: number; y: number; width: number }[] = []
   for (const { id, right, up, ratio } of marks.toReversed()) {

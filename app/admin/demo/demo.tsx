@@ -5,7 +5,7 @@ import { hasDemo } from "../../../domain/demo/has-demo.server.ts"
 import { removeDemo } from "../../../domain/demo/remove-demo.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
-import { Empty, Page, Refused } from "../kit/page.tsx"
+import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/demo"
@@ -49,7 +49,7 @@ export default function Demo({ loaderData, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem
   return (
     <Page title="Demo collection">
-      {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+      {problem && !problem.fields && <RefusedNotice>{problem.message}</RefusedNotice>}
       <div className={styles.words}>
         <p>
           The works on the wall are by an invented artist, so that you can see how the site looks and try the shop. When

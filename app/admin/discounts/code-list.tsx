@@ -3,23 +3,22 @@ import { Form, useNavigation } from "react-router"
 import { discountWords } from "../../../domain/discounts/discount.ts"
 import type { CodeWithUses } from "../../../domain/discounts/discount-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
 import { Facts } from "../kit/page.tsx"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./discounts.module.css"
 
 type State = "stopped" | "over" | "ahead" | "on"
 type Code = CodeWithUses & { state: State }
 
-const states: Record<State, [Mark, string]> = {
+const states: Record<State, [StatusMark, string]> = {
   on: ["full", "Can be used"],
   ahead: ["ring", "Not yet"],
   over: ["struck", "Over"],
   stopped: ["struck", "Stopped"],
 }
 
-/** The codes with their terms and what they were used for. */
 export const CodeList = ({ codes }: { codes: Code[] }) => (
   <ul className={styles.codes}>
     {codes.map((code) => (
@@ -45,11 +44,14 @@ function CodeItem({ code }: { code: Code }) {
         of={[
           ["Takes off", `${discountWords(code, code.currency)}${code.delivery ? ", of the delivery too" : ""}`],
           ["From", code.beginsAt && <Day at={code.beginsAt} />],
-          // The end is midnight: its day is the one before.
+          // `endsAt` is the midnight after the last day.
           ["Until", code.endsAt && <Day at={new Date(code.endsAt.getTime() - 1)} />],
           ["For orders from", code.leastSubtotal > 0 && formatMoney(code.leastSubtotal, code.currency)],
-          ["Each buyer", code.mostPerBuyer !== null && count(code.mostPerBuyer, "time")],
-          ["Used", code.mostUses === null ? count(uses, "time") : `${uses} of ${count(code.mostUses, "time")}`],
+          ["Each buyer", code.mostPerBuyer !== null && formatCount(code.mostPerBuyer, "time")],
+          [
+            "Used",
+            code.mostUses === null ? formatCount(uses, "time") : `${uses} of ${formatCount(code.mostUses, "time")}`,
+          ],
           ...code.uses.map(({ currency, discount, total }): [string, string] => [
             "With it",
             `${formatMoney(total, currency)} in orders, ${formatMoney(discount, currency)} taken off`,

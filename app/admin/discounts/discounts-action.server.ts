@@ -25,7 +25,6 @@ const discountsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["stop", "resume"]), id: z.uuid() }),
 ])
 
-/** Makes a code, stops it, or lets it be used again. */
 export async function changeDiscounts(shop: Shop, actor: Actor, fields: Record<string, unknown>) {
   const read = checkForm(fields, discountsForm)
   if (!read.ok) return refusal(read.problem, fields)
@@ -56,7 +55,7 @@ export async function changeDiscounts(shop: Shop, actor: Actor, fields: Record<s
   return refusal({ ...made.problem, fields: { ...others, ...(wrong && { value: wrong }) } }, fields)
 }
 
-// What cannot be read is not a whole number, and the command says so beside its field.
+// NaN for unreadable text, which the command refuses at its field.
 
 const rateIn = (text: string): number => {
   const typed = text.replace("%", "").replace(",", ".").trim()

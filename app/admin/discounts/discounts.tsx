@@ -1,12 +1,12 @@
 import { href, Link } from "react-router"
 import { listCodes } from "../../../domain/discounts/discount-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
-import { readFields } from "../../request/read-form.ts"
+import { readRequestFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
-import { Empty, Page, Refused } from "../kit/page.tsx"
+import { formatCount } from "../kit/count.ts"
+import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return changeDiscounts(shop, admin, await readFields(request))
+  return changeDiscounts(shop, admin, await readRequestFields(request))
 }
 
 type Times = { stoppedAt: Date | null; beginsAt: Date | null; endsAt: Date | null }
@@ -41,7 +41,7 @@ function stateOf({ stoppedAt, beginsAt, endsAt }: Times, now: Date): "stopped" |
 }
 
 export default function Discounts({ loaderData: { codes, currency }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const inSheet = answer?.typed?.intent === "make"
   const usable = codes.filter(({ state }) => state === "on").length
@@ -49,7 +49,7 @@ export default function Discounts({ loaderData: { codes, currency }, actionData 
     <Page
       back={<Link to={`${href("/admin/settings")}#discounts`}>Settings</Link>}
       title="Discount codes"
-      facts={codes.length > 0 && `${count(usable, "code")} can be used`}
+      facts={codes.length > 0 && `${formatCount(usable, "code")} can be used`}
       main={
         <SheetButton sheet={makeSheet} variant="filled" fullWidth>
           Make a code
@@ -57,7 +57,7 @@ export default function Discounts({ loaderData: { codes, currency }, actionData 
       }
       done={answer?.done}
     >
-      {answer?.problem && !inSheet && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !inSheet && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {codes.length === 0 ? (
         <Empty>
           No codes yet. A code takes a percentage or an amount off an order, and buyers type it at the checkout.

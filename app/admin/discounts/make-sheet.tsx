@@ -1,13 +1,12 @@
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
-import { Refused } from "../kit/page.tsx"
+import { RefusedNotice } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 
 export const makeSheet = "make"
 
-/** Makes a discount code. */
-export function MakeSheet({ answer, currency }: { answer: Answer; currency: string }) {
+export function MakeSheet({ answer, currency }: { answer: ActionAnswer; currency: string }) {
   const sending = useNavigation().state === "submitting"
   const typed = answer?.typed?.intent === "make" ? answer.typed : undefined
   const problem = typed && answer?.problem
@@ -20,7 +19,7 @@ export function MakeSheet({ answer, currency }: { answer: Answer; currency: stri
   return (
     <Sheet id={makeSheet} title="Make a code" refused={problem !== undefined} answer={answer}>
       <Form method="post" preventScrollReset noValidate>
-        {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+        {problem && !problem.fields && <RefusedNotice>{problem.message}</RefusedNotice>}
         <TextInput
           label="Code"
           placeholder="SPRING10"
@@ -44,18 +43,23 @@ export function MakeSheet({ answer, currency }: { answer: Answer; currency: stri
           defaultChecked={typed?.delivery !== undefined}
           label="Off the delivery, too"
         />
-        <TextInput label="First day" description="Empty: at once" type="date" {...field("beginsOn")} />
-        <TextInput label="Last day" description="Empty: it doesn’t end" type="date" {...field("endsOn")} />
-        <TextInput label="Uses in all" description="Empty: any number" inputMode="numeric" {...field("mostUses")} />
+        <TextInput label="First day" description="Leave empty to start at once" type="date" {...field("beginsOn")} />
+        <TextInput label="Last day" description="Leave empty for no end" type="date" {...field("endsOn")} />
+        <TextInput
+          label="Uses in all"
+          description="Leave empty for any number"
+          inputMode="numeric"
+          {...field("mostUses")}
+        />
         <TextInput
           label="Uses by one buyer"
-          description="By e-mail address. Empty: any number"
+          description="By e-mail address. Leave empty for any number"
           inputMode="numeric"
           {...field("mostPerBuyer")}
         />
         <TextInput
           label={`For works from, in ${currency}`}
-          description="Before the discount. Empty: any order"
+          description="Before the discount. Leave empty for any order"
           inputMode="decimal"
           {...field("leastSubtotal")}
         />

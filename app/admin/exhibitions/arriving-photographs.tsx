@@ -5,7 +5,6 @@ import rows from "../uploading/file-row.module.css"
 import { progressOf } from "../uploading/progress.ts"
 import type { useNewPhotographs } from "./use-new-photographs.ts"
 
-/** Photographs that are on their way, that stopped, or that were refused with the reason. */
 export function ArrivingPhotographs({ of }: { of: ReturnType<typeof useNewPhotographs> }) {
   const { sending, reading, refused } = of
   if (sending.length + reading.length + refused.length === 0) return null
@@ -44,7 +43,6 @@ export function ArrivingPhotographs({ of }: { of: ReturnType<typeof useNewPhotog
   )
 }
 
-/** A file that was refused, with the reason. */
 const Refusal = ({ of, onDismiss }: { of: RefusedFile; onDismiss: () => void }) => (
   <li className={rows.row} data-problem>
     <span>
@@ -58,7 +56,6 @@ const Refusal = ({ of, onDismiss }: { of: RefusedFile; onDismiss: () => void }) 
 
 type RefusedProps = { refused: RefusedFile[]; onDismiss: (one: RefusedFile) => void }
 
-/** Files that became nothing of the form. */
 export const RefusedFiles = ({ refused, onDismiss }: RefusedProps) =>
   refused.length > 0 && (
     <ul aria-label="Files that were refused" aria-live="polite">

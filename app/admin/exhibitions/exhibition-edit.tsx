@@ -3,7 +3,7 @@ import { useEffect } from "react"
 import { Form, href, Link, useNavigate, useNavigation } from "react-router"
 import { stageOf } from "../../../domain/exhibitions/exhibition.ts"
 import { exhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
-import { sumsOf } from "../../../domain/exhibitions/exhibition-list.server.ts"
+import { sumExhibitions } from "../../../domain/exhibitions/exhibition-list.server.ts"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { isOpenCall } from "../../../domain/exhibitions/open-calls.ts"
 import { readFormData } from "../../request/read-form.ts"
@@ -13,12 +13,13 @@ import { found } from "../found.server.ts"
 import { EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGroup } from "../kit/edit/field-group.tsx"
 import { FieldGrid, FieldInput } from "../kit/edit/field-input.tsx"
+import { PublishButton } from "../kit/edit/publish-button.tsx"
 import { Part } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/exhibition-edit"
-import { exhibitionFields, type ShowHints, textOf } from "./exhibition-fields.ts"
-import { worksWords } from "./exhibition-list.tsx"
+import { exhibitionFields, getExhibitionText, type ShowHints } from "./exhibition-fields.ts"
+import { formatWorkCount } from "./exhibition-list.tsx"
 import styles from "./exhibitions.module.css"
 import { PressEditor } from "./press-editor.tsx"
 import { saveExhibition } from "./save-exhibition.server.ts"
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const show = found(await exhibitionForEdit(shop, admin, params.id))
-  const sums = (await sumsOf(shop, [show.id])).get(show.id)
+  const sums = (await sumExhibitions(shop, [show.id])).get(show.id)
   return { ...show, sums: sums ?? { workCount: 0, soldCount: 0, asked: [] } }
 }
 
@@ -41,7 +42,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return saveExhibition(shop, admin, params.id, await readFormData(request))
 }
 
-/** Another exhibition is another form. */
 export default function ExhibitionEdit(props: Route.ComponentProps) {
   return <ExhibitionForm key={props.loaderData.id} {...props} />
 }
@@ -64,6 +64,7 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
     <EditPage
       edit={edit}
       lasting
+      publishes
       back={<Link to={href("/admin/exhibitions")}>Exhibition Management</Link>}
       title={value.title}
       facts={<Facts show={show} />}
@@ -78,11 +79,12 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
                 Papers
               </Button>
             )}
+            {publication === "hidden" && edit.unsaved.changed.length > 0 && <PublishButton />}
           </>
         )
       }
       quiet={<Quiet show={show} />}
-      main={publication === "hidden" || publication === "deleted" ? <Main show={show} /> : null}
+      main={mainOf(publication)}
     >
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -92,7 +94,7 @@ function ExhibitionForm({ loaderData: show, actionData }: Route.ComponentProps) 
             <ShownProvider stored={nothingShown}>
               <PostText
                 name="statement"
-                doc={textOf(value.statement)}
+                doc={getExhibitionText(value.statement)}
                 text={form.text.statement ?? ""}
                 error={form.errors.statement}
                 wordsOnly
@@ -148,22 +150,24 @@ function Facts({ show: { value, publishedAt, publication, today, sums } }: { sho
       <ShowStatus of={state} />
       {due && <span>{due}</span>}
       {publication === "hidden" && <span>Not on the site</span>}
-      {sums.workCount > 0 && <span className={styles.ink}>{worksWords({ ...sums, stage })}</span>}
+      {sums.workCount > 0 && <span className={styles.ink}>{formatWorkCount({ ...sums, stage })}</span>}
     </>
   )
 }
 
 const seenField = (updatedAt: Date) => <input type="hidden" name="seenAt" value={new Date(updatedAt).toISOString()} />
 
-/** Publish, or Restore. */
-function Main({ show: { publication, updatedAt } }: { show: Show }) {
+function mainOf(publication: Show["publication"]) {
+  if (publication === "hidden") return <PublishButton isMain />
+  return publication === "deleted" ? <Restore /> : null
+}
+
+function Restore() {
   const busy = useNavigation().state === "submitting"
-  const intent = publication === "deleted" ? "restore" : "publish"
   return (
     <Form method="post" preventScrollReset>
-      {intent === "publish" && seenField(updatedAt)}
-      <Button variant="filled" type="submit" name="intent" value={intent} disabled={busy} fullWidth>
-        {intent === "restore" ? "Restore" : "Publish"}
+      <Button variant="filled" type="submit" name="intent" value="restore" disabled={busy} fullWidth>
+        Restore
       </Button>
     </Form>
   )
@@ -195,7 +199,6 @@ function Quiet({ show: { publication, updatedAt, value } }: { show: Show }) {
   )
 }
 
-/** What was deleted is left for the list; the toast with its Undo comes along. */
 function useGone(deleted: boolean | undefined) {
   const navigate = useNavigate()
   useEffect(() => {

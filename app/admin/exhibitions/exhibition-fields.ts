@@ -1,4 +1,4 @@
-import { exhibitionKinds, kindWords } from "../../../domain/exhibitions/exhibition.ts"
+import { exhibitionKindLabels, exhibitionKinds } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
 import { callResults } from "../../../domain/exhibitions/open-calls.ts"
@@ -7,18 +7,17 @@ import { decimalAmount } from "../../../lib/format-money.ts"
 import { formTextOf } from "../../../lib/rich-text/form-text.ts"
 import type { RichText } from "../../../lib/rich-text/rich-text.ts"
 import { wordsIn } from "../blog/post-fields.ts"
-import { type Field, type Fields, fieldsOf } from "../kit/edit/fields.ts"
+import { defineFields, type EditField, type EditFields } from "../kit/edit/fields.ts"
 import { resultWords } from "./show-status.tsx"
 
-/** The form's own data: the works that are chosen, with their currencies. */
 export type ShowHints = Pick<ExhibitionForEdit, "id" | "works" | "pictures" | "pressFiles" | "currency">
 
-/** A work as the form has it: the price in minor units as it is stored, or as it is typed. */
+/** `price`: minor units if stored, text if typed. */
 export type WorkLine = { artworkId: string; price: number | string; label: string }
 export type PressLine = CheckedExhibition["press"][number]
 export type ViewLine = CheckedExhibition["views"][number]
 
-/** A list in the form, as JSON; what is no list is an empty one, and what is no row is left out. */
+/** Parses a JSON list; invalid lists are empty, and invalid rows are dropped. */
 export function listIn<T>(text: string): T[] {
   try {
     const list: unknown = JSON.parse(text)
@@ -30,17 +29,17 @@ export function listIn<T>(text: string): T[] {
 
 const noText: RichText = { type: "doc", content: [{ type: "paragraph" }] }
 /** A show may have no text; its editor always has one. */
-export const textOf = (statement: CheckedExhibition["statement"]): RichText => (statement as RichText | null) ?? noText
+export const getExhibitionText = (statement: CheckedExhibition["statement"]): RichText =>
+  (statement as RichText | null) ?? noText
 
-const { line, area, optional, whole, choice } = fieldsOf<CheckedExhibition, ShowHints>()
+const { line, area, optional, whole, choice } = defineFields<CheckedExhibition, ShowHints>()
 
 type Name = keyof CheckedExhibition & string
 const half = { width: "half" } as const
 
-const day = (name: Name, label: string, more: Partial<Field<CheckedExhibition, ShowHints>> = {}) =>
+const day = (name: Name, label: string, more: Partial<EditField<CheckedExhibition, ShowHints>> = {}) =>
   optional(name, label, { ...half, type: "date", display: (text) => (text ? sayDate(text) : ""), ...more })
 
-/** How many there are, where a list stands beside another version of itself. */
 const counted = (one: string) => (text: string) => {
   const { length } = listIn(text)
   return length === 0 ? "none" : `${length} ${length === 1 ? one : `${one}s`}`
@@ -49,16 +48,20 @@ const counted = (one: string) => (text: string) => {
 const catalogue = (part: "title" | "details" | "url", label: string) =>
   line("catalogue", label, { show: ({ catalogue: book }) => book?.[part] ?? "" })
 
-/** The fields of an exhibition. The editors of text, works, press and photographs write into theirs. */
-export const exhibitionFields: Fields<CheckedExhibition, ShowHints> = {
+export const exhibitionFields: EditFields<CheckedExhibition, ShowHints> = {
   title: line("title", "Title", { look: "title" }),
-  kind: choice("kind", "Kind", () => exhibitionKinds.map((value) => ({ value, label: kindWords[value] })), half),
+  kind: choice(
+    "kind",
+    "Kind",
+    () => exhibitionKinds.map((value) => ({ value, label: exhibitionKindLabels[value] })),
+    half,
+  ),
   venue: line("venue", "Venue"),
   venueUrl: line("venueUrl", "Venue’s website", { placeholder: "https://" }),
   address: line("address", "Address"),
   city: line("city", "City"),
   startsOn: { ...day("startsOn", "First day"), kind: "text" },
-  endsOn: day("endsOn", "Last day", { hint: "Empty: open-ended" }),
+  endsOn: day("endsOn", "Last day", { hint: "Leave empty if it’s open-ended" }),
   datesText: line("datesText", "Dates in words", { hint: "Only if the days aren’t known: Spring 2016" }),
   opening: line("opening", "Opening", { placeholder: "Thursday, October 29, 6 to 8 pm" }),
   hours: line("hours", "Hours", { placeholder: "Wednesday to Saturday, 11 am to 5 pm" }),
@@ -66,7 +69,10 @@ export const exhibitionFields: Fields<CheckedExhibition, ShowHints> = {
   galleryShare: whole("galleryShare", "Gallery’s share, percent", half),
   returnsOn: day("returnsOn", "Works back by"),
   returnsHow: line("returnsHow", "How they come back", { placeholder: "Own van" }),
-  statement: area("statement", "Text", { show: ({ statement }) => formTextOf(textOf(statement)), display: wordsIn }),
+  statement: area("statement", "Text", {
+    show: ({ statement }) => formTextOf(getExhibitionText(statement)),
+    display: wordsIn,
+  }),
   works: area("works", "Works", {
     show: ({ works }) =>
       JSON.stringify(works.map(({ artworkId, price, label }) => ({ artworkId, price: price ?? "", label }))),
@@ -100,12 +106,11 @@ export const exhibitionFields: Fields<CheckedExhibition, ShowHints> = {
   seoDescription: area("seoDescription", "Description in search results"),
 }
 
-/** Keys in one order, so that equal lists are equal texts. */
+/** Fixes the order of keys, so that equal lists are equal texts. */
 const pressLine = ({ publication, title, author, date, url, quote, fileId }: PressLine): PressLine => ({
   ...{ publication, title, author, date, url, quote, fileId: fileId ?? null },
 })
 const viewLine = ({ pictureId, altText, caption }: ViewLine): ViewLine => ({ pictureId, altText, caption })
 
-/** The stored prices as people type them. */
 export const priceText = (minor: number | null, currency: string): string =>
   minor === null ? "" : decimalAmount(minor, currency).replace(/\.0+$/, "")

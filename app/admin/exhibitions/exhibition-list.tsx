@@ -1,9 +1,9 @@
 import { href } from "react-router"
-import { type ExhibitionKind, placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import { type ExhibitionKind, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionView, StudioExhibition } from "../../../domain/exhibitions/exhibition-list.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
-import type { List } from "../kit/list/list.ts"
+import { formatCount } from "../kit/count.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./exhibitions.module.css"
 import { ShowStatus, sendBy } from "./show-status.tsx"
@@ -15,8 +15,7 @@ const shortKinds: Record<ExhibitionKind, string> = {
   open_studio: "Open studio",
 }
 
-/** The list of exhibitions: its columns and views. */
-export const exhibitionList: List<StudioExhibition, ExhibitionView> = {
+export const exhibitionList: StudioList<StudioExhibition, ExhibitionView> = {
   path: href("/admin/exhibitions"),
   title: "Exhibition Management",
   noun: { one: "exhibition", many: "exhibitions" },
@@ -57,7 +56,7 @@ export const exhibitionList: List<StudioExhibition, ExhibitionView> = {
       slot: "second",
       cell: (show) => (
         <>
-          {shortKinds[show.kind]}, {placeOf(show)}
+          {shortKinds[show.kind]}, {formatVenue(show)}
           <span className={styles.line}>{show.dates}</span>
         </>
       ),
@@ -74,7 +73,7 @@ export const exhibitionList: List<StudioExhibition, ExhibitionView> = {
       width: "17%",
       tone: "soft",
       wide: true,
-      cell: (show) => worksWords(show),
+      cell: (show) => formatWorkCount(show),
     },
     {
       name: "state",
@@ -93,8 +92,7 @@ export const exhibitionList: List<StudioExhibition, ExhibitionView> = {
     "Where has your work been shown? Add a past exhibition, or the next one: its page, your CV and the works’ history follow.",
 }
 
-/** `16 works, two sold, $72,300 on the wall` */
-export function worksWords({
+export function formatWorkCount({
   workCount,
   soldCount,
   asked,
@@ -103,7 +101,7 @@ export function worksWords({
   if (workCount === 0) return "No works chosen"
   const sold = soldCount === 0 ? "" : soldCount === workCount ? ", all sold" : `, ${soldCount} sold`
   const sums = asked.map(({ amount, currency }) => formatMoney(amount, currency)).join(" and ")
-  return `${count(workCount, "work")}${sold}${sums && stage !== "past" ? `, ${sums} on the wall` : ""}`
+  return `${formatCount(workCount, "work")}${sold}${sums && stage !== "past" ? `, ${sums} on the wall` : ""}`
 }
 
 const siteWords = ({ publishedAt, deleted }: StudioExhibition) => (publishedAt || deleted ? "" : "Not on the site")

@@ -8,7 +8,7 @@ import { daysBetween, sayDate } from "../../../lib/calendar-dates.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 import { readListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { studio } from "../studio.server.ts"
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Brings back an exhibition that was deleted: the Undo of a deletion. */
+/** The Undo of a deletion. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
@@ -73,5 +73,5 @@ function sentence({ counts, until, opensIn }: Summed): string {
     counts.now > 0
       ? `${countInWords(counts.now, "is", "are")} on${counts.now === 1 && until ? ` until ${sayDate(until)}` : ""}`
       : "None is on now"
-  return opensIn === null ? on : `${on}; the next opens in ${count(opensIn, "day")}`
+  return opensIn === null ? on : `${on}; the next opens in ${formatCount(opensIn, "day")}`
 }

@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { Form, href, Link, replace } from "react-router"
 import { z } from "zod"
-import { type ExhibitionKind, exhibitionKinds, kindWords } from "../../../domain/exhibitions/exhibition.ts"
+import { type ExhibitionKind, exhibitionKindLabels, exhibitionKinds } from "../../../domain/exhibitions/exhibition.ts"
 import { createExhibition } from "../../../domain/exhibitions/exhibition-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../request/read-form.ts"
 import { Icon } from "../kit/icon.tsx"
-import { Page, Refused } from "../kit/page.tsx"
+import { Page, RefusedNotice } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/new-exhibition"
@@ -14,7 +14,7 @@ import styles from "./exhibitions.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("New exhibition")
 
-/** The form carries the new exhibition’s id: sent twice, it makes one. */
+/** The id makes the submission idempotent. */
 export const loader = () => ({ id: crypto.randomUUID() })
 
 const text = z.string().max(1000)
@@ -31,7 +31,7 @@ const newExhibition = z.strictObject({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = await readFields(request)
+  const typed = await readRequestFields(request)
   const read = checkForm(typed, newExhibition)
   if (!read.ok) return refusal(read.problem, typed)
   const { id, kind, endsOn, submissionDeadline, ...words } = read.value
@@ -67,7 +67,7 @@ export default function NewExhibition({ loaderData, actionData }: Route.Componen
         </Button>
       }
     >
-      {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+      {problem && !problem.fields && <RefusedNotice>{problem.message}</RefusedNotice>}
       <Form method="post" id={formId} className={styles.first} noValidate>
         <input type="hidden" name="id" value={again} />
         <TextInput
@@ -81,13 +81,13 @@ export default function NewExhibition({ loaderData, actionData }: Route.Componen
           <NativeSelect
             label="Kind"
             {...field("kind")}
-            data={exhibitionKinds.map((value) => ({ value, label: kindWords[value] }))}
+            data={exhibitionKinds.map((value) => ({ value, label: exhibitionKindLabels[value] }))}
             rightSection={<Icon name="down" size={16} />}
           />
           <TextInput label="Venue" {...field("venue")} />
           <TextInput label="City" {...field("city")} />
           <TextInput label="First day" type="date" {...field("startsOn")} />
-          <TextInput label="Last day" type="date" description="Empty: open-ended" {...field("endsOn")} />
+          <TextInput label="Last day" type="date" description="Leave empty if it’s open-ended" {...field("endsOn")} />
           <TextInput
             label="Open call: send by"
             type="date"

@@ -6,7 +6,7 @@ import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { Fold } from "../kit/fold.tsx"
 import { Part } from "../kit/page.tsx"
 import { Choose } from "../uploading/choose.tsx"
-import type { Chosen } from "../uploading/chosen.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { useDropped } from "../uploading/use-dropped.ts"
 import { RefusedFiles } from "./arriving-photographs.tsx"
 import type { PressLine, ShowHints } from "./exhibition-fields.ts"
@@ -17,14 +17,12 @@ import { useList } from "./use-list.ts"
 import { usePressFiles } from "./use-press-files.ts"
 
 const blank: PressLine = { publication: "", title: "", author: "", date: "", url: "", quote: "", fileId: null }
-/** The parts that are lines of text. */
 type LinePart = Exclude<keyof PressLine, "quote" | "fileId">
 
-/** What was written about the show, also as PDFs that are chosen or dropped here, and its book. */
 export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
   const stored = form.text.press ?? "[]"
   const { rows, write, change, tools } = useList<PressLine>("press", stored)
-  // what is typed while the site answers stays
+  // Keeps edits that are made while the request is pending.
   const latest = useRef(rows)
   latest.current = rows
   const { id: exhibitionId, pressFiles } = form.data
@@ -33,12 +31,12 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowH
     pressFiles,
     rows.flatMap(({ fileId }) => fileId ?? []),
   )
-  const addEntries = async (chosen: Chosen[]) => {
+  const addEntries = async (chosen: ChosenFile[]) => {
     const taken = await files.add(chosen.slice(0, mostPress - latest.current.length))
     const entries = taken.map(({ id, name }) => ({ ...blank, title: name.replace(/\.pdf$/i, ""), fileId: id }))
     if (entries.length > 0) write([...latest.current, ...entries])
   }
-  const attach = async (at: number, chosen: Chosen[]) => {
+  const attach = async (at: number, chosen: ChosenFile[]) => {
     const [taken] = await files.add(chosen.slice(0, 1))
     if (taken) write(latest.current.map((row, index) => (index === at ? { ...row, fileId: taken.id } : row)))
   }

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react"
 import { href } from "react-router"
 import { sayFileSize } from "../../../lib/file-size.ts"
 import { Choose } from "../uploading/choose.tsx"
-import type { Chosen } from "../uploading/chosen.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import rows from "../uploading/file-row.module.css"
 import { progressOf } from "../uploading/progress.ts"
 import styles from "./exhibitions.module.css"
@@ -11,15 +11,13 @@ import type { usePressFiles } from "./use-press-files.ts"
 
 type LineProps = {
   exhibitionId: string
-  /** What the entry is called. */
   name: string
   fileId: string | null
   of: ReturnType<typeof usePressFiles>
-  onFiles: (files: Chosen[]) => void
+  onFiles: (files: ChosenFile[]) => void
   onRemove: () => void
 }
 
-/** The PDF of an entry: how far it is, what is wrong with it, its name and length; or how to add one. */
 export function PressFileLine({ exhibitionId, name, fileId, of, onFiles, onRemove }: LineProps) {
   const choose = (words: string) => (
     <Choose words={words} label={`${words}, ${name}`} accept="application/pdf,.pdf" one onFiles={onFiles} />

@@ -4,7 +4,7 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/press-file"
 
-/** A PDF of the press, also of an exhibition that is hidden. */
+/** Also serves hidden exhibitions. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return pressFileAnswer(request, found(await studioPressFile(shop, admin, params.id, params.file)), false)

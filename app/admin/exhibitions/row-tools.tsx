@@ -5,7 +5,6 @@ import { Icon } from "../kit/icon.tsx"
 import styles from "./exhibitions.module.css"
 
 type ToolsProps = {
-  /** What the row is called. */
   name: string
   at: number
   of: number
@@ -13,7 +12,7 @@ type ToolsProps = {
   onRemove: () => void
 }
 
-/** Moves a row up and down, and removes it. The focus goes along with the row. */
+/** The focus follows the moved row. */
 export function RowTools({ name, at, of, onMove, onRemove }: ToolsProps) {
   const arrow = (words: "up" | "down", by: 1 | -1, isAtEnd: boolean) => (
     <ActionIcon

@@ -12,26 +12,28 @@ import {
 } from "../../../domain/exhibitions/exhibition-commands.server.ts"
 import { exhibitionForEdit } from "../../../domain/exhibitions/exhibition-editor.server.ts"
 import { type CheckedExhibition, exhibitionSchema } from "../../../domain/exhibitions/exhibition-schema.ts"
+import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { isEmpty } from "../../../lib/rich-text/read.ts"
 import { readRichText } from "../../../lib/rich-text/rich-text.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { readBody } from "../blog/save-post.server.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { parsePostBody } from "../blog/save-post.server.ts"
 import { found } from "../found.server.ts"
-import type { Typed } from "../kit/edit/fields.ts"
+import { type FormValues, publishIntent } from "../kit/edit/fields.ts"
 import type { Readers } from "../kit/edit/read-fields.server.ts"
-import { formSchema, saveFields } from "../kit/edit/save.server.ts"
+import { formSchema, publishFormSchema, saveFields } from "../kit/edit/save.server.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { exhibitionFields, listIn, type WorkLine } from "./exhibition-fields.ts"
 
 const seenAt = z.iso.datetime().transform((at) => new Date(at))
 const list = z.string().max(1_000_000, "This list is too long.").default("")
-const form = formSchema(exhibitionFields).extend({ statement: list, works: list, press: list, views: list })
+const lists = { statement: list, works: list, press: list, views: list }
 
 const asked = z.discriminatedUnion("intent", [
-  form,
+  formSchema(exhibitionFields).extend(lists),
+  publishFormSchema(exhibitionFields).extend(lists),
   z.strictObject({ intent: z.literal("publish"), seenAt }),
   z.strictObject({ intent: z.literal("unpublish"), seenAt }),
   z.strictObject({
@@ -46,19 +48,16 @@ const asked = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("restore") }),
 ])
 
-/** Saves, publishes, hides or deletes an exhibition, or undoes one of these. */
 export async function saveExhibition(shop: Shop, actor: Actor, id: string, data: FormData) {
-  const typed = fieldsOf(data)
-  // Enter in a field submits no button
+  const typed = readFormFields(data)
+  // Enter in a field submits no button.
   const read = checkForm({ intent: "save", ...typed }, asked)
   if (!read.ok) return refusal(read.problem, typed)
   const wanted = read.value
   switch (wanted.intent) {
     case "publish": {
       const moved = await publishExhibition(shop, actor, id, undefined, wanted.seenAt)
-      if (!moved.ok) return refusal(moved.problem)
-      const title = await titleOf(shop, actor, id)
-      return { done: { words: `${title} is on the site.`, undo: { fields: backFrom(moved.value) } } satisfies Done }
+      return moved.ok ? { done: await isOnTheSite(shop, actor, id, moved.value) } : refusal(moved.problem)
     }
     case "unpublish": {
       const moved = await unpublishExhibition(shop, actor, id, wanted.seenAt)
@@ -81,11 +80,28 @@ export async function saveExhibition(shop: Shop, actor: Actor, id: string, data:
       const restored = await restoreExhibition(shop, actor, id)
       return restored.ok ? { done: { words: `${restored.value.title} is back.` } } : refusal(restored.problem)
     }
-    case "save": {
-      const { intent: _, seenAt: seen, ...text } = wanted
-      return saveText(shop, actor, id, text as Typed, seen)
-    }
+    case "save":
+      return saveText(shop, actor, id, wanted, (value, since) => updateExhibition(shop, actor, id, value, since))
+    case publishIntent:
+      return saveAndPublish(shop, actor, id, wanted)
   }
+}
+
+async function saveAndPublish(shop: Shop, actor: Actor, id: string, sent: SentText) {
+  let move: MovedExhibition | null = null
+  const saved = await saveText(shop, actor, id, sent, async (value, since) => {
+    const updated = await updateExhibition(shop, actor, id, value, since)
+    if (!updated.ok) return updated
+    const moved = await publishExhibition(shop, actor, id, undefined, updated.value.updatedAt)
+    if (!moved.ok) return moved
+    move = moved.value
+    return updated
+  })
+  return "saved" in saved && move ? { ...saved, done: await isOnTheSite(shop, actor, id, move) } : saved
+}
+
+async function isOnTheSite(shop: Shop, actor: Actor, id: string, move: MovedExhibition): Promise<Done> {
+  return { words: `${await titleOf(shop, actor, id)} is on the site.`, undo: { fields: backFrom(move) } }
 }
 
 const titleOf = async (shop: Shop, actor: Actor, id: string) =>
@@ -98,7 +114,15 @@ function backFrom({ before, updatedAt }: MovedExhibition): [string, string][] {
     : [["intent", "unpublish"], version]
 }
 
-async function saveText(shop: Shop, actor: Actor, id: string, typed: Typed, seen: Date) {
+type SentText = { intent: string; seenAt: Date }
+type SaveExhibition = (
+  value: CheckedExhibition,
+  since: Date,
+) => Promise<Outcome<{ slug: string; changed: string[]; updatedAt: Date }>>
+
+async function saveText(shop: Shop, actor: Actor, id: string, sent: SentText, save: SaveExhibition) {
+  const { intent: _, seenAt: seen, ...text } = sent
+  const typed = text as FormValues
   const readAgain = async () => found(await exhibitionForEdit(shop, actor, id))
   const ids = listIn<WorkLine>(typed.works ?? "").map(({ artworkId }) => String(artworkId))
   const [stored, currencies] = await Promise.all([readAgain(), currenciesOf(shop, ids)])
@@ -111,14 +135,13 @@ async function saveText(shop: Shop, actor: Actor, id: string, typed: Typed, seen
     seenAt: seen,
     stored,
     again: readAgain,
-    save: (value, since) => updateExhibition(shop, actor, id, value, since),
+    save,
   })
 }
 
-/** How the lists, the text and the catalogue of the form are read. @param currencies of the works, by id */
 const readersOf = (currencies: Map<string, string>): Readers<CheckedExhibition> => ({
   statement: (text) => {
-    const read = readBody(text)
+    const read = parsePostBody(text)
     if ("problem" in read) return read
     const { body } = read.values
     return { values: { statement: isEmpty(readRichText(body)) ? null : body } }
@@ -140,7 +163,7 @@ const readersOf = (currencies: Map<string, string>): Readers<CheckedExhibition> 
   catalogueUrl: (_, all) => bookIn(all),
 })
 
-/** @returns minor units, null for none, or a sentence */
+/** @returns minor units, null for none, or an error as a sentence */
 function priceIn(text: string, currency: string): number | null | string {
   if (text.trim() === "") return null
   const read = parseMoney(text, { currency, style: "point" })
@@ -148,8 +171,8 @@ function priceIn(text: string, currency: string): number | null | string {
   return read.money.currency === currency ? read.money.minor : `This work is priced in ${currency}.`
 }
 
-/** Three fields are one book; without any words there is none. */
-function bookIn({ catalogueTitle: title = "", catalogueDetails: details = "", catalogueUrl: url = "" }: Typed) {
+/** Null if all three fields are empty. */
+function bookIn({ catalogueTitle: title = "", catalogueDetails: details = "", catalogueUrl: url = "" }: FormValues) {
   const isNone = [title, details, url].every((text) => text.trim() === "")
   return { values: { catalogue: isNone ? null : { title, details, url } } }
 }

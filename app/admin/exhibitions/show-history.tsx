@@ -5,7 +5,6 @@ import { Fold } from "../kit/fold.tsx"
 import { exhibitionFields } from "./exhibition-fields.ts"
 import styles from "./exhibitions.module.css"
 
-/** Who did what, the newest first. */
 export const ShowHistory = ({ history }: { history: HistoryLine[] }) => (
   <Fold title="History">
     <ol className={styles.history}>
@@ -33,11 +32,10 @@ const steps: Record<string, string> = {
   hung: "The hanging plan was changed",
 }
 
-/** Fields that are longer than a line; only that they changed is said. */
 const long = ["statement", "works", "views", "notes", "mainPictureId", "catalogueTitle"]
 
-/** What one step did, a sentence for each field: `Last day: January 2, 2027 → January 9, 2027`. */
-export function sentencesOf({ action, changes }: Pick<HistoryLine, "action" | "changes">): string[] {
+/** One sentence per field: `Last day: January 2, 2027 → January 9, 2027`. */
+function sentencesOf({ action, changes }: Pick<HistoryLine, "action" | "changes">): string[] {
   if (action !== "edited") return [steps[action] ?? action]
   const names = Object.keys(changes)
   return names.flatMap((name): string[] => {
@@ -72,7 +70,6 @@ function worksSentence(before: unknown, after: unknown): string {
 type Entry = { publication?: unknown; fileId?: unknown }
 const entriesOf = (list: unknown): Entry[] => (Array.isArray(list) ? list.filter((one) => one instanceof Object) : [])
 
-/** What became of the press, and of its PDFs. */
 function pressSentences(before: unknown, after: unknown): string[] {
   const [then, now] = [entriesOf(before), entriesOf(after)]
   const filesOf = (entries: Entry[]) => entries.filter(({ fileId }) => fileId)

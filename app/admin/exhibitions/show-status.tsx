@@ -1,9 +1,9 @@
-import type { Stage } from "../../../domain/exhibitions/exhibition.ts"
+import type { ExhibitionStage } from "../../../domain/exhibitions/exhibition.ts"
 import { type CallResult, isOpenCall } from "../../../domain/exhibitions/open-calls.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 
-const stages: Record<Stage, [words: string, mark: Mark]> = {
+const stages: Record<ExhibitionStage, [words: string, mark: StatusMark]> = {
   current: ["On now", "full"],
   upcoming: ["To come", "ring"],
   past: ["Past", "none"],
@@ -15,17 +15,16 @@ export const resultWords: Record<CallResult, string> = {
   declined: "Declined",
 }
 
-const resultMarks: Record<CallResult, Mark> = { waiting: "half", accepted: "full", declined: "struck" }
+const resultMarks: Record<CallResult, StatusMark> = { waiting: "half", accepted: "full", declined: "struck" }
 
 type Shown = {
-  stage: Stage
+  stage: ExhibitionStage
   publishedAt: Date | null
   deleted: boolean
   submissionDeadline: string | null
   submissionResult: CallResult | null
 }
 
-/** On now, to come or past; an open call says how it stands. */
 export function ShowStatus({ of, call = false }: { of: Shown; call?: boolean }) {
   if (of.deleted) return <Status mark="struck">Deleted</Status>
   if (call || isOpenCall(of)) {
@@ -40,6 +39,6 @@ export function ShowStatus({ of, call = false }: { of: Shown; call?: boolean }) 
   return <Status mark={mark}>{words}</Status>
 }
 
-/** Until when an open call is to be sent, while that is to be done. */
+/** "" unless an open call is still to be submitted. */
 export const sendBy = ({ submissionDeadline: deadline, submissionResult: result }: Shown): string =>
   deadline && !result ? `Send by ${sayDate(deadline)}` : ""

@@ -1,10 +1,7 @@
 import { useField } from "../kit/edit/use-field.ts"
 import { listIn } from "./exhibition-fields.ts"
 
-/**
- * A list that is in the form as JSON, and how its rows are changed, as if it had been typed.
- * @param stored its text until scripts have read it
- */
+/** A list that the form stores as JSON. @param stored its text until scripts have read it */
 export function useList<T>(name: string, stored: string) {
   const [text, setText] = useField(name, stored)
   const rows = listIn<T>(text)
@@ -14,7 +11,6 @@ export function useList<T>(name: string, stored: string) {
     write,
     change: (at: number, part: Partial<T>) =>
       write(rows.map((row, index) => (index === at ? { ...row, ...part } : row))),
-    /** For a row's tools: one place up or down, and out of the list. */
     tools: (at: number) => ({
       at,
       of: rows.length,

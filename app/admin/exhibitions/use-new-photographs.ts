@@ -1,22 +1,17 @@
 import { useCallback, useEffect, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
 import type { ThumbPicture } from "../kit/thumb.tsx"
-import { announced, askLibrary, notAnswered, type RefusedFile, toSend } from "../photos/use-photos.ts"
-import type { Chosen } from "../uploading/chosen.ts"
+import { askLibrary, getPhotoUpload, notAnswered, type RefusedFile, toSend } from "../photos/use-photos.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { useAskAgain } from "../uploading/use-ask-again.ts"
 
-/** A photograph of the library that can be seen. */
-export type NewPhotograph = { pictureId: string; picture: ThumbPicture; altText: string; caption: string }
+type NewPhotograph = { pictureId: string; picture: ThumbPicture; altText: string; caption: string }
 
 /** @param id of the photograph in the library */
 type Wanted = { id: string; name: string }
 
-/**
- * Files that are sent to the library of photographs from a form, which has them in its own list as soon as they can be seen.
- * Whoever leaves the page before that finds them in the library.
- * @param onHere called with those that have arrived, each once
- */
+/** Uploads to the photo library; the form adds the photographs once they can be shown. @param onHere once per photograph */
 export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
   const { queue, now } = useUploads()
   const [wanted, setWanted] = useState<Wanted[]>([])
@@ -24,10 +19,10 @@ export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
   const [refused, setRefused] = useState<RefusedFile[]>([])
   const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
 
-  const add = async (chosen: Chosen[]) => {
+  const add = async (chosen: ChosenFile[]) => {
     if (chosen.length === 0) return
     try {
-      const { files: answers = [], library } = await askLibrary({ act: "begin", files: chosen.map(announced) })
+      const { files: answers = [], library } = await askLibrary({ act: "begin", files: chosen.map(getPhotoUpload) })
       queue.add(toSend(chosen, answers))
       setPhotos(library.photos)
       const named = answers.map((answer, at) => ({ answer, name: chosen[at]?.file.name ?? "" }))
@@ -68,7 +63,7 @@ export function useNewPhotographs(onHere: (photos: NewPhotograph[]) => void) {
   return {
     add,
     sending,
-    /** Sent, but not yet to be seen. */
+    /** Uploaded, but not processed yet. */
     reading: wanted.filter(isSent),
     again: queue.again,
     refused,

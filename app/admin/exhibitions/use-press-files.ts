@@ -2,16 +2,13 @@ import { useCallback, useState } from "react"
 import { href } from "react-router"
 import type { PressFile } from "../../../domain/exhibitions/press-file.ts"
 import { readAnswer } from "../kit/read-answer.ts"
-import { announced, notAnswered, type RefusedFile } from "../photos/use-photos.ts"
-import type { Chosen } from "../uploading/chosen.ts"
+import { getPhotoUpload, notAnswered, type RefusedFile } from "../photos/use-photos.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { useAskAgain } from "../uploading/use-ask-again.ts"
 import type { PressFilesAnswer } from "./press-files.ts"
 
-/**
- * PDFs that are sent from the form of an exhibition. Its entries name them from the moment they are chosen.
- * @param named the files that entries name now
- */
+/** @param named the files that entries refer to now, from the moment they are chosen */
 export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: string[]) {
   const { queue, now } = useUploads()
   const [asked, setAsked] = useState<PressFile[] | null>(null)
@@ -19,11 +16,10 @@ export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: 
   const all = asked ?? loaded
   const path = href("/admin/exhibitions/:id/press-files", { id: exhibitionId })
 
-  /** @returns which of the chosen files are taken: their ids and names */
-  const add = async (chosen: Chosen[]): Promise<{ id: string; name: string }[]> => {
+  const add = async (chosen: ChosenFile[]): Promise<{ id: string; name: string }[]> => {
     if (chosen.length === 0) return []
     try {
-      const body = JSON.stringify({ files: chosen.map(announced) })
+      const body = JSON.stringify({ files: chosen.map(getPhotoUpload) })
       const init = { method: "POST", headers: { "content-type": "application/json" }, body }
       const answer = await readAnswer<PressFilesAnswer>(await fetch(path, init))
       setAsked(answer.all)
@@ -55,7 +51,6 @@ export function usePressFiles(exhibitionId: string, loaded: PressFile[], named: 
 
   return {
     add,
-    /** A file that an entry names, as it is now. */
     fileOf: (id: string) => ({ file: all.find((one) => one.id === id), sending: sendingOf(id), isSent: isSent(id) }),
     again: queue.again,
     refused,

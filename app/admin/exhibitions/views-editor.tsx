@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { href, Link } from "react-router"
 import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-schema.ts"
+import { captionHint, plainCaption } from "../../../lib/caption.ts"
 import { Picker } from "../blog/picker.tsx"
 import { FieldInput, type FormState } from "../kit/edit/field-input.tsx"
 import { useField } from "../kit/edit/use-field.ts"
@@ -17,7 +18,6 @@ import { useNewPhotographs } from "./use-new-photographs.ts"
 
 const width = 150
 
-/** Photographs of the show, uploaded or chosen from the library; one of them, or another picture, stands for it. */
 export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
   const stored = form.text.views ?? "[]"
   const { rows, write, change, tools } = useList<ViewLine>("views", stored)
@@ -36,13 +36,13 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
     return picture ? (
       <ThumbImage picture={picture} width={width} height={Math.round((width * picture.height) / picture.width)} />
     ) : (
-      <span className="small">A picture that is gone</span>
+      <span className="small">A deleted picture</span>
     )
   }
   return (
     <Part title="Photographs" note="on the exhibition’s page">
       <textarea hidden name="views" defaultValue={stored} aria-label="Photographs" />
-      {/* not of the type hidden: there React puts the stored text back whenever it renders */}
+      {/* Not `type="hidden"`, whose value React resets at each render. */}
       <input hidden name="mainPictureId" defaultValue={form.text.mainPictureId} aria-label="Main photograph" />
       {[form.errors.views, form.errors.mainPictureId].filter(Boolean).map((words) => (
         <p key={words} className="alarm" role="alert">
@@ -63,7 +63,7 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
       )}
       <ol className={styles.photos} data-rows>
         {rows.map(({ pictureId, caption, altText }, at) => {
-          const name = caption || `photograph ${at + 1}`
+          const name = plainCaption(caption) || `photograph ${at + 1}`
           const leads = main === pictureId || (main === "" && at === 0)
           return (
             <li key={pictureId} data-row className={styles.photo}>
@@ -71,6 +71,7 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
               <div>
                 <TextInput
                   label="Caption"
+                  description={`${captionHint}.`}
                   aria-label={`Caption, photograph ${at + 1}`}
                   value={caption}
                   maxLength={1000}
@@ -78,7 +79,7 @@ export function ViewsEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                   onChange={(event) => change(at, { caption: event.currentTarget.value })}
                 />
                 <TextInput
-                  label="What is to be seen, for people who don’t see it"
+                  label="What it shows, for people who can’t see it"
                   aria-label={`What is to be seen on photograph ${at + 1}`}
                   value={altText}
                   maxLength={1000}

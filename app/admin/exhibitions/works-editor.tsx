@@ -6,7 +6,7 @@ import type { CheckedExhibition } from "../../../domain/exhibitions/exhibition-s
 import { formatMoney } from "../../../lib/format-money.ts"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import { Picker } from "../blog/picker.tsx"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { putDown } from "../kit/drag/carry.ts"
 import { Ghost } from "../kit/drag/ghost.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
@@ -27,7 +27,6 @@ type Known = Pick<
   availability?: ShowHints["works"][number]["availability"]
 }
 
-/** The works of a show in the order of the walk, with what is asked and what the label says there. */
 export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowHints> }) {
   const stored = form.text.works ?? "[]"
   const { rows, write, change, tools } = useList<WorkLine>("works", stored)
@@ -87,7 +86,7 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
                       <Thumb picture={work?.picture ?? null} width={66} height={44} />
                       <span>
                         <Link to={href("/admin/artworks/:id/edit", { id: artworkId })} className={table.work}>
-                          <i>{work?.title ?? "A work that is gone"}</i>
+                          <i>{work?.title ?? "A deleted work"}</i>
                           {work?.year && (
                             <>
                               , <span className={table.year}>{work.year}</span>
@@ -144,7 +143,7 @@ export function WorksEditor({ form }: { form: FormState<CheckedExhibition, ShowH
         <Button variant="transparent" aria-expanded={open} onClick={() => setOpen(!open)}>
           {rows.length > 0 ? "Add a work" : "Choose the works"}
         </Button>
-        {rows.length > 0 && <span className="small">{count(rows.length, "work")}</span>}
+        {rows.length > 0 && <span className="small">{formatCount(rows.length, "work")}</span>}
       </p>
       {open && (
         <Picker

@@ -2,21 +2,21 @@ import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queri
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { findPeople } from "../../../domain/customers/find-people.server.ts"
 import { listOrders } from "../../../domain/orders/order-queries.server.ts"
-import { statusOf } from "../artworks/work-columns.tsx"
+import { getWorkStatus } from "../artworks/work-columns.tsx"
 import { found } from "../found.server.ts"
-import { isNamed, namedBy, places, verbs } from "../shell/verbs.ts"
+import { namedBy, namesVerb, studioPlaces, verbs } from "../shell/verbs.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/find"
 
 const most = 5
 
-/** Works, orders and people that the palette suggests while typing; without input the newest; for an action its orders. */
+/** The newest records without a query, and matching orders for an action. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const search = (new URL(request.url).searchParams.get("q") ?? "").trim().slice(0, 200)
-  // words that name an action or a page are not taken for a misspelt title or name
-  const exact = search !== "" && namedBy(search, [...verbs, ...places]).length > 0
-  const filter = verbs.find((verb) => verb.orders && isNamed(search, [verb]))?.orders
+  // A query that names an action or a page does not match misspelled titles and names.
+  const exact = search !== "" && namedBy(search, [...verbs, ...studioPlaces]).length > 0
+  const filter = verbs.find((verb) => verb.orders && namesVerb(search, [verb]))?.orders
   const [{ works }, { items }, people] = await Promise.all([
     listWorksForStudio(shop, admin, { search, exact, limit: most }).then(found),
     listOrders(shop, admin, filter ? { filter, oldestFirst: true } : { search, exact }).then(found),
@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       year,
       inventoryNumber,
       picture,
-      status: statusOf({ badge, availability, published }),
+      status: getWorkStatus({ badge, availability, published }),
     })),
     orders: orders.map(
       ({

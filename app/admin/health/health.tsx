@@ -1,6 +1,7 @@
 import { href, Link } from "react-router"
 import type { Concern } from "../../../domain/health/findings.ts"
 import { howTheSiteIs, type ShownFinding } from "../../../domain/health/health-queries.server.ts"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { found } from "../found.server.ts"
 import { Moment } from "../kit/dates.tsx"
 import { Page, Part } from "../kit/page.tsx"
@@ -9,14 +10,14 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/health"
 import styles from "./health.module.css"
 
-export const meta: Route.MetaFunction = () => studioMeta("How the site is")
+export const meta: Route.MetaFunction = () => studioMeta("Site health")
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return { findings: found(await howTheSiteIs(shop, admin)) }
 }
 
-/** Where something is done about it, or more is said of it. */
+/** The page that solves or explains an alert. */
 const places: Partial<Record<Concern, [words: string, path: string]>> = {
   mails: ["Mailbox", href("/admin/mailbox")],
   backups: ["Backups", href("/admin/settings/backups")],
@@ -25,10 +26,11 @@ const places: Partial<Record<Concern, [words: string, path: string]>> = {
 }
 
 export default function Health({ loaderData: { findings } }: Route.ComponentProps) {
+  const emailsLeave = useEmailsLeave()
   const open = findings.filter(({ well }) => !well)
   const well = findings.filter((finding) => finding.well)
   return (
-    <Page back={<Link to={href("/admin/settings")}>Settings</Link>} title="How the site is">
+    <Page back={<Link to={href("/admin/settings")}>Settings</Link>} title="Site health">
       <p className={styles.sum}>
         {open.length === 0
           ? "All is well."
@@ -43,15 +45,15 @@ export default function Health({ loaderData: { findings } }: Route.ComponentProp
           </Part>
         )}
         {well.length > 0 && (
-          <Part title="Is well">
+          <Part title="OK">
             <Findings of={well} />
           </Part>
         )}
         <Part title="When something needs you">
           <p className={styles.words}>
-            You get an e-mail when the disk is nearly full, e-mails don’t go out, a backup is late, the virus scanner
-            doesn’t answer, or the site’s certificate is near its end: one when it begins, and one when it is well
-            again.
+            {emailsLeave
+              ? "You get an e-mail when the disk is nearly full, e-mails don’t go out, a backup is late, the virus scanner doesn’t answer, or the site’s certificate is near its end: one when it begins, and one when it is well again."
+              : "It’s shown here and on the dashboard. No e-mail can tell you until a mail server is connected."}
           </p>
         </Part>
       </div>

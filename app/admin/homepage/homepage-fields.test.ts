@@ -1,13 +1,12 @@
 import { expect, test } from "vitest"
-import { draftOf } from "../../../domain/homepage/home-draft.ts"
+import { getHomepageDraft } from "../../../domain/homepage/home-draft.ts"
 import { sectionTypes } from "../../../domain/homepage/section-types.ts"
 import { fieldsOfSection, homepageFields } from "./homepage-fields.ts"
 
 test("everything that a section stores has a field in the editor, in its section", () => {
-  const stored = Object.keys(draftOf([]))
+  const stored = Object.keys(getHomepageDraft([]))
   const shown = Object.values(homepageFields).flatMap(({ of }) => [...of])
-  // The process is always on the page.
-  expect(stored.filter((path) => !shown.includes(path))).toEqual(["process.shown"])
+  expect(stored.filter((path) => !shown.includes(path))).toEqual([])
   expect(shown.filter((path) => !stored.includes(path))).toEqual([])
   const inSections = sectionTypes.flatMap((type) =>
     fieldsOfSection(type).map((name) => [type, homepageFields[name]?.of[0]?.split(".")[0]]),

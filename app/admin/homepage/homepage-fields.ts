@@ -1,13 +1,21 @@
 import { href } from "react-router"
 import type { HomeDraft } from "../../../domain/homepage/home-draft.ts"
-import type { SectionType } from "../../../domain/homepage/section-types.ts"
-import { mostRows } from "../../../domain/most-rows.ts"
-import { type Fields, fieldsOf } from "../kit/edit/fields.ts"
+import type { Background, FeaturedWorkChoice } from "../../../domain/homepage/homepage-editor.server.ts"
+import { proposedHighlights } from "../../../domain/homepage/section-defaults.ts"
+import { newestWork, type SectionType } from "../../../domain/homepage/section-types.ts"
+import { maxRows } from "../../../domain/most-rows.ts"
+import { defineFields, type EditFields } from "../kit/edit/fields.ts"
 import { rowsText } from "../kit/edit/rows.ts"
+import type { ThumbPicture } from "../kit/thumb.tsx"
 
-export type HomepageHints = { pictures: { id: string; title: string }[] }
+export type HomepageHints = {
+  pictures: Background[]
+  shown: ThumbPicture | null
+  works: { id: string; title: string }[]
+  featured: FeaturedWorkChoice[]
+}
 
-const { line, area, tick, choice, rows } = fieldsOf<HomeDraft, HomepageHints>()
+const { line, area, tick, pictures, rows } = defineFields<HomeDraft, HomepageHints>()
 
 type Rows = { [name: string]: string }[]
 const columnsOf = (draft: HomeDraft, path: string, names: string[]) =>
@@ -16,36 +24,44 @@ const columnsOf = (draft: HomeDraft, path: string, names: string[]) =>
 export const stepNames = ["title", "description", "detail"]
 export const highlightNames = ["text", "color"]
 
-/** The fields of all sections. An empty field has the default that its placeholder shows. */
-export const homepageFields: Fields<HomeDraft, HomepageHints> = {
+/** An empty field has the default of its placeholder. */
+export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
   order: line("order", "Order of the sections", { unlabeled: true }),
-  heroShown: tick("hero.shown", "On the page"),
+  heroShown: tick("hero.shown", "Show this section"),
   heroTitle: line("hero.title", "Headline", { placeholder: "Your name" }),
   heroSubtitle: area("hero.subtitle", "Below the headline"),
   heroCtaText: line("hero.ctaText", "First link", { placeholder: "View Gallery" }),
-  heroCtaLink: line("hero.ctaLink", "Leads to", { placeholder: href("/gallery") }),
-  heroPicture: choice("hero.backgroundImage", "Picture", (draft, { pictures }) => {
+  heroCtaLink: line("hero.ctaLink", "Link", { placeholder: href("/gallery") }),
+  heroPicture: pictures("hero.backgroundImage", "Picture", (draft, { pictures, shown }) => {
     const now = String(draft["hero.backgroundImage"] ?? "")
-    const other = now && !pictures.some(({ id }) => id === now) ? [{ value: now, label: "The picture shown now" }] : []
-    return [{ value: "", label: "None" }, ...other, ...pictures.map(({ id, title }) => ({ value: id, label: title }))]
+    const other =
+      now && now !== newestWork && !pictures.some(({ id }) => id === now)
+        ? [{ value: now, label: "The picture shown now", picture: shown }]
+        : []
+    const fixed = [
+      { value: newestWork, label: "Always the newest work" },
+      { value: "", label: "None" },
+    ]
+    return [...fixed, ...other, ...pictures.map(({ id, title, picture }) => ({ value: id, label: title, picture }))]
   }),
-  featuredShown: tick("featured_artworks.shown", "On the page"),
+  featuredShown: tick("featured_artworks.shown", "Show this section"),
   featuredTitle: line("featured_artworks.title", "Heading", { placeholder: "Selected works" }),
   featuredDescription: area("featured_artworks.description", "Text"),
   featuredCtaText: line("featured_artworks.ctaText", "Link", { placeholder: "View Complete Gallery" }),
-  featuredCtaLink: line("featured_artworks.ctaLink", "Leads to", { placeholder: href("/gallery") }),
+  featuredCtaLink: line("featured_artworks.ctaLink", "Link", { placeholder: href("/gallery") }),
+  processShown: tick("process.shown", "Show this section"),
   processTitle: line("process.title", "Heading", { placeholder: "How a work comes about" }),
   processSubtitle: area("process.subtitle", "Text"),
   processSteps: rows(
     "process.steps",
     "Steps",
-    { noun: "step", most: mostRows.processSteps, columns: [{ head: "Title" }, { head: "Text" }, { head: "Detail" }] },
+    { noun: "step", most: maxRows.processSteps, columns: [{ head: "Title" }, { head: "Text" }, { head: "Detail" }] },
     {
       show: (draft) => columnsOf(draft, "process.steps", stepNames),
       hint: "Without steps: Inspiration, Creation, Refinement",
     },
   ),
-  statementShown: tick("artist_statement.shown", "On the page"),
+  statementShown: tick("artist_statement.shown", "Show this section"),
   statementTitle: line("artist_statement.title", "Heading", { placeholder: "About the artist" }),
   statementSubtitle: line("artist_statement.subtitle", "Above the heading"),
   statementQuote: area("artist_statement.statement", "Statement"),
@@ -55,18 +71,19 @@ export const homepageFields: Fields<HomeDraft, HomepageHints> = {
     "Highlights",
     {
       noun: "highlight",
-      most: mostRows.highlights,
+      most: maxRows.highlights,
       columns: [{ head: "Text" }, { head: "Color", placeholder: "#4d5f54" }],
+      proposed: proposedHighlights.map(({ text, color }) => [text, color]),
     },
     {
       show: (draft) => columnsOf(draft, "artist_statement.highlights", highlightNames),
-      hint: "Without any: four usual ones",
+      hint: "Only what is true of you: visitors read them as facts. Without any, none are shown",
     },
   ),
   statementCta1Text: line("artist_statement.cta1Text", "First link", { placeholder: "About the artist" }),
-  statementCta1Link: line("artist_statement.cta1Link", "Leads to", { placeholder: href("/about") }),
+  statementCta1Link: line("artist_statement.cta1Link", "Link", { placeholder: href("/about") }),
   statementCta2Text: line("artist_statement.cta2Text", "Second link", { placeholder: "Commission a work" }),
-  statementCta2Link: line("artist_statement.cta2Link", "Leads to", { placeholder: href("/commissions") }),
+  statementCta2Link: line("artist_statement.cta2Link", "Link", { placeholder: href("/commissions") }),
 }
 
 export const sectionParts: Record<SectionType, { title: string; prefix: string }> = {
@@ -76,6 +93,5 @@ export const sectionParts: Record<SectionType, { title: string; prefix: string }
   artist_statement: { title: "Artist statement", prefix: "statement" },
 }
 
-/** The names of a section's fields in the form. */
 export const fieldsOfSection = (type: SectionType): string[] =>
   Object.keys(homepageFields).filter((name) => name.startsWith(sectionParts[type].prefix))

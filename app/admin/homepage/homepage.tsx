@@ -11,6 +11,7 @@ import { VersionList } from "../kit/versions/version-list.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/homepage"
+import { FeaturedWorksForm } from "./featured-works.tsx"
 import styles from "./homepage.module.css"
 import { type HomepageHints, homepageFields } from "./homepage-fields.ts"
 import { saveHomepage } from "./save-homepage.server.ts"
@@ -41,7 +42,7 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
   })
   const seenAt = new Date(updatedAt).toISOString()
   const unsaved = edit.unsaved.changed.length > 0
-  const version = `${isDraft} ${seenAt}`
+  const version = `${isDraft} ${seenAt} ${loaderData.featured.map(({ id }) => id).join(" ")}`
   return (
     <>
       <EditPage
@@ -49,6 +50,7 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
         back={null}
         title="Homepage Editor"
         facts={<span>{draftWords(isDraft, unsaved)}</span>}
+        publishes
         always={<DraftActions isDraft={isDraft} seenAt={seenAt} unsaved={unsaved} />}
       >
         <div className={styles.page}>
@@ -56,6 +58,7 @@ export default function HomepageEditor({ loaderData, actionData }: Route.Compone
           <Preview src={previewPath} title="The page as it is saved" version={version} />
         </div>
       </EditPage>
+      <FeaturedWorksForm />
       <VersionList
         versions={versions}
         seenAt={seenAt}

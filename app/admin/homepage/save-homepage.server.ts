@@ -1,8 +1,10 @@
 import type { Actor } from "../../../domain/actor.ts"
+import { editWorks } from "../../../domain/artworks/bulk-commands.server.ts"
 import { draftedHomepage } from "../../../domain/homepage/drafted-homepage.server.ts"
 import { type HomeDraft, homeDraftSchema } from "../../../domain/homepage/home-draft.ts"
 import { homepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { refusal } from "../../request/answer.ts"
 import { found } from "../found.server.ts"
 import type { Readers } from "../kit/edit/read-fields.server.ts"
 import { rowsIn } from "../kit/edit/rows.ts"
@@ -18,12 +20,21 @@ const readers: Readers<HomeDraft> = {
   statementHighlights: (text) => ({ values: { "artist_statement.highlights": named(text, highlightNames) } }),
 }
 
-/** Saves the homepage's draft, publishes or discards it, or makes a former version the draft. */
-export const saveHomepage = (shop: Shop, actor: Actor, form: FormData) =>
-  savePage(shop, actor, form, {
+export async function saveHomepage(shop: Shop, actor: Actor, form: FormData) {
+  const unfeatured = form.get("unfeature")
+  if (unfeatured || form.has("feature"))
+    return feature(shop, actor, String(unfeatured ?? form.get("work")), !unfeatured)
+  return savePage(shop, actor, form, {
     page: draftedHomepage,
     fields: homepageFields,
     readers,
     schema: homeDraftSchema,
     read: async () => found(await homepageForEdit(shop, actor)),
   })
+}
+
+async function feature(shop: Shop, actor: Actor, id: string, featured: boolean) {
+  const outcome = await editWorks(shop, actor, { bulk: crypto.randomUUID(), which: { ids: [id] }, featured })
+  if (!outcome.ok) return refusal(outcome.problem)
+  return { done: { words: featured ? "The work is featured." : "The work is no longer featured.", about: [id] } }
+}

@@ -10,6 +10,7 @@ import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import { editFormId, fillField } from "../kit/edit/unsaved.ts"
 import { Fold } from "../kit/fold.tsx"
 import { Icon } from "../kit/icon.tsx"
+import { FeaturedWorks } from "./featured-works.tsx"
 import styles from "./homepage.module.css"
 import { fieldsOfSection, type HomepageHints, sectionParts } from "./homepage-fields.ts"
 
@@ -19,7 +20,6 @@ const typesIn = (text: string): SectionType[] => [
   ),
 ]
 
-/** The order that is in the form now. */
 function useOrder(stored: string): SectionType[] {
   const [order, setOrder] = useState(stored)
   useEffect(() => {
@@ -33,7 +33,6 @@ function useOrder(stored: string): SectionType[] {
   return typesIn(order)
 }
 
-/** The sections in their order, carried by their grips with a mouse or a finger, or moved by their arrows; each opens to its fields. */
 export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints> }) {
   const order = useOrder(form.text.order ?? "")
   const [first] = useState(order[0])
@@ -53,7 +52,7 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
   const carried = order.find((type) => type === drag?.id)
   return (
     <>
-      {/* not of the type hidden: there React puts the stored text back whenever it renders */}
+      {/* Not `type="hidden"`, whose value React resets at each render. */}
       <input hidden name="order" defaultValue={form.text.order} />
       <ol
         ref={list}
@@ -87,6 +86,7 @@ export function SectionList({ form }: { form: FormState<HomeDraft, HomepageHints
               </div>
               <Fold title={title} open={type === first || names.some((name) => form.errors[name])}>
                 <FieldGrid form={form} names={names} />
+                {type === "featured_artworks" && <FeaturedWorks {...form.data} />}
               </Fold>
             </li>
           )

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core"
 import { type KeyboardEvent, useId } from "react"
 import { Form } from "react-router"
-import type { CellRow } from "../../../domain/imports/import-queries.server.ts"
+import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
 import { countInWords } from "../kit/count.ts"
 import { Part } from "../kit/page.tsx"
 import styles from "./import.module.css"
 import { useCell } from "./use-cell.ts"
 
-/** Only the cells that could not be read, each a field; of many, the first. */
 export function CellList({
   of: id,
   cells,
@@ -15,12 +14,13 @@ export function CellList({
   rows,
 }: {
   of: string
-  cells: CellRow[]
+  cells: ImportCellRow[]
   wrong: number
   rows: number
 }) {
   if (cells.length === 0) return null
   const most = Math.max(wrong, cells.length)
+  const questions = cells.filter(({ heading, answer }) => heading === "" && answer === null).length
   const proposals = cells.filter(({ proposal, answer }) => proposal !== null && answer === null).length
   return (
     <Part
@@ -40,6 +40,18 @@ export function CellList({
         )
       }
     >
+      {questions > 1 && (
+        <Form method="post" className={styles.either} preventScrollReset>
+          <input type="hidden" name="intent" value="choose" />
+          <input type="hidden" name="name" value="unclear" />
+          <Button variant="transparent" type="submit" name="value" value="same">
+            All are the same works
+          </Button>
+          <Button variant="transparent" type="submit" name="value" value="new">
+            All are new works
+          </Button>
+        </Form>
+      )}
       <ul className={styles.cells}>
         {cells.map((cell) =>
           cell.heading === "" ? (
@@ -50,13 +62,15 @@ export function CellList({
         )}
       </ul>
       <p className={styles.ignored}>
-        A cell that stays as it is is left empty, and is in the report; its work comes in all the same.
+        {cells.some(({ heading }) => heading !== "") &&
+          "A cell that you leave as it is stays empty and is in the report; its work comes in all the same. "}
+        {questions > 0 && "A row that you don’t decide about is left out."}
       </p>
     </Part>
   )
 }
 
-function Cell({ of, cell }: { of: string; cell: CellRow }) {
+function Cell({ of, cell }: { of: string; cell: ImportCellRow }) {
   const { row, heading, title, text, proposal, problem, answer } = cell
   const { isSending, problem: notTaken, send } = useCell(of, cell)
   const id = useId()
@@ -104,7 +118,7 @@ function Cell({ of, cell }: { of: string; cell: CellRow }) {
 }
 
 /** A row that may be a work of an earlier import. */
-function Question({ cell: { row, title, problem } }: { cell: CellRow }) {
+function Question({ cell: { row, title, problem } }: { cell: ImportCellRow }) {
   return (
     <li>
       <span className="small">{row}</span>

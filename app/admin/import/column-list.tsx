@@ -6,14 +6,13 @@ import { fieldChoices } from "./field-words.ts"
 import styles from "./import.module.css"
 import { SentSelect } from "./sent-select.tsx"
 
-type ColumnListProps = { columns: FoundColumn[]; layout: Layout; isRemembered: boolean }
+type ColumnListProps = { columns: FoundColumn[]; layout: Layout; isRemembered: boolean; asked: string[] }
 
-/** What each column is taken for, with some of its texts; columns that nothing is taken from are named, with why. */
-export function ColumnList({ columns, layout, isRemembered }: ColumnListProps) {
+export function ColumnList({ columns, layout, isRemembered, asked }: ColumnListProps) {
   const taken = columns.filter(({ field }) => field !== null)
-  // The page asks which column holds the titles: it is one of those that nothing is taken from.
+  // Without a title column the page asks for one, so all columns are shown.
   const isAsked = !taken.some(({ field }) => field === "title")
-  const [wantsAll, setAll] = useState(isAsked)
+  const [wantsAll, setAll] = useState(isAsked || asked.length > 0)
   const all = wantsAll || isAsked
   const ignored = columns.filter(({ field }) => field === null)
   const note = isRemembered
@@ -32,6 +31,11 @@ export function ColumnList({ columns, layout, isRemembered }: ColumnListProps) {
         )
       }
     >
+      {asked.map((question) => (
+        <p key={question} className="small">
+          {question}
+        </p>
+      ))}
       <ul className={styles.columns}>
         {(all ? columns : taken).map((column) => (
           <Column key={column.heading} column={column} />
@@ -43,7 +47,7 @@ export function ColumnList({ columns, layout, isRemembered }: ColumnListProps) {
           {ignored.slice(0, 30).map(({ heading, cells }, at) => (
             <span key={heading}>
               {at > 0 && ", "}
-              <b>{heading}</b> ({cells === 0 ? "empty" : "no place for it is known"})
+              <b>{heading}</b> ({cells === 0 ? "empty" : "not recognized"})
             </span>
           ))}
           {ignored.length > 30 && ` and ${ignored.length - 30} more`}.

@@ -1,6 +1,5 @@
 import type { ImportField } from "../../../domain/artworks/import/fields.ts"
 
-/** What a column can be taken for, as the studio calls it, in the order of the choices. */
 const choices: [ImportField, string][] = [
   ["title", "Title"],
   ["inventoryNumber", "Inventory number"],
@@ -18,16 +17,38 @@ const choices: [ImportField, string][] = [
   ["diameter", "Diameter"],
   ["units", "Unit of sizes"],
   ["weight", "Weight"],
+  ["imageSize", "Image size"],
+  ["imageHeight", "Image height"],
+  ["imageWidth", "Image width"],
+  ["sheetSize", "Sheet size"],
+  ["sheetHeight", "Sheet height"],
+  ["sheetWidth", "Sheet width"],
+  ["framedSize", "Framed size"],
+  ["framedHeight", "Framed height"],
+  ["framedWidth", "Framed width"],
+  ["framedDepth", "Framed depth"],
   ["price", "Price"],
+  ["salePrice", "Reduced price"],
+  ["fullPrice", "Price before"],
   ["currency", "Currency"],
+  ["wholesalePrice", "Wholesale price"],
+  ["cost", "Cost"],
+  ["insuredValue", "Insured value"],
+  ["fairMarketValue", "Fair market value"],
   ["availability", "Availability"],
   ["sold", "Sold"],
+  ["soldTo", "Sold to"],
+  ["soldOn", "Sold on"],
+  ["soldFor", "Sold for"],
   ["forSale", "For sale"],
   ["reserved", "Reserved"],
   ["onLoan", "On loan"],
   ["stock", "Stock"],
   ["editionSize", "Edition"],
   ["editionInfo", "About the edition"],
+  ["artistProofs", "Artist’s proofs"],
+  ["printerProofs", "Printer’s proofs"],
+  ["horsCommerce", "Hors commerce"],
   ["printOptions", "Sizes and frames"],
   ["images", "Pictures"],
   ["altText", "Alt text"],
@@ -43,6 +64,18 @@ const choices: [ImportField, string][] = [
   ["conditionNotes", "Condition notes"],
   ["creditLine", "Credit line"],
   ["provenance", "Provenance"],
+  ["exhibitions", "Exhibitions"],
+  ["literature", "Literature"],
+  ["certificate", "Certificate"],
+  ["consignedTo", "Consigned to"],
+  ["consignmentShare", "Gallery’s share"],
+  ["consignmentUntil", "Consigned until"],
+  ["copyright", "Copyright"],
+  ["licence", "License"],
+  ["originCountry", "Country of origin"],
+  ["hsCode", "Tariff number"],
+  ["seoTitle", "Title for search engines"],
+  ["seoDescription", "Text for search engines"],
   ["notes", "Private notes"],
   ["isFeatured", "Featured"],
   ["sortOrder", "Place on the wall"],
@@ -51,15 +84,14 @@ const choices: [ImportField, string][] = [
 
 const words = new Map(choices)
 
-/** A field that is no choice is named as the program calls it: `option value 1`. */
-export const fieldWords = (field: ImportField): string =>
+/** Other fields are named by their identifier: `option value 1`. */
+const fieldWords = (field: ImportField): string =>
   words.get(field) ??
   field
     .replace(/([A-Z0-9])/g, " $1")
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
 
-/** The choices for a column, with the one that it has. */
 export function fieldChoices(now: ImportField | null): { value: string; label: string }[] {
   const own = now && !words.has(now) ? [{ value: now, label: fieldWords(now) }] : []
   return [{ value: "", label: "Not imported" }, ...own, ...choices.map(([value, label]) => ({ value, label }))]

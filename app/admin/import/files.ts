@@ -3,7 +3,7 @@ import { checked } from "../../../domain/checked.ts"
 import { answerCells, beginImport, beginImportPictures } from "../../../domain/imports/import-commands.server.ts"
 import { importInProgress } from "../../../domain/imports/import-queries.server.ts"
 import { announcedFile } from "../../../domain/media/upload.ts"
-import { type Outcome, statusOf } from "../../../domain/problem.ts"
+import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/files"
@@ -21,16 +21,14 @@ const asked = z.discriminatedUnion("act", [
 ])
 export type FilesRequest = z.input<typeof asked>
 
-/** Files that are to be sent, in the order in which they were chosen; of a table, its import. */
+/** In the order of the chosen files. `import`: the id, for a table. */
 export type FilesAnswer = { import?: string; files: ({ upload: string; begun: boolean } | { refused: string })[] }
 
-/** What is being imported now. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return Response.json(found(await importInProgress(shop, admin)))
 }
 
-/** Announces files before they are sent, and mends cells. The body is JSON. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = checked(asked, await request.json().catch(() => null))
@@ -53,5 +51,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function refused({ problem }: Outcome<never> & { ok: false }) {
   const message = Object.values(problem.fields ?? {})[0] ?? problem.message
-  return Response.json({ message }, { status: statusOf[problem.code] })
+  return Response.json({ message }, { status: problemStatuses[problem.code] })
 }

@@ -23,7 +23,6 @@ const choiceNames = [
   "publish",
 ] as const
 
-/** The forms of an import's page. */
 export const importForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("choose"), name: z.enum(choiceNames), value: z.string().max(300) }),
   z.strictObject({ intent: z.literal("column"), heading: z.string().min(1).max(2000), field: z.string().max(40) }),
@@ -37,15 +36,15 @@ export const importForm = z.discriminatedUnion("intent", [
     intent: z.enum(["proposals", "start", "stop", "stop and undo", "undo", "read", "remove", "without"]),
   }),
 ])
-export type ImportForm = z.infer<typeof importForm>
+type ImportForm = z.infer<typeof importForm>
 
-/** What the page does not say by itself while it goes on. */
+/** Toasts of intents whose result the page does not show itself. */
 const said: Partial<Record<ImportForm["intent"], string>> = {
   stop: "The import stops after the works that are being written.",
   remove: "The file was removed. Nothing was imported.",
 }
 
-/** Does what a form asks for. @returns a sentence to show, if there is something to say */
+/** @returns a toast, if there is one */
 export async function changeImport(
   shop: Shop,
   actor: Actor,
@@ -60,7 +59,7 @@ function run(shop: Shop, actor: Actor, id: string, form: ImportForm): Promise<Ou
   switch (form.intent) {
     case "choose": {
       const { name, value } = form
-      // empty: as it was detected
+      // Empty restores the detected value.
       const choice = value === "" ? undefined : name === "publish" ? value === "yes" : value
       return chooseForImport(shop, actor, { id, choices: { [name]: choice } })
     }

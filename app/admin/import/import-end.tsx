@@ -1,23 +1,26 @@
 import { href, Link } from "react-router"
-import type { ImportView, LineRow } from "../../../domain/imports/import-queries.server.ts"
+import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./import.module.css"
+import { ImportLines } from "./import-lines.tsx"
+import { undoSentence } from "./sentences.ts"
 
-/** What came in, what was left out with why, and until when it can be undone. */
 export function ImportEnd({ view }: { view: ImportView }) {
-  const { cameIn, leftOutRows, keptWorks, undoUntil, problem, state } = view
+  const { cameIn, leftOutRows, keptWorks, undo, undoUntil, problem, state } = view
   return (
     <>
-      {undoUntil && (
-        <p className={styles.until}>
-          You can undo the whole import until <Day at={undoUntil} />. Works that you’ve changed since, and works in an
-          order, a hold or an exhibition, stay as they are.
-        </p>
+      {undoUntil && undo && (
+        <>
+          <p className={styles.until} id="undo">
+            You can undo the whole import until <Day at={undoUntil} />. {undoSentence(undo)}
+          </p>
+          <ImportLines title="Would stay" note="the reason is beside each" lines={undo.kept} all={undo.keptCount} />
+        </>
       )}
       {problem && state !== "failed" && <p className={styles.until}>{problem}</p>}
-      <Lines title="Kept" note="something depends on them by now" lines={keptWorks} all={view.kept} />
+      <ImportLines title="Kept" note="the reason is beside each" lines={keptWorks} all={view.kept} />
       {cameIn.length > 0 && state !== "undoing" && (
         <Part title={state === "undone" ? "Still here" : "Came in"} className={styles.gap}>
           <ul className={styles.came}>
@@ -32,26 +35,8 @@ export function ImportEnd({ view }: { view: ImportView }) {
           </ul>
         </Part>
       )}
-      <Lines title="Left out" note="" lines={leftOutRows} all={view.leftOut} />
+      <ImportLines title="Left out" note="" lines={leftOutRows} all={view.leftOut} />
+      <ImportLines title="Please check" note="" lines={view.remarks.lines} all={view.remarks.all} />
     </>
-  )
-}
-
-function Lines({ title, note, lines, all }: { title: string; note: string; lines: LineRow[]; all: number }) {
-  if (lines.length === 0) return null
-  const more = all > lines.length ? `the first ${lines.length} of ${all}; the others are in the report` : note
-  return (
-    <Part title={title} note={more} className={styles.gap}>
-      <ul className={styles.left}>
-        {lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a report keep their order
-          <li key={at}>
-            <span className="small">{line.row > 0 ? line.row : ""}</span>
-            <i>{line.title}</i>
-            <span>{line.message}</span>
-          </li>
-        ))}
-      </ul>
-    </Part>
   )
 }

@@ -1,12 +1,12 @@
 import { useMediaQuery } from "@mantine/hooks"
-import { Form, href, Link } from "react-router"
+import { href, Link } from "react-router"
 import type { ListedImport } from "../../../domain/imports/import-queries.server.ts"
 import { listImports } from "../../../domain/imports/import-queries.server.ts"
 import { importsMovedAt } from "../../../domain/imports/moved-imports.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { found } from "../found.server.ts"
 import { Day } from "../kit/dates.tsx"
-import { Page, Part, Refused } from "../kit/page.tsx"
+import { Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { Choose } from "../uploading/choose.tsx"
@@ -31,7 +31,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const tableTypes = ".csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values"
 
-/** Where a list of works is dropped or chosen, and the imports of before. */
 export default function ImportHome({ loaderData: { imports, movedAt, megabytes } }: Route.ComponentProps) {
   const { problem, sendTable } = useImportFiles()
   const phone = useMediaQuery("(width < 768px)") ?? false
@@ -39,7 +38,7 @@ export default function ImportHome({ loaderData: { imports, movedAt, megabytes }
   return (
     <Page title="Bulk Import">
       <div className={styles.whole} {...drop}>
-        {problem && <Refused>{problem}</Refused>}
+        {problem && <RefusedNotice>{problem}</RefusedNotice>}
         <DropArea
           over={over}
           choose={
@@ -53,8 +52,9 @@ export default function ImportHome({ loaderData: { imports, movedAt, megabytes }
           }
           note={
             <>
-              CSV, Excel (.xlsx) or OpenDocument (.ods), up to {megabytes} MB. Exports of Artwork Archive, Shopify,
-              WooCommerce, Squarespace, Etsy and museums are known; other headings are understood in six languages.
+              CSV, Excel (.xlsx) or OpenDocument (.ods), up to {megabytes} MB. Exports of Artwork Archive, Artlogic,
+              Wix, Shopify, WooCommerce, Squarespace, Etsy, Big Cartel, Ecwid, Square, PrestaShop, Magento and museums
+              are known; other headings are understood in six languages.
             </>
           }
         >
@@ -91,11 +91,9 @@ function Earlier({ of: { id, state, fileName, createdAt, created, updated, mayBe
         <Day at={createdAt} />, {importName(created + updated, state)}
       </span>
       {mayBeUndone && (
-        <Form method="post" action={address}>
-          <button type="submit" className="link" name="intent" value="undo" aria-label={`Undo ${fileName}`}>
-            Undo
-          </button>
-        </Form>
+        <Link className="link" to={`${address}#undo`} aria-label={`Undo ${fileName}`}>
+          Undo …
+        </Link>
       )}
     </li>
   )

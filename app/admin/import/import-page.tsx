@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, redirect } from "react-router"
-import { isUnderWay } from "../../../domain/imports/import.ts"
+import { isImportRunning } from "../../../domain/imports/import.ts"
 import { type ImportView, viewImport } from "../../../domain/imports/import-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
-import { Page, Refused } from "../kit/page.tsx"
+import { Page, RefusedNotice } from "../kit/page.tsx"
 import { usePolling } from "../kit/reread.ts"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -41,13 +41,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 const askAgainMs = 700
 
-/** One import from its file to its end: one page without steps. */
 export default function ImportPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
-  const latest: Answer = actionData
+  const latest: ActionAnswer = actionData
   const answer = useLastAnswer(latest)
   useSay(latest?.done)
-  // while a job works at it, or its files arrive
-  usePolling(askAgainMs, view.state === "arriving" || isUnderWay(view) || view.files.arriving > 0)
+  usePolling(askAgainMs, view.state === "arriving" || isImportRunning(view) || view.files.arriving > 0)
   const { problem, sendPictures } = useImportFiles()
   const { over, ...drop } = useDropped((files) => void sendPictures(view.id, files))
   const { state } = view
@@ -70,8 +68,10 @@ export default function ImportPage({ loaderData: { view }, actionData }: Route.C
       done={latest?.done}
     >
       {(state === "running" || state === "undoing" || state === "reading") && <Ink view={view} />}
-      {answer?.problem && <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>}
-      {problem && <Refused>{problem}</Refused>}
+      {answer?.problem && (
+        <RefusedNotice>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</RefusedNotice>
+      )}
+      {problem && <RefusedNotice>{problem}</RefusedNotice>}
       <div className={styles.whole} data-over={over || undefined} {...drop}>
         {state === "arriving" && <Arriving id={view.id} />}
         {isOver || state === "undoing" ? (
@@ -86,7 +86,6 @@ export default function ImportPage({ loaderData: { view }, actionData }: Route.C
   )
 }
 
-/** A file of which nothing is sent in this tab. */
 function Arriving({ id }: { id: string }) {
   const { now } = useUploads()
   const sending = now.files.find(({ subject, purpose }) => subject === id && purpose === "import")
@@ -99,7 +98,6 @@ function Arriving({ id }: { id: string }) {
   )
 }
 
-/** How far it is: the line below the head fills. */
 function Ink({ view: { state, rowsDone, rowsTotal, picturesDone, picturesTotal, ...view } }: { view: ImportView }) {
   const all = state === "undoing" ? view.created + view.updated : rowsTotal + (state === "running" ? picturesTotal : 0)
   const part = state === "undoing" ? view.removed + view.restored + view.kept : rowsDone + picturesDone
@@ -142,7 +140,7 @@ function Quiet({ view: { id, state, forecast, begunAt, undoUntil, next } }: { vi
       {state === "running" && <Act intent="stop" words="Stop after this one" variant="transparent" />}
       {report && (
         <Button variant="transparent" component="a" href={href("/admin/import/:id/report", { id })} download>
-          {begunAt ? "Download the report" : "Download what would happen"}
+          {begunAt ? "Download the report" : "Download preview"}
         </Button>
       )}
       {undoUntil && <Act intent="undo" words="Undo the whole import" variant="transparent" />}
@@ -158,7 +156,10 @@ function Main({ view }: { view: ImportView }) {
   const { state, forecast, hasTitle, begunAt, choices, created, found, revision } = view
   const isUndone = view.removed + view.restored + view.kept > 0
   if (state === "running") return <Act intent="stop and undo" words="Stop and undo" variant="default" />
-  if (state === "stopped" || (state === "failed" && begunAt && !isUndone && found?.revision === revision))
+  if (
+    (state === "stopped" && view.mayGoOn) ||
+    (state === "failed" && begunAt && !isUndone && found?.revision === revision)
+  )
     return <Act intent="start" words="Go on" variant="filled" />
   if (state === "done" && created > 0 && !choices.publish)
     return (
@@ -170,6 +171,6 @@ function Main({ view }: { view: ImportView }) {
   const works = worksToImport(forecast)
   if (works === 0) return null
   const words = `Import ${works.toLocaleString("en-US")} ${works === 1 ? "work" : "works"}`
-  // what was chosen last is being read
+  // Disabled until the last choice has been read.
   return <Act intent="start" words={words} variant="filled" disabled={state === "reading"} />
 }

@@ -1,16 +1,15 @@
 import { Form } from "react-router"
 import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Part } from "../kit/page.tsx"
 import { Choose } from "../uploading/choose.tsx"
-import type { Chosen } from "../uploading/chosen.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import styles from "./import.module.css"
 
-const types = "image/*,.tif,.tiff,.avif,.zip,application/zip"
+const types = "image/*,.heic,.heif,.tif,.tiff,.avif,.zip,application/zip"
 
-/** The pictures that came with the file: how many, and which of them fit. */
-export function ImportPictures({ view, onPictures }: { view: ImportView; onPictures: (files: Chosen[]) => void }) {
+export function ImportPictures({ view, onPictures }: { view: ImportView; onPictures: (files: ChosenFile[]) => void }) {
   const { forecast, files } = view
   const { queue, now } = useUploads()
   const waiting = now.files.filter(({ subject, state }) => subject === view.id && state !== "done")
@@ -18,16 +17,17 @@ export function ImportPictures({ view, onPictures }: { view: ImportView; onPictu
   return (
     <Part
       title="Pictures"
-      note={files.pictures > 0 && `${count(files.pictures, "file")}, ${byName} found by name`}
+      note={files.pictures > 0 && `${formatCount(files.pictures, "file")}, ${byName} found by name`}
       action={<Choose words="Add pictures or a ZIP" onFiles={onPictures} accept={types} />}
     >
       <p className={styles.ignored}>
         {files.pictures === 0 &&
           "Drop pictures, a folder or a ZIP file here: they are found by the file name in a row, by the inventory number, or by the title. "}
-        {byAddress > 0 && `${count(byAddress, "picture")} will be fetched from the web. `}
+        {byAddress > 0 && `${formatCount(byAddress, "picture")} will be fetched from the web. `}
         {missing > 0 &&
-          `${count(missing, "picture")} ${missing === 1 ? "is" : "are"} named in the file and not here yet. `}
-        {files.arriving > 0 && `${count(files.arriving, "file")} ${files.arriving === 1 ? "is" : "are"} arriving.`}
+          `${formatCount(missing, "picture")} ${missing === 1 ? "is" : "are"} named in the file and not here yet. `}
+        {files.arriving > 0 &&
+          `${formatCount(files.arriving, "file")} ${files.arriving === 1 ? "is" : "are"} arriving.`}
       </p>
       {files.arriving > 0 && (
         <Form method="post" onSubmit={() => queue.drop(waiting.map((file) => file.id))}>

@@ -1,28 +1,45 @@
 import { Form } from "react-router"
 import { layoutNames } from "../../../domain/artworks/import/fields.ts"
 import type { FoundFile } from "../../../domain/imports/import.ts"
-import { delimiters, encodings, lengthUnits } from "../../../domain/imports/import-options.ts"
+import { delimiters, lengthUnits, textEncodings } from "../../../domain/imports/import-options.ts"
 import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
-import { count } from "../kit/count.ts"
+import { currencyCodes } from "../../../lib/currencies.ts"
+import { formatCount } from "../kit/count.ts"
 import { Facts, Part } from "../kit/page.tsx"
-import type { Chosen } from "../uploading/chosen.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { CellList } from "./cell-list.tsx"
 import { ColumnList } from "./column-list.tsx"
 import styles from "./import.module.css"
+import { ImportLines } from "./import-lines.tsx"
 import { ImportPictures } from "./import-pictures.tsx"
 import { SentSelect } from "./sent-select.tsx"
 
-type PlanProps = { view: ImportView; found: FoundFile; onPictures: (files: Chosen[]) => void }
+type PlanProps = { view: ImportView; found: FoundFile; onPictures: (files: ChosenFile[]) => void }
 
-/** The file, its columns, the cells that need somebody, its pictures; and what importing it would do. */
 export function ImportPlan({ view, found, onPictures }: PlanProps) {
   const still = view.state === "running"
   return (
     <div className={styles.page}>
       <fieldset className={styles.main} disabled={still}>
         <TheFile view={view} found={found} />
-        <ColumnList columns={found.columns} layout={found.layout} isRemembered={found.isRemembered} />
+        <ColumnList
+          columns={found.columns}
+          layout={found.layout}
+          isRemembered={found.isRemembered}
+          asked={found.asked ?? []}
+        />
         <CellList of={view.id} cells={view.cells} wrong={view.forecast?.wrong ?? 0} rows={found.rows} />
+        {view.forecast && (
+          <>
+            <ImportLines
+              title="Worth knowing"
+              note="nothing here keeps a work from coming in"
+              lines={view.remarks.lines}
+              all={view.remarks.all}
+            />
+            <ImportLines title="Left out" note="" lines={view.leftOutRows} all={view.forecast.errors} />
+          </>
+        )}
         <ImportPictures view={view} onPictures={onPictures} />
       </fieldset>
       <aside className={styles.aside}>
@@ -49,7 +66,6 @@ const formatNames = { csv: "text file", xlsx: "Excel workbook", ods: "OpenDocume
 
 type ChoiceProps = { name: string; label: string; value: string; options: { value: string; label: string }[] }
 
-/** A choice within a sentence, which is sent when it is made. */
 function Choice({ name, label, value, options }: ChoiceProps) {
   const known = options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options]
   const form = (chosen: string) => ({ intent: "choose", name, value: chosen })
@@ -72,8 +88,8 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
       }
     >
       <div className={styles.read}>
-        {formatNames[format] === "text file" ? "A" : "An"} {formatNames[format]} of <b>{count(rows, "row")}</b> and{" "}
-        {count(found.columns.length, "column")}
+        {formatNames[format] === "text file" ? "A" : "An"} {formatNames[format]} of <b>{formatCount(rows, "row")}</b>{" "}
+        and {formatCount(found.columns.length, "column")}
         {headingRow > 1 && <>, its headings in row {headingRow}</>}, read as{" "}
         <Choice
           name="layout"
@@ -83,7 +99,8 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
         />
         {encoding && (
           <>
-            in <Choice name="encoding" label="Encoding" value={encoding} options={named(encodingNames, encodings)} />{" "}
+            in{" "}
+            <Choice name="encoding" label="Encoding" value={encoding} options={named(encodingNames, textEncodings)} />{" "}
             with{" "}
           </>
         )}
@@ -105,40 +122,79 @@ function TheFile({ view, found }: { view: ImportView; found: FoundFile }) {
               name="sheet"
               label="Sheet"
               value={sheet}
-              options={sheets.map(({ name, rows: all }) => ({ value: name, label: `${name}, ${count(all, "row")}` }))}
+              options={sheets.map(({ name, rows: all, isHidden }) => ({
+                value: name,
+                label: `${name}, ${formatCount(all, "row")}${isHidden ? ", hidden" : ""}`,
+              }))}
             />
           </>
         )}
         .
       </div>
-      <div className={styles.read}>
-        New works{" "}
-        <Choice
-          name="publish"
-          label="New works"
-          value={view.choices.publish ? "yes" : "no"}
-          options={[
-            { value: "no", label: "stay drafts" },
-            { value: "yes", label: "go on your site at once" },
-          ]}
-        />
-        {found.unitless > 0 || view.choices.lengthUnit ? (
-          <>
-            with sizes without a unit in{" "}
-            <Choice
-              name="lengthUnit"
-              label="Unit of sizes without one"
-              value={view.choices.lengthUnit ?? ""}
-              options={[{ value: "", label: "not known" }, ...named(unitNames, lengthUnits)]}
-            />
-          </>
-        ) : null}
-        {found.unitless > 0 || view.choices.lengthUnit
-          ? " and prices without a sign in "
-          : "with prices without a sign in "}
-        <b>{found.currency}</b>.
-      </div>
+      <Assumed view={view} found={found} />
     </Part>
+  )
+}
+
+function Assumed({ view, found }: { view: ImportView; found: FoundFile }) {
+  return (
+    <div className={styles.read}>
+      New works{" "}
+      <Choice
+        name="publish"
+        label="New works"
+        value={view.choices.publish ? "yes" : "no"}
+        options={[
+          { value: "no", label: "stay drafts" },
+          { value: "yes", label: "go on your site at once" },
+        ]}
+      />
+      {found.unitless > 0 || view.choices.lengthUnit ? (
+        <>
+          with sizes without a unit in{" "}
+          <Choice
+            name="lengthUnit"
+            label="Unit of sizes without one"
+            value={view.choices.lengthUnit ?? ""}
+            options={[
+              { value: "", label: "not known" },
+              ...lengthUnits.map((value) => ({ value, label: unitNames[value] })),
+            ]}
+          />
+        </>
+      ) : null}
+      {found.unitless > 0 || view.choices.lengthUnit
+        ? " and prices without a sign in "
+        : "with prices without a sign in "}
+      {found.currencyReason === "heading" ? (
+        <b>{found.currency}</b>
+      ) : (
+        <Choice
+          name="currency"
+          label="Currency of prices without a sign"
+          value={view.choices.currency ?? found.currency}
+          options={currencyCodes.map((code) => ({ value: code, label: code }))}
+        />
+      )}
+      .
+      {view.choices.unclear && view.choices.unclear !== "ask" && (
+        <>
+          {" "}
+          Rows that may be works you have{" "}
+          <Choice
+            name="unclear"
+            label="Rows that may be works you have"
+            value={view.choices.unclear}
+            options={[
+              { value: "ask", label: "are asked about" },
+              { value: "same", label: "are the same works" },
+              { value: "new", label: "are new works" },
+            ]}
+          />
+          .
+        </>
+      )}
+    </div>
   )
 }
 

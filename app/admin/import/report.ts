@@ -23,7 +23,7 @@ const after: Record<ReportLine["kind"], string> = {
   kept: "Undone: kept",
 }
 
-/** What became of each row, or would become of it, as CSV, read from the database some lines at a time. */
+/** Streams the CSV from the database in batches. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { begunAt, fileName } = found(await viewImport(shop, admin, params.id))

@@ -27,6 +27,11 @@ test.each([
     "If you import now: 1 new draft, 1 work changed. New works stay drafts until you publish them. What changes shows at once for works that are on your site.",
   ],
   [{ unchanged: 2 }, false, "Importing this would change nothing: 2 the same as now."],
+  [
+    { questions: 4 },
+    false,
+    "Importing this would change nothing: 4 rows left out. Say below which of them are works you have and which are new, and they come in.",
+  ],
 ])("what %o would do, published %s", (forecast, publish, sentence) => {
   expect(forecastSentence({ ...nothing, ...forecast }, publish)).toBe(sentence)
 })

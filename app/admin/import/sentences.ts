@@ -1,11 +1,11 @@
 import type { Forecast } from "../../../domain/imports/import.ts"
 import type { ImportView } from "../../../domain/imports/import-queries.server.ts"
-import { count } from "../kit/count.ts"
+import type { UndoForecast } from "../../../domain/imports/undo-forecast.server.ts"
+import { formatCount } from "../kit/count.ts"
 
 const number = (value: number) => value.toLocaleString("en-US")
 const counted = (value: number, one: string, many = `${one}s`) => `${number(value)} ${value === 1 ? one : many}`
 
-/** What importing would do, in one sentence, and what it means for the site. */
 export function forecastSentence(
   { created, updated, unchanged, errors, questions }: Forecast,
   publish: boolean,
@@ -17,7 +17,10 @@ export function forecastSentence(
     unchanged > 0 && `${number(unchanged)} the same as now`,
     left > 0 && `${counted(left, "row")} left out`,
   ].filter((part) => part !== false)
-  if (created + updated === 0) return `Importing this would change nothing: ${parts.join(", ") || "it has no rows"}.`
+  if (created + updated === 0) {
+    const open = questions > 0 ? " Say below which of them are works you have and which are new, and they come in." : ""
+    return `Importing this would change nothing: ${parts.join(", ") || "it has no rows"}.${open}`
+  }
   const site = [
     created > 0 && publish && "New works are on your site at once.",
     created > 0 && !publish && updated > 0 && "New works stay drafts until you publish them.",
@@ -27,10 +30,9 @@ export function forecastSentence(
   return `If you import now: ${parts.join(", ")}. ${site.join(" ")}`
 }
 
-/** How many works the button names. */
 export const worksToImport = ({ created, updated }: Forecast) => created + updated
 
-/** Where an import is: read aloud when it changes, so without how far it is. */
+/** Announced by screen readers on each change, so it omits the progress. */
 export function stateSentence(view: ImportView): string {
   const { state, forecast, rowsDone, rowsTotal, choices } = view
   switch (state) {
@@ -61,7 +63,6 @@ export function stateSentence(view: ImportView): string {
 const attachesPictures = ({ rowsDone, rowsTotal, picturesTotal }: ImportView) =>
   rowsDone >= rowsTotal && picturesTotal > 0
 
-/** How far an import is, while something works at it; else nothing. */
 export function progressSentence(view: ImportView): string {
   const { state, rowsDone, rowsTotal, picturesDone, picturesTotal } = view
   const rows = `${number(rowsDone)} of ${counted(rowsTotal, "row")} so far.`
@@ -72,7 +73,6 @@ export function progressSentence(view: ImportView): string {
   return attachesPictures(view) ? `${number(picturesDone)} of ${counted(picturesTotal, "work")} so far.` : rows
 }
 
-/** What came of it, in a second sentence. */
 export function outcomeSentence(view: ImportView): string {
   const { created, updated, unchanged, leftOut, choices } = view
   if (view.state === "undone") {
@@ -93,9 +93,27 @@ export function outcomeSentence(view: ImportView): string {
   return parts.length > 0 ? `${parts.join(", ")}.` : ""
 }
 
-/** What a kept import is called in the list of earlier ones. */
+export function undoSentence({ removed, restored, pictures, keptCount, isPartial }: UndoForecast): string {
+  const parts = [
+    removed > 0 && `removes ${counted(removed, "work")}`,
+    pictures > 0 && `removes ${counted(pictures, "picture")} that came with it`,
+    restored > 0 && `gives ${counted(restored, "work")} the former values back`,
+  ].filter((part) => part !== false)
+  const most = isPartial ? " That is what the first works come to; the import has more." : ""
+  if (parts.length === 0 && keptCount === 0) return "It would change nothing now."
+  const does = parts.length > 0 ? `Undoing it ${inWords(parts)}.` : "Undoing it removes nothing."
+  const stay = keptCount > 0 ? ` ${counted(keptCount, "work")} ${keptCount === 1 ? "stays" : "stay"}, named below.` : ""
+  return does + stay + most
+}
+
+const inWords = (parts: readonly string[]) => new Intl.ListFormat("en-US").format(parts)
+
 export const importName = (works: number, state: ImportView["state"]) =>
-  state === "undone" ? "undone" : state === "done" || state === "stopped" ? count(works, "work") : stateWords[state]
+  state === "undone"
+    ? "undone"
+    : state === "done" || state === "stopped"
+      ? formatCount(works, "work")
+      : stateWords[state]
 
 const stateWords: Record<Exclude<ImportView["state"], "undone" | "done" | "stopped">, string> = {
   arriving: "not here yet",

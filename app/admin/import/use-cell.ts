@@ -1,14 +1,14 @@
 import { useRef, useState } from "react"
 import { href } from "react-router"
-import type { CellRow } from "../../../domain/imports/import-queries.server.ts"
-import { Refused, readAnswer } from "../kit/read-answer.ts"
+import type { ImportCellRow } from "../../../domain/imports/import-queries.server.ts"
+import { RefusedRequest, readAnswer } from "../kit/read-answer.ts"
 import { useReread } from "../kit/reread.ts"
 import type { FilesRequest } from "./files.ts"
 
 const noAnswer = "Not saved: the site doesn’t answer. Check the connection, then press Enter again."
 
-/** Sends what a cell is to say. `problem`: why it was not taken; the same text can be sent again then. */
-export function useCell(id: string, { row, heading, answer }: CellRow) {
+/** After a refusal the same text can be sent again. */
+export function useCell(id: string, { row, heading, answer }: ImportCellRow) {
   const reread = useReread()
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -26,7 +26,7 @@ export function useCell(id: string, { row, heading, answer }: CellRow) {
       await reread()
     } catch (error) {
       sent.current = before
-      setProblem(error instanceof Refused ? error.message : noAnswer)
+      setProblem(error instanceof RefusedRequest ? error.message : noAnswer)
     }
     setSending(false)
   }

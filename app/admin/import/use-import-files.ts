@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { href, useNavigate } from "react-router"
-import { Refused, readAnswer } from "../kit/read-answer.ts"
-import type { Chosen } from "../uploading/chosen.ts"
+import { RefusedRequest, readAnswer } from "../kit/read-answer.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import type { FilesAnswer, FilesRequest } from "./files.ts"
 
@@ -12,13 +12,12 @@ async function ask(body: FilesRequest): Promise<FilesAnswer> {
   return readAnswer<FilesAnswer>(await fetch(href("/admin/import/files"), init))
 }
 
-const announced = ({ file, path }: Chosen) => ({
+const announced = ({ file, path }: ChosenFile) => ({
   path,
   bytes: file.size,
   modifiedMs: Math.max(0, file.lastModified),
 })
 
-/** Sends a table, which becomes an import, or the pictures that belong to one. `problem`: why it could not be. */
 export function useImportFiles() {
   const { queue } = useUploads()
   const navigate = useNavigate()
@@ -28,12 +27,12 @@ export function useImportFiles() {
     try {
       await send()
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : noAnswer)
+      setProblem(error instanceof RefusedRequest ? error.message : noAnswer)
     }
   }
   return {
     problem,
-    sendTable: (chosen: Chosen[]) =>
+    sendTable: (chosen: ChosenFile[]) =>
       guarded(async () => {
         const [first] = chosen
         if (!first) return
@@ -44,7 +43,7 @@ export function useImportFiles() {
         queue.add([{ id, purpose: "import", subject: answer.import, begun, file: first.file }])
         await navigate(href("/admin/import/:id", { id: answer.import }))
       }),
-    sendPictures: (id: string, chosen: Chosen[]) =>
+    sendPictures: (id: string, chosen: ChosenFile[]) =>
       guarded(async () => {
         const refused: string[] = []
         for (let from = 0; from < chosen.length; from += 500) {

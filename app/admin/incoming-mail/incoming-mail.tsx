@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react"
 import { href, Link } from "react-router"
 import { type MailboxForEdit, mailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
-import { readFields } from "../../request/read-form.ts"
+import { readRequestFields } from "../../request/read-form.ts"
 import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
 import { Moment } from "../kit/dates.tsx"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormParts } from "../kit/form-part.tsx"
 import { Page } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -26,11 +26,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return saveIncomingForm(shop, admin, await readFields(request))
+  return saveIncomingForm(shop, admin, await readRequestFields(request))
 }
 
 type IncomingAnswer =
-  | (Answer & { tried?: { letters: number }; typed?: Record<string, unknown>; key?: string })
+  | (ActionAnswer & { tried?: { letters: number }; typed?: Record<string, unknown>; key?: string })
   | undefined
 
 export default function IncomingMailPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -49,7 +49,7 @@ export default function IncomingMailPage({ loaderData, actionData }: Route.Compo
       {answer?.problem && !answer.problem.fields && <RefusedBy problem={answer.problem} />}
       <FormParts {...typing}>
         <MailboxForm
-          // what was saved replaces what was typed
+          // Saved values replace the typed ones.
           key={JSON.stringify(shown)}
           mailbox={mailbox}
           typed={latest?.typed ?? null}
@@ -74,7 +74,7 @@ function State({ mailbox: { by, state } }: { mailbox: MailboxForEdit }) {
   )
 }
 
-/** What was saved is shown, but not over what has been typed or chosen since it was sent. */
+/** The saved values, unless the user has edited since the submission. */
 function useSaved(mailbox: MailboxForEdit) {
   const [shown, setShown] = useState(mailbox)
   const isTyped = useRef(false)

@@ -2,14 +2,11 @@ import { Button, TextInput } from "@mantine/core"
 import { FormPart, Wide } from "../kit/form-part.tsx"
 
 type Props = {
-  /** Whether there is a key. */
   has: boolean
-  /** The key that was made just now; it is shown once. */
   made: string | null
   site: string
 }
 
-/** What a program needs that sends e-mails to this site. */
 export const KeyPart = ({ has, made, site }: Props) => (
   <FormPart
     title="For the program"

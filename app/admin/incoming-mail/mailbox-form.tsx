@@ -2,8 +2,8 @@ import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { useNavigation } from "react-router"
 import type { MailboxForEdit } from "../../../domain/messages/mailbox-settings.server.ts"
-import { count } from "../kit/count.ts"
-import { FormPart, PlainInput, type Refusal, Wide } from "../kit/form-part.tsx"
+import { formatCount } from "../kit/count.ts"
+import { FormPart, type FormRefusal, PlainInput, Wide } from "../kit/form-part.tsx"
 import { ServerFields } from "../kit/server-fields.tsx"
 
 const waysIn = [
@@ -18,9 +18,8 @@ const ways = [
   { value: "none", label: "Not encrypted, only on this computer", port: "143" },
 ]
 
-type Props = Refusal & { mailbox: MailboxForEdit; tried: { letters: number } | null }
+type Props = FormRefusal & { mailbox: MailboxForEdit; tried: { letters: number } | null }
 
-/** How e-mails come in, with the fields of the way that is chosen. */
 export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
   const shown = (name: keyof MailboxForEdit) => String(typed?.[name] ?? mailbox[name])
   const [by, setBy] = useState(shown("by"))
@@ -41,7 +40,9 @@ export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
           )}
         </>
       }
-      answer={tried ? { works: true, words: `It works. The folder has ${count(tried.letters, "e-mail")}.` } : null}
+      answer={
+        tried ? { works: true, words: `It works. The folder has ${formatCount(tried.letters, "e-mail")}.` } : null
+      }
     >
       <Wide>
         <NativeSelect
@@ -75,7 +76,7 @@ export function MailboxForm({ mailbox, typed, errors, tried }: Props) {
             name="address"
             type="email"
             placeholder="studio@example.com"
-            description="Answers to your e-mails go there. Empty: to your e-mail for visitors"
+            description="Answers to your e-mails go there. Leave empty for your e-mail for visitors"
             defaultValue={shown("address")}
             error={errors?.address}
           />

@@ -28,7 +28,7 @@ const incomingForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("make key") }),
 ])
 
-/** Saves how e-mails come in, tries it, or makes a key. The password never comes back to the form. */
+/** Never returns the password to the form. */
 export async function saveIncomingForm(shop: Shop, actor: Actor, sent: Record<string, unknown>) {
   const { password: _, ...typed } = sent
   const form = checkForm({ intent: "save", ...sent }, incomingForm)

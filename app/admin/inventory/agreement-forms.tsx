@@ -3,14 +3,14 @@ import { useState } from "react"
 import { Form } from "react-router"
 import type { Agreement } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatSum } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
+import { formatCount } from "../kit/count.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import { Tick } from "../kit/tick.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./agreement.module.css"
 
-export type Choosable = {
+type Choosable = {
   id: string
   title: string
   where: string
@@ -20,21 +20,20 @@ export type Choosable = {
 
 const listOf = (value: unknown): string[] => (value === undefined || value === null ? [] : [value].flat().map(String))
 
-/** Chooses the works of an agreement among those that are here. */
 export function AddWorks({
   answer,
   works,
   find,
   more,
 }: {
-  answer: Answer
+  answer: ActionAnswer
   works: Choosable[]
   find: string
   more: boolean
 }) {
   const mine = answer?.typed?.decision === "works" ? answer : undefined
   const ticked = listOf(mine?.typed?.works)
-  // What is ticked stays listed when a search finds others.
+  // Checked works stay listed when a search finds others.
   const [chosen, setChosen] = useState<Choosable[]>([])
   const found = new Set(works.map(({ id }) => id))
   const listed = [...chosen.filter(({ id }) => !found.has(id)), ...works]
@@ -62,7 +61,7 @@ export function AddWorks({
             {mine.problem.fields.works}
           </p>
         )}
-        {chosen.length > 0 && <p role="status">{`${count(chosen.length, "work")} chosen`}</p>}
+        {chosen.length > 0 && <p role="status">{`${formatCount(chosen.length, "work")} chosen`}</p>}
         {works.length === 0 && <p>{find ? `Nothing found for “${find}”.` : "No work is free to go out."}</p>}
         <ul className={styles.choose}>
           {listed.map((work) => (
@@ -81,7 +80,7 @@ export function AddWorks({
   )
 }
 
-/** A work that can be chosen; of an edition, which copy. @param copy what was typed and refused */
+/** @param copy the submitted copy after a refusal */
 function Choice({
   work: { id, title, where, editionSize, picture },
   isTicked,
@@ -125,14 +124,13 @@ function Choice({
   )
 }
 
-/** Sends the works of a draft out. */
-export function Begin({ agreement, answer, today }: { agreement: Agreement; answer: Answer; today: string }) {
+export function Begin({ agreement, answer, today }: { agreement: Agreement; answer: ActionAnswer; today: string }) {
   const { place, kind, lines } = agreement
-  const field = typedIn(answer, "begin", { day: today })
+  const field = getDecisionValues(answer, "begin", { day: today })
   return (
     <Decision
       id="begin"
-      title={`${count(lines.length, "work goes", "works go")} to ${place.name}`}
+      title={`${formatCount(lines.length, "work goes", "works go")} to ${place.name}`}
       intent="begin"
       answer={answer}
       happens={[
@@ -150,12 +148,11 @@ export function Begin({ agreement, answer, today }: { agreement: Agreement; answ
   )
 }
 
-type BackProps = { agreement: Agreement; answer: Answer; today: string; places: string[] }
+type BackProps = { agreement: Agreement; answer: ActionAnswer; today: string; places: string[] }
 
-/** Records what came back. */
 export function Back({ agreement, answer, today, places }: BackProps) {
   const out = agreement.lines.filter(({ state }) => state === "out")
-  const field = typedIn(answer, "back", { place: places[0] ?? "", day: today })
+  const field = getDecisionValues(answer, "back", { place: places[0] ?? "", day: today })
   const mine = answer?.typed?.decision === "back" ? answer : undefined
   const ticked = mine ? listOf(mine.typed?.lines) : out.map(({ id }) => id)
   return (
@@ -209,10 +206,8 @@ export function Back({ agreement, answer, today, places }: BackProps) {
   )
 }
 
-/** The amounts that a payout's form takes off. */
 const rows = [0, 1, 2]
 
-/** Settles what was sold. */
 export function SettlePayout({
   agreement,
   answer,
@@ -220,26 +215,26 @@ export function SettlePayout({
   dueOn,
 }: {
   agreement: Agreement
-  answer: Answer
+  answer: ActionAnswer
   form: string
   dueOn: string
 }) {
   const { unsettled, terms } = agreement
   const mine = answer?.typed?.decision === "payout" ? answer : undefined
-  const field = typedIn(answer, "payout", { dueOn, note: "" })
+  const field = getDecisionValues(answer, "payout", { dueOn, note: "" })
   if (!unsettled) return null
   const { account, lines } = unsettled
   const [what, amount] = [listOf(mine?.typed?.what), listOf(mine?.typed?.amount)]
   return (
     <Decision
       id="payout"
-      title={`A payout for ${count(lines.length, "sale")}`}
+      title={`A payout for ${formatCount(lines.length, "sale")}`}
       intent="payout"
       hidden={{ form: String(mine?.typed?.form ?? form) }}
       answer={answer}
       happens={[
         `${formatSum(account.sold, terms.currency)} less their part of ${formatSum(account.theirs, terms.currency)}: you get ${formatSum(account.total, terms.currency)}, less what is taken off.`,
-        "The account stands as it is. What is sold later is in the next one.",
+        "The statement won’t change. Later sales go into the next one.",
       ]}
       press="Settle the payout"
     >

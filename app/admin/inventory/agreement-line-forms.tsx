@@ -1,18 +1,17 @@
 import { TextInput } from "@mantine/core"
 import type { AgreementLine } from "../../../domain/inventory/agreement-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./agreement.module.css"
 
-type LineProps = { line: AgreementLine; answer: Answer }
+type LineProps = { line: AgreementLine; answer: ActionAnswer }
 
 const amountOf = ({ price, currency }: AgreementLine) => (price === null ? "" : formatMoney(price, currency))
 
-/** Changes what a work costs there, and their share of it. */
 export function EditLine({ line, sells, answer }: LineProps & { sells: boolean }) {
   const id = `edit-${line.id}`
-  const field = typedIn(answer, id, { price: amountOf(line), share: line.ownShare ? String(line.share) : "" })
+  const field = getDecisionValues(answer, id, { price: amountOf(line), share: line.ownShare ? String(line.share) : "" })
   return (
     <Decision
       id={id}
@@ -49,10 +48,9 @@ export function EditLine({ line, sells, answer }: LineProps & { sells: boolean }
   )
 }
 
-/** Records that they sold a work. */
 export function SellLine({ line, answer, today }: LineProps & { today: string }) {
   const id = `sold-${line.id}`
-  const field = typedIn(answer, id, { soldFor: amountOf(line), soldOn: today })
+  const field = getDecisionValues(answer, id, { soldFor: amountOf(line), soldOn: today })
   return (
     <Decision
       id={id}

@@ -5,23 +5,22 @@ import type { AgreementInList, AgreementView } from "../../../domain/inventory/a
 import { agreementStateWords } from "../../../domain/inventory/agreement-machine.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
-import { type List, readListQuery } from "../kit/list/list.ts"
+import { formatCount } from "../kit/count.ts"
+import { readListQuery, type StudioList } from "../kit/list/list.ts"
 import { Strip } from "../kit/thumb.tsx"
 import styles from "./inventory.module.css"
 
-export type AgreementRow = AgreementInList & { pictures: (SmallPicture & { id: string })[] }
+type AgreementRow = AgreementInList & { pictures: (SmallPicture & { id: string })[] }
 
 const worksOf = ({ planned, out, sold, back }: AgreementInList) =>
   [planned > 0 && `${planned} to go`, out > 0 && `${out} out`, sold > 0 && `${sold} sold`, back > 0 && `${back} back`]
     .filter(Boolean)
     .join(", ") || "No works yet"
 
-/** What the artist waits for. */
 const nextOf = ({ state, unsettled, unpaid }: AgreementInList) =>
   [
-    unsettled > 0 && `${count(unsettled, "sale")} to settle`,
-    unpaid > 0 && `${count(unpaid, "payout")} to come`,
+    unsettled > 0 && `${formatCount(unsettled, "sale")} to settle`,
+    unpaid > 0 && `${formatCount(unpaid, "payout")} to come`,
     unsettled + unpaid === 0 && agreementStateWords[state],
   ]
     .filter(Boolean)
@@ -32,8 +31,7 @@ const due = ({ dueBackOn, isLate }: AgreementInList) =>
 
 const worth = ({ value, currency }: AgreementInList) => (value > 0 ? formatMoney(value, currency) : "")
 
-/** Consignments and loans: columns and views. */
-export const agreementList: List<AgreementRow, AgreementView> = {
+export const agreementList: StudioList<AgreementRow, AgreementView> = {
   path: href("/admin/inventory/agreements"),
   title: "Consignments and loans",
   noun: { one: "agreement", many: "agreements" },

@@ -1,21 +1,19 @@
 import { Textarea, TextInput } from "@mantine/core"
-import { typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./agreement.module.css"
 
 type TermFieldsProps = {
-  answer: Answer
+  answer: ActionAnswer
   decision: string
-  /** The names of places that there are. */
   places: string[]
   first: Record<string, string>
-  /** Whether everything is asked, or only what a draft begins with. */
+  /** Whether all terms are shown, or only those of a new draft. */
   whole?: boolean
 }
 
-/** The terms of an agreement. */
 export function TermFields({ answer, decision, places, first, whole = false }: TermFieldsProps) {
-  const field = typedIn(answer, decision, first)
+  const field = getDecisionValues(answer, decision, first)
   const line = { maxLength: 300, autoComplete: "off" }
   return (
     <div className={styles.fields}>

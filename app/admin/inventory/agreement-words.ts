@@ -1,9 +1,11 @@
 import type { HistoryLine } from "../../../domain/history-queries.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 
-/** A line of an agreement's history, as a sentence. */
-export function historyWords({ action, detail }: Pick<HistoryLine, "action" | "detail">, currency: string): string {
+export function formatAgreementEvent(
+  { action, detail }: Pick<HistoryLine, "action" | "detail">,
+  currency: string,
+): string {
   const title = String(detail.title ?? "")
   const money = (minor: unknown) => formatMoney(Number(minor), currency)
   switch (action) {
@@ -32,7 +34,7 @@ export function historyWords({ action, detail }: Pick<HistoryLine, "action" | "d
     case "payout taken back":
       return `The payout of ${money(detail.total)} was taken back`
     case "payout made":
-      return `${money(detail.total)} for ${count(Number(detail.works), "sale")} was settled`
+      return `${money(detail.total)} for ${formatCount(Number(detail.works), "sale")} was settled`
     case "payout paid":
       return "A payout came in"
     default:

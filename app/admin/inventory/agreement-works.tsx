@@ -8,14 +8,14 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { DecisionLink } from "../kit/decision.tsx"
 import { Status } from "../kit/status.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./agreement.module.css"
 import { EditLine, SellLine } from "./agreement-line-forms.tsx"
 
 type WorksProps = {
   agreement: Agreement
   pictures: Record<string, ThumbPicture>
-  answer: Answer
+  answer: ActionAnswer
   open: string | null
   today: string
 }
@@ -31,7 +31,6 @@ const dayOf = ({ state, outOn, backOn, soldOn }: AgreementLine): string | null =
       ? backOn && sayDate(backOn)
       : soldOn && sayDate(soldOn)
 
-/** The works of an agreement: what is asked for each, what they keep, what the artist gets. */
 export function AgreementWorks({ agreement, pictures, answer, open, today }: WorksProps) {
   const { kind, lines } = agreement
   const sells = kind === "consignment"
@@ -132,7 +131,6 @@ export function AgreementWorks({ agreement, pictures, answer, open, today }: Wor
   )
 }
 
-/** What can be done with one of its works. */
 function LineActs({ line, sells }: { line: AgreementLine; sells: boolean }) {
   const { id, state, title } = line
   if (state === "back" || (state === "sold" && line.payoutId)) return null

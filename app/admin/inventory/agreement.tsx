@@ -17,12 +17,12 @@ import { daysBetween, daysLater, sayDate } from "../../../lib/calendar-dates.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Empty, Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { Empty, Facts, Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { PaperLinks } from "../kit/paper-link.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -30,14 +30,13 @@ import type { Route } from "./+types/agreement"
 import styles from "./agreement.module.css"
 import { AddWorks, Back, Begin, SettlePayout } from "./agreement-forms.tsx"
 import { TermFields } from "./agreement-terms.tsx"
-import { historyWords } from "./agreement-words.ts"
+import { formatAgreementEvent } from "./agreement-words.ts"
 import { AgreementWorks } from "./agreement-works.tsx"
 import { Payouts } from "./payouts.tsx"
 import { saveAgreement } from "./save-agreement.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.agreement.place.name ?? "Agreement")
 
-/** How many works can be chosen from at a time. */
 const mostChoices = 60
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -77,11 +76,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveAgreement(shop, admin, params.id, await readFormData(request))
 }
 
-/** A consignment or a loan: its works, its terms, what they sold and owe, and what was done. */
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { agreement, pictures, today, places, own, form, dueOn, history, choosable, find, more } = loaderData
   const { kind, state, place, terms, lines } = agreement
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   useSay(answer?.done)
   const asked = useOpenDecision(answer)
   const open = asked ?? (state === "draft" && lines.length === 0 ? "works" : null)
@@ -95,7 +93,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       facts={
         <>
           <span>{`${agreementKindWords[kind]}, ${agreementStateWords[state].toLowerCase()}`}</span>
-          <span>{`${count(lines.length, "work")} since ${sayDate(terms.beginsOn)}`}</span>
+          <span>{`${formatCount(lines.length, "work")} since ${sayDate(terms.beginsOn)}`}</span>
           {out > 0 && terms.dueBackOn && (
             <span className={agreement.daysLate > 0 ? styles.late : styles.ink}>{dueWords(agreement, today)}</span>
           )}
@@ -123,7 +121,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       main={<Next agreement={agreement} out={out} />}
       done={answer?.done}
     >
-      {answer?.problem && !isBeside && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !isBeside && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {open && (
         <div className={styles.gap}>
           {open === "works" && <AddWorks answer={answer} works={choosable} find={find} more={more} />}
@@ -164,7 +162,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
               <ul className={styles.history}>
                 {history.map((line) => (
                   <li key={line.id}>
-                    <span>{historyWords(line, terms.currency)}</span>
+                    <span>{formatAgreementEvent(line, terms.currency)}</span>
                     <span className="small">
                       <Day at={line.at} />
                     </span>
@@ -179,7 +177,6 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** Who is asked there, and how: a line each. An address that is longer than its line breaks before the @. */
 const Reached = ({ place: { contact, email, phone } }: { place: Agreement["place"] }) => {
   const [name, host] = email.split("@")
   return (
@@ -197,7 +194,6 @@ const Reached = ({ place: { contact, email, phone } }: { place: Agreement["place
   )
 }
 
-/** The one next step. */
 function Next({ agreement: { state, lines, unsettled }, out }: { agreement: Agreement; out: number }) {
   const [id, words] =
     state === "draft"
@@ -216,7 +212,7 @@ function Next({ agreement: { state, lines, unsettled }, out }: { agreement: Agre
   ) : null
 }
 
-type TermsProps = { agreement: Agreement; answer: Answer; places: string[] }
+type TermsProps = { agreement: Agreement; answer: ActionAnswer; places: string[] }
 
 function Terms({ agreement: { place, terms }, answer, places }: TermsProps) {
   const { currency: _, share, ...texts } = terms
@@ -248,7 +244,8 @@ function Terms({ agreement: { place, terms }, answer, places }: TermsProps) {
 function dueWords({ terms, daysLate }: Agreement, today: string): string {
   if (!terms.dueBackOn) return ""
   const days = daysBetween(today, terms.dueBackOn)
-  const when = daysLate > 0 ? `${count(daysLate, "day")} late` : days === 0 ? "today" : `in ${count(days, "day")}`
+  const when =
+    daysLate > 0 ? `${formatCount(daysLate, "day")} late` : days === 0 ? "today" : `in ${formatCount(days, "day")}`
   return `Due back ${sayDate(terms.dueBackOn)}, ${when}`
 }
 

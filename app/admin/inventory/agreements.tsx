@@ -7,11 +7,11 @@ import { readSettings } from "../../../domain/settings/settings-queries.server.t
 import { dayIn } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { Options } from "../kit/edit/options.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/agreements"
@@ -52,9 +52,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return newAgreementByForm(shop, admin, await readFormData(request))
 }
 
-/** What is with galleries and museums: until when, for how much, and what they owe. */
 export default function Agreements({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   const open = useOpenDecision(answer)
   const { form, places, today, rows, counts } = loaderData
   const typed = answer?.typed
@@ -67,8 +66,8 @@ export default function Agreements({ loaderData, actionData }: Route.ComponentPr
       back={<Link to={href("/admin/inventory")}>Inventory Management</Link>}
       facts={
         <span>
-          {count(counts.running, "agreement runs", "agreements run")}
-          {out > 0 && `, ${count(out, "work is", "works are")} out`}
+          {formatCount(counts.running, "agreement runs", "agreements run")}
+          {out > 0 && `, ${formatCount(out, "work is", "works are")} out`}
         </span>
       }
       main={

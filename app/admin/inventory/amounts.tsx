@@ -4,24 +4,23 @@ import { amountKinds, amountKindWords } from "../../../domain/inventory/amount.t
 import type { WorkAmount } from "../../../domain/inventory/amount-commands.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { Decision, DecisionLink, typedIn } from "../kit/decision.tsx"
+import { Decision, DecisionLink, getDecisionValues } from "../kit/decision.tsx"
 import { Options } from "../kit/edit/options.tsx"
 import { Part } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./amounts.module.css"
 
 type AmountsProps = {
   amounts: WorkAmount[]
-  answer: Answer
+  answer: ActionAnswer
   open: string | null
-  /** The id of what the form adds. */
+  /** The id of the next amount. */
   form: string
   today: string
 }
 
-/** What a work cost and what it was valued at, each on its day. */
 export function Amounts({ amounts, answer, open, form, today }: AmountsProps) {
-  const field = typedIn(answer, "amount", { on: today })
+  const field = getDecisionValues(answer, "amount", { on: today })
   const mine = answer?.typed?.decision === "amount" ? answer : undefined
   return (
     <Part title="Costs and valuations" action={<DecisionLink id="amount">Note an amount</DecisionLink>}>

@@ -1,17 +1,16 @@
 import { Textarea, TextInput } from "@mantine/core"
 import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { typedSize, typedWeight } from "./crate-words.ts"
 import { MoveFields } from "./move-fields.tsx"
 import styles from "./places.module.css"
 
-type EditCrateProps = { answer: Answer; crate?: KnownCrate; places: string[] }
+type EditCrateProps = { answer: ActionAnswer; crate?: KnownCrate; places: string[] }
 
-/** Adds a crate, or changes what is known of one. */
 export function EditCrate({ answer, crate, places }: EditCrateProps) {
   const id = crate?.id ?? "add-crate"
-  const field = typedIn(answer, id, {
+  const field = getDecisionValues(answer, id, {
     name: crate?.name ?? "",
     inner: crate ? typedSize(crate, "inner") : "",
     outer: crate ? typedSize(crate, "outer") : "",
@@ -61,10 +60,8 @@ export function EditCrate({ answer, crate, places }: EditCrateProps) {
   )
 }
 
-/** What opens the form that moves a crate. */
 export const moveCrateId = ({ id }: KnownCrate) => `move-${id}`
 
-/** Moves a crate with all that is in it. */
 export const MoveCrate = ({ answer, crate, places, today }: EditCrateProps & { crate: KnownCrate; today: string }) => (
   <Decision
     id={moveCrateId(crate)}

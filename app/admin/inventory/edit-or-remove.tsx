@@ -4,7 +4,6 @@ import { DecisionLink } from "../kit/decision.tsx"
 
 type Props = { of: { id: string; name: string; used: boolean }; intent: "remove" | "remove-crate" }
 
-/** Opens a place or a crate to be edited; what nothing was ever in can be removed. */
 export const EditOrRemove = ({ of: { id, name, used }, intent }: Props) => (
   <>
     <DecisionLink id={id} aria-label={`Edit ${name}`}>

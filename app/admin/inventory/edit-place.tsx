@@ -1,19 +1,18 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { placeKinds, placeKindWords } from "../../../domain/inventory/place.ts"
 import type { KnownPlace } from "../../../domain/inventory/place-queries.server.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
 import { PlainInput } from "../kit/form-part.tsx"
 import { Icon } from "../kit/icon.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./places.module.css"
 
 const kinds = placeKinds.map((value) => ({ value, label: placeKindWords[value] }))
 
-/** Adds a place, or changes what is known of one. */
-export function EditPlace({ answer, place }: { answer: Answer; place?: KnownPlace }) {
+export function EditPlace({ answer, place }: { answer: ActionAnswer; place?: KnownPlace }) {
   const id = place?.id ?? "add"
   const { name = "", kind = "studio", address = "", contact = "", email = "", phone = "", notes = "" } = place ?? {}
-  const field = typedIn(answer, id, { name, kind, address, contact, email, phone, notes })
+  const field = getDecisionValues(answer, id, { name, kind, address, contact, email, phone, notes })
   return (
     <Decision
       id={id}

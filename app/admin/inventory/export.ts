@@ -6,7 +6,6 @@ import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export"
 import { registerQuery } from "./register-list.tsx"
 
-/** The register as its list shows it, on all of its pages, as a file. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { after: _, ...choice } = registerQuery(request.url).choice

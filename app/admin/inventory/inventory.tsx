@@ -8,12 +8,12 @@ import { readSettings } from "../../../domain/settings/settings-queries.server.t
 import { dayIn } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { selectionForm } from "../kit/list/selection.tsx"
 import { PaperLinks } from "../kit/paper-link.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/inventory"
@@ -25,7 +25,7 @@ import { sumWords } from "./sum-words.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta(registerList.title)
 
-/** The places that the page shows as strips; the others are in the filter. */
+/** Further places are only in the filter. */
 const mostStrips = 8
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -72,10 +72,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const moveSheet = "move"
 
-/** Everything that is the artist's or still with the artist: where it is, in what condition, and what it is insured for. */
 export default function Inventory({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   const { things, values, placeCount, strips, names, crates, today, counts } = loaderData
   const isMove = answer?.typed?.intent === "move"
   return (
@@ -87,7 +86,7 @@ export default function Inventory({ loaderData, actionData }: Route.ComponentPro
       facts={
         <>
           <span>
-            {count(things, "thing", "things")} in {countInWords(placeCount, "place", "places").toLowerCase()}
+            {formatCount(things, "thing", "things")} in {countInWords(placeCount, "place", "places").toLowerCase()}
             {things > 0 && `, worth ${sumWords(values)}`}
           </span>
           {counts.due > 0 && <span>{countInWords(counts.due, "is due back", "are due back")}</span>}

@@ -1,18 +1,17 @@
 import { href, Link } from "react-router"
 import { copyWords } from "../../../domain/artworks/copy.ts"
 import type { EditionLedger } from "../../../domain/inventory/edition-ledger.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Part } from "../kit/page.tsx"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 import styles from "./ledger.module.css"
 
-const marks = { free: "ring", reserved: "half-red", sold: "red" } as const satisfies Record<string, Mark>
+const marks = { free: "ring", reserved: "half-red", sold: "red" } as const satisfies Record<string, StatusMark>
 
-/** Every copy of an edition with what became of it and where it is, and the proofs beside. */
 export function Ledger({ ledger: { size, counts, proofs, rows } }: { ledger: EditionLedger }) {
   const beside = [
-    proofs.artist > 0 && count(proofs.artist, "artist’s proof"),
-    proofs.printer > 0 && count(proofs.printer, "printer’s proof"),
+    proofs.artist > 0 && formatCount(proofs.artist, "artist’s proof"),
+    proofs.printer > 0 && formatCount(proofs.printer, "printer’s proof"),
     proofs.horsCommerce > 0 && `${proofs.horsCommerce} hors commerce`,
   ].filter(Boolean)
   return (

@@ -1,23 +1,18 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { Icon } from "../kit/icon.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 
 type MoveFieldsProps = {
-  answer: Answer
-  /** The names of places that there are. */
+  answer: ActionAnswer
   places: string[]
   today: string
   /** The form that the fields belong to, if they are outside of it. */
   form?: string
-  /** Whether a copy of an edition can be named. */
   edition?: boolean
-  /** Crates into which it can go. */
   crates?: { id: string; name: string; place: string }[]
-  /** What the form asks for. */
   intent?: string
 }
 
-/** Where something goes, when it arrived, and who brought it. */
 export function MoveFields({
   answer,
   places,

@@ -3,8 +3,8 @@ import type { Actor } from "../../../domain/actor.ts"
 import { moveWorks, undoMoves } from "../../../domain/inventory/move-commands.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const text = z.string().default("")
@@ -32,22 +32,21 @@ const moveForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("undo"), stays: ids }),
 ])
 
-/** Moves works to a place, or takes such a move back. */
 export async function moveByForm(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, moveForm)
   if (!read.ok) return refusal(read.problem, typed)
   if (read.value.intent === "undo") {
     const undone = await undoMoves(shop, actor, { stays: read.value.stays })
     if (!undone.ok) return refusal(undone.problem)
-    return { done: { words: `${count(undone.value.undone, "work is", "works are")} again where they were.` } }
+    return { done: { words: `${formatCount(undone.value.undone, "work is", "works are")} again where they were.` } }
   }
   const { intent: _, decision: __, ...move } = read.value
   const outcome = await moveWorks(shop, actor, move)
   if (!outcome.ok) return refusal(outcome.problem, typed)
   const { moved, place, already } = outcome.value
   const [first] = moved
-  const which = moved.length === 1 && first ? `${first.title} is` : count(moved.length, "work is", "works are")
+  const which = moved.length === 1 && first ? `${first.title} is` : formatCount(moved.length, "work is", "works are")
   const done: Done =
     moved.length === 0
       ? { words: already === 1 ? `It is at ${place} already.` : `They are at ${place} already.` }

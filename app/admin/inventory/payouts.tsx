@@ -3,16 +3,15 @@ import { Form, href } from "react-router"
 import type { Agreement, Payout } from "../../../domain/inventory/agreement-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatSum } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
-import { Decision, DecisionLink, typedIn } from "../kit/decision.tsx"
+import { formatCount } from "../kit/count.ts"
+import { Decision, DecisionLink, getDecisionValues } from "../kit/decision.tsx"
 import { Part } from "../kit/page.tsx"
 import { PaperLink, PaperLinks } from "../kit/paper-link.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./agreement.module.css"
 
-type PayoutsProps = { agreement: Agreement; answer: Answer; open: string | null; today: string }
+type PayoutsProps = { agreement: Agreement; answer: ActionAnswer; open: string | null; today: string }
 
-/** What they owe: what is not settled yet, the account that waits, and those that came in. */
 export function Payouts({ agreement, answer, open, today }: PayoutsProps) {
   const { payouts, unsettled, terms } = agreement
   const waiting = payouts.filter(({ paidOn }) => paidOn === null)
@@ -20,7 +19,7 @@ export function Payouts({ agreement, answer, open, today }: PayoutsProps) {
   return (
     <>
       {unsettled && (
-        <Part title="Not settled yet" note={count(unsettled.lines.length, "sale")}>
+        <Part title="Not settled yet" note={formatCount(unsettled.lines.length, "sale")}>
           <p className={styles.sum}>{formatSum(unsettled.account.total, terms.currency)}</p>
           <p className="small">Yours of what they sold since the last payout.</p>
         </Part>
@@ -50,9 +49,8 @@ export function Payouts({ agreement, answer, open, today }: PayoutsProps) {
   )
 }
 
-type WaitingProps = { payout: Payout; answer: Answer; open: string | null; today: string }
+type WaitingProps = { payout: Payout; answer: ActionAnswer; open: string | null; today: string }
 
-/** An account that has not come in. */
 function Waiting({
   payout: { id, account, currency, deductions, dueOn, lines, note },
   answer,
@@ -60,7 +58,7 @@ function Waiting({
   today,
 }: WaitingProps) {
   const decision = `paid-${id}`
-  const field = typedIn(answer, decision, { paidOn: today })
+  const field = getDecisionValues(answer, decision, { paidOn: today })
   const isLate = dueOn < today
   const shares = [...new Set(lines.map(({ share }) => share))]
   return (
@@ -78,7 +76,7 @@ function Waiting({
     >
       <p className={styles.sum}>{formatSum(account.total, currency)}</p>
       <dl className={styles.account}>
-        <dt>{`${count(lines.length, "work")} sold`}</dt>
+        <dt>{`${formatCount(lines.length, "work")} sold`}</dt>
         <dd>{formatSum(account.sold, currency)}</dd>
         <dt>{`They keep${shares.length === 1 ? `, ${shares[0]}%` : ""}`}</dt>
         <dd>{formatSum(-account.theirs, currency)}</dd>

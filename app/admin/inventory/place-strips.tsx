@@ -11,7 +11,6 @@ type Shown = {
   pictures: (ThumbPicture & { id: string })[]
 }
 
-/** The fullest places: what is there, and what it comes to. */
 export const PlaceStrips = ({ places }: { places: Shown[] }) => (
   <ul className={styles.places} aria-label="Places">
     {places.map(({ id, name, things, values, pictures }) => (

@@ -8,11 +8,11 @@ import { readSettings } from "../../../domain/settings/settings-queries.server.t
 import { dayIn } from "../../../lib/site-time.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Empty, Page, Refused } from "../kit/page.tsx"
+import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -58,9 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return isAboutCrates(form) ? saveCrate(shop, admin, form) : savePlace(shop, admin, form)
 }
 
-/** Every place where works are or were: what is there, and how it is reached; and the crates in which they go. */
 export default function Places({ loaderData: { places, crates, today }, actionData }: Route.ComponentProps) {
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   useSay(answer?.done)
   const open = useOpenDecision(answer)
   const things = places.reduce((sum, place) => sum + place.things, 0)
@@ -68,7 +67,7 @@ export default function Places({ loaderData: { places, crates, today }, actionDa
     <Page
       back={<Link to={href("/admin/inventory")}>Inventory Management</Link>}
       title="Places"
-      facts={<span>{`${count(places.length, "place")}, ${count(things, "thing")}`}</span>}
+      facts={<span>{`${formatCount(places.length, "place")}, ${formatCount(things, "thing")}`}</span>}
       main={
         <DecisionLink id="add" variant="filled" fullWidth>
           Add a place
@@ -76,7 +75,7 @@ export default function Places({ loaderData: { places, crates, today }, actionDa
       }
       done={answer?.done}
     >
-      {answer?.problem && !open && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !open && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {open === "add" && (
         <div className={styles.gap}>
           <EditPlace answer={answer} />

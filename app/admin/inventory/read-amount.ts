@@ -1,7 +1,7 @@
 import { type Outcome, refuse } from "../../../domain/problem.ts"
 import { parseMoney } from "../../../lib/money.ts"
 
-/** An amount as people type it, in minor units of this currency; null: none was typed. @param field of the form, for what is wrong */
+/** In minor units; null for an empty field. @param field the form's name for errors */
 export function readAmount(
   typed: string | string[] | undefined,
   currency: string,

@@ -11,21 +11,19 @@ import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import { Day } from "../kit/dates.tsx"
-import { type List, readListQuery } from "../kit/list/list.ts"
+import { readListQuery, type StudioList } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 import styles from "./inventory.module.css"
 
-/** A work in the register, with its picture. `late`: it should have come back. */
-export type RegisterInList = RegisterRow & { picture: SmallPicture | null; late: boolean }
+/** `late`: overdue for its return. */
+type RegisterInList = RegisterRow & { picture: SmallPicture | null; late: boolean }
 
 const amount = (minor: number | null, currency: string) => (minor === null ? "" : formatMoney(minor, currency))
 
-/** What a work is insured for: its value, or its price where nobody gave one. */
 const insured = ({ insuredValue, price, currency }: RegisterRow) => amount(insuredValue ?? price, currency)
 
 const placeOf = ({ place, crate, spot }: RegisterRow) => [place, crate, spot].filter(Boolean).join(", ")
 
-/** What is still to be known of a work at its place: when it comes back, or how many copies are left. */
 const noteOf = ({ dueBack, late, editionSize, things }: RegisterInList) =>
   dueBack ? (
     <span className={late ? styles.late : styles.note}>{`Back by ${sayDate(dueBack)}`}</span>
@@ -33,8 +31,7 @@ const noteOf = ({ dueBack, late, editionSize, things }: RegisterInList) =>
     `${things} of ${editionSize} left`
   ) : null
 
-/** The register: its columns, views, filters and orders. */
-export const registerList: List<RegisterInList, RegisterView, RegisterSort, RegisterFilter> = {
+export const registerList: StudioList<RegisterInList, RegisterView, RegisterSort, RegisterFilter> = {
   path: href("/admin/inventory"),
   title: "Inventory Management",
   noun: { one: "work", many: "works" },
@@ -81,7 +78,7 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
       slot: "second",
       cell: (row) => (
         <span className={styles.work}>
-          {placeOf(row) || <span className="small">Nobody said where</span>}
+          {placeOf(row) || <span className="small">No location</span>}
           {row.since && (
             <span className="small">
               since <Day at={row.since} />
@@ -136,7 +133,6 @@ export const registerList: List<RegisterInList, RegisterView, RegisterSort, Regi
   empty: "Nothing is in the register yet. Works appear here as soon as they are in Artwork Management.",
 }
 
-/** The query in the register's address, as the page shows it and as works are chosen by it. */
 export function registerQuery(url: string) {
   const query = readListQuery(registerList, url)
   const { q, view, sort, down, filters, after } = query

@@ -2,7 +2,7 @@ import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import {
-  addWorks,
+  addAgreementWorks,
   beginAgreement,
   cancelAgreement,
   changeAgreement,
@@ -18,17 +18,16 @@ import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { readAmount } from "./read-amount.ts"
 
 type Typed = Record<string, string | string[]>
 
-/** Makes a draft and goes to its page. */
 export async function newAgreementByForm(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const { intent: _, decision: __, ...fields } = typed
   const made = await makeAgreement(shop, actor, fields)
   if (!made.ok) return refusal(made.problem, typed)
@@ -51,9 +50,9 @@ const intents = [
 ] as const
 const intended = z.looseObject({ intent: z.enum(intents) })
 
-/** What the page of an agreement asks for. Throws the answer 404 where there is none. */
+/** @throws a 404 response for an unknown agreement */
 export async function saveAgreement(shop: Shop, actor: Actor, asked: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, intended)
   if (!read.ok) return refusal(read.problem, typed)
   const { id, terms } = found(await findAgreement(shop, actor, asked))
@@ -73,8 +72,8 @@ const acts: Record<(typeof intents)[number], Act> = {
     said(await changeAgreement(shop, actor, { ...fields, id }), () => "The terms are saved."),
   add: async ({ shop, actor, id, fields }) => {
     const works = listOf(fields.works).map((one) => ({ id: one, copy: String(fields[`copy-${one}`] || 0) }))
-    return said(await addWorks(shop, actor, { id, works }), ({ added }) =>
-      added === 0 ? "They are under this agreement already." : `${count(added, "work")} added.`,
+    return said(await addAgreementWorks(shop, actor, { id, works }), ({ added }) =>
+      added === 0 ? "They are under this agreement already." : `${formatCount(added, "work")} added.`,
     )
   },
   remove: async ({ shop, actor, fields }) =>
@@ -87,7 +86,7 @@ const acts: Record<(typeof intents)[number], Act> = {
   },
   begin: async ({ shop, actor, id, fields }) =>
     said(await beginAgreement(shop, actor, { id, day: fields.day ?? "" }), ({ out }) =>
-      out === 0 ? "They are out already." : `${count(out, "work is", "works are")} out.`,
+      out === 0 ? "They are out already." : `${formatCount(out, "work is", "works are")} out.`,
     ),
   back: async ({ shop, actor, id, fields: { lines, place, spot = "", day = "", carrier = "" } }) =>
     said(
@@ -95,7 +94,7 @@ const acts: Record<(typeof intents)[number], Act> = {
       ({ titles, place }) =>
         titles.length === 0
           ? "They are back already."
-          : `${titles.length === 1 ? titles[0] : count(titles.length, "work")} came back to ${place}.`,
+          : `${titles.length === 1 ? titles[0] : formatCount(titles.length, "work")} came back to ${place}.`,
     ),
   sold: async ({ shop, actor, currency, fields: { line, soldFor, soldOn } }) => {
     const amount = readAmount(soldFor, currency, "soldFor")

@@ -5,13 +5,12 @@ import { workInRegister } from "../../../domain/inventory/stay-queries.server.ts
 import type { Shop } from "../../../domain/shop.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
-import { fieldsOf } from "../../request/read-form.ts"
+import { readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { readAmount } from "./read-amount.ts"
 
-/** Notes an amount of a work, or removes one. */
 export async function saveAmount(shop: Shop, actor: Actor, artworkId: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const { intent, decision: _, amount, ...fields } = typed
   if (intent === "remove amount") {
     const removed = await removeAmount(shop, actor, fields)

@@ -3,17 +3,15 @@ import type { Actor } from "../../../domain/actor.ts"
 import { addCrate, changeCrate, moveCrate, removeCrate } from "../../../domain/inventory/crate-commands.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 
 const intents = z.looseObject({ intent: z.enum(["add-crate", "change-crate", "move-crate", "remove-crate"]) })
 
-/** Whether a form is about a crate. */
 export const isAboutCrates = (form: FormData): boolean => /-crate$/.test(String(form.get("intent")))
 
-/** Adds, changes, moves or removes a crate, as the form asks. */
 export async function saveCrate(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, intents)
   if (!read.ok) return refusal(read.problem, typed)
   const { intent, decision: _, ...fields } = read.value
@@ -25,7 +23,7 @@ export async function saveCrate(shop: Shop, actor: Actor, form: FormData) {
     const went = await moveCrate(shop, actor, fields)
     if (!went.ok) return refusal(went.problem, typed)
     const { id, name, moved } = went.value
-    const along = moved > 0 ? `, with ${count(moved, "work", "works")}` : ""
+    const along = moved > 0 ? `, with ${formatCount(moved, "work", "works")}` : ""
     return { done: { words: `${name} is at ${String(fields.place).trim()} now${along}.`, about: [id] } }
   }
   const saved = await (intent === "add-crate" ? addCrate : changeCrate)(shop, actor, fields)

@@ -3,13 +3,12 @@ import type { Actor } from "../../../domain/actor.ts"
 import { addPlace, changePlace, removePlace } from "../../../domain/inventory/place-commands.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
 
 const intents = z.looseObject({ intent: z.enum(["add", "change", "remove"]) })
 
-/** Adds, changes or removes a place, as the form asks. */
 export async function savePlace(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, intents)
   if (!read.ok) return refusal(read.problem, typed)
   const { intent, decision: _, ...fields } = read.value

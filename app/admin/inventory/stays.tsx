@@ -1,13 +1,13 @@
 import type { CSSProperties } from "react"
 import { isOwn } from "../../../domain/inventory/place.ts"
 import type { Stay } from "../../../domain/inventory/stay-queries.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
 import styles from "./stays.module.css"
 
 const dayMs = 86_400_000
 
-/** How many days something was somewhere; the first and the last count as one. */
+/** The first and the last day count as one. */
 const daysOf = ({ from, to }: Stay, now: Date) => Math.round(((to ?? now).getTime() - from.getTime()) / dayMs)
 
 const days = (number: number) => `${number.toLocaleString("en-US")} ${number === 1 ? "day" : "days"}`
@@ -19,12 +19,11 @@ export function daysWords(stays: Stay[], now: Date): string {
   if (all === 0) return ""
   return here === all
     ? `${days(all)}, all of them here`
-    : `${days(all)}, ${count(here, "of them here", "of them here")}`
+    : `${days(all)}, ${formatCount(here, "of them here", "of them here")}`
 }
 
-/** Where a work was, as one line in time: as long as it was there, in ink where it was away. */
+/** Each period is as long as its duration, and in ink while the work was away. */
 export const Stays = ({ stays, now }: { stays: Stay[]; now: Date }) => (
-  // focusable, because it scrolls sideways where there are many
   // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
   <ol className={styles.stays} tabIndex={0} aria-label="Where it has been, in order">
     {stays.map((stay) => {

@@ -1,6 +1,6 @@
 import { formatMoney } from "../../../lib/format-money.ts"
 
-/** Amounts in minor units by currency, in words: `$121,400 and 2.000 €`. */
+/** Minor units by currency as `$121,400 and 2.000 €`. */
 export const sumWords = (values: Record<string, number>): string =>
   Object.entries(values)
     .filter(([, minor]) => minor > 0)

@@ -16,9 +16,9 @@ import { readFormData } from "../../request/read-form.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { found } from "../found.server.ts"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Empty, Page, Part, Refused } from "../kit/page.tsx"
+import { Empty, Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -70,10 +70,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return moveByForm(shop, admin, form)
 }
 
-/** A work in the register: where it is and was, and what is known of the thing itself. */
 export default function WorkPlaces({ loaderData, actionData }: Route.ComponentProps) {
   const { work, stays, ledger, amounts, reports, me, form, picture, names, crates, today, now } = loaderData
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   useSay(answer?.done)
   const open = useOpenDecision(answer)
   const ofItself = stays.filter(({ copy }) => copy === 0)
@@ -93,9 +92,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         <>
           <WorkStatus of={work.publishedAt ? (work.availability as Availability) : "draft"} />
           <span className={styles.ink}>
-            {present
-              ? [present.place, present.crate, present.spot].filter(Boolean).join(", ")
-              : "Nobody said where it is"}
+            {present ? [present.place, present.crate, present.spot].filter(Boolean).join(", ") : "No location recorded"}
             {work.statusUntil && `, until ${sayDate(work.statusUntil)}`}
           </span>
           {work.inventoryNumber && <span>{work.inventoryNumber}</span>}
@@ -113,7 +110,7 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
       }
       done={answer?.done}
     >
-      {answer?.problem && !open && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !open && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {open === "move" && (
         <div className={styles.move}>
           <Decision
@@ -137,18 +134,14 @@ export default function WorkPlaces({ loaderData, actionData }: Route.ComponentPr
         <WorkFacts work={work} />
       </div>
       <Part title="Where it has been" note={daysWords(ofItself, now)}>
-        {ofItself.length > 0 ? <Stays stays={ofItself} now={now} /> : <Empty>Nobody has said yet where it is.</Empty>}
+        {ofItself.length > 0 ? <Stays stays={ofItself} now={now} /> : <Empty>No location recorded yet.</Empty>}
         {copies.map(([copy, its]) => (
           <div key={copy} className={styles.copies}>
             <h3>{`Copy ${copy}`}</h3>
             <Stays stays={its ?? []} now={now} />
           </div>
         ))}
-        {stays.length > 0 && (
-          <p className={styles.foot}>
-            A move is written once and never changed. A mistake is put right by another move.
-          </p>
-        )}
+        {stays.length > 0 && <p className={styles.foot}>Moves can’t be edited. Correct a mistake with another move.</p>}
       </Part>
       {ledger && <Ledger ledger={ledger} />}
       <ReportsPart {...{ reports, answer, open, form, today, me }} editionSize={work.editionSize} />

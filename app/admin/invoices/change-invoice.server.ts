@@ -13,16 +13,16 @@ import {
   markInvoiceRefundSent,
   refundInvoice,
 } from "../../../domain/settlement/refund-invoice.server.ts"
+import { voidInvoicePayment } from "../../../domain/settlement/void-invoice-payment.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { notFound, refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { readInvoice } from "./invoice-data.server.ts"
 
 const line = z.string().max(600)
 
-// The fields of each button; the commands check the rules.
 const invoiceForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("send"), decision: line.optional(), to: line.optional() }),
   z.strictObject({ intent: z.literal("remind") }),
@@ -33,9 +33,11 @@ const invoiceForm = z.discriminatedUnion("intent", [
     reference: line,
     receivedOn: line.optional(),
     key: z.uuid(),
+    moreThanDue: z.enum(["yes"]).optional(),
   }),
   z.strictObject({ intent: z.literal("credit"), amount: line, reason: line, key: z.uuid().optional() }),
   z.strictObject({ intent: z.literal("undo-payment"), paymentId: z.uuid() }),
+  z.strictObject({ intent: z.literal("void-payment"), decision: line.optional(), paymentId: z.uuid(), reason: line }),
   z.strictObject({
     intent: z.literal("refund"),
     decision: line.optional(),
@@ -51,9 +53,8 @@ const invoiceForm = z.discriminatedUnion("intent", [
 
 type Of = { id: string; number: string; currency: string }
 
-/** One action on an invoice's page: its result for the toast, or a refusal with what was typed. */
 export async function changeInvoice(shop: Shop, actor: Actor, id: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, invoiceForm)
   if (!read.ok) return refusal(read.problem, typed)
   const invoice = await readInvoice(shop, actor, id)
@@ -90,9 +91,15 @@ async function run(
     case "receive": {
       const amount = readAmount(form.amount, currency)
       if (!amount.ok) return amount
-      const { reference, receivedOn, key } = form
+      const { reference, receivedOn, key, moreThanDue } = form
       const part = amount.value !== null && { amount: amount.value }
-      const money = { ...part, ...(receivedOn && { receivedOn }), reference, key }
+      const money = {
+        ...part,
+        ...(receivedOn && { receivedOn }),
+        reference,
+        key,
+        ...(moreThanDue && { moreThanDue: true }),
+      }
       const received = await receiveForInvoice(shop, actor, id, money)
       return received.ok ? done(receivedDone(number, received.value, leaves)) : received
     }
@@ -121,6 +128,10 @@ async function run(
       const stays = await leaveInvoiceRefund(shop, actor, id, form.refundId)
       return stays.ok ? done({ words: `${stays.value} of ${number} stays with you.` }) : stays
     }
+    case "void-payment": {
+      const voided = await voidInvoicePayment(shop, actor, id, { paymentId: form.paymentId, reason: form.reason })
+      return voided.ok ? done({ words: `${voided.value} of ${number} is voided.` }) : voided
+    }
     case "undo-payment": {
       const undone = await undoReceived(shop, actor, id, form.paymentId)
       return undone.ok ? done({ words: "The payment is taken back." }) : undone
@@ -128,7 +139,7 @@ async function run(
   }
 }
 
-/** What was typed; empty: all of it. */
+/** Null for an empty field, which means all of it. */
 function readAmount(text: string, currency: string): Outcome<number | null> {
   const read = parseMoney(text, { currency })
   const wrong = (words: string) => refuse("invalid", "Please check the fields marked in red.", { amount: words })

@@ -2,14 +2,14 @@ import { Button } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { Form, href, Link, redirect, replace } from "react-router"
 import { z } from "zod"
-import { deleteDraft, issueDraft, saveDraft } from "../../../domain/invoices/draft-commands.server.ts"
-import { type DraftInput, draftSchema, totalOf } from "../../../domain/invoices/draft-invoice.ts"
+import { deleteDraft, issueDraft, saveInvoiceDraft } from "../../../domain/invoices/draft-commands.server.ts"
+import { type DraftInput, getDraftTotal, invoiceDraftSchema } from "../../../domain/invoices/draft-invoice.ts"
 import { draftForEdit } from "../../../domain/invoices/draft-queries.server.ts"
 import type { Problem } from "../../../domain/problem.ts"
 import { currencyCodes } from "../../../lib/currencies.ts"
 import { formatSum } from "../../../lib/format-money.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf, onlySingle, readFormData } from "../../request/read-form.ts"
+import { checkForm, onlySingle, readFormData, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
@@ -30,7 +30,7 @@ import { issuePreview } from "./issue-preview.server.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Invoice, draft")
 
-/** `seenAt`: the version that the preview showed; absent: the draft's own form asks, which shows what is missing. */
+/** `seenAt`: the version in the preview; missing in the draft's own form, which then shows what is missing. */
 const issueForm = z.strictObject({
   intent: z.literal("issue"),
   decision: z.literal(issueDecision).optional(),
@@ -47,18 +47,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!draft) throw redirect(href("/admin/invoices/:id", { id }))
   const { value, updatedAt, dueDays } = draft
   const preview = await issuePreview(shop, admin, value)
-  return { id, value, preview, total: totalOf(value), updatedAt, dueDays, currencies: [...currencyCodes] }
+  return { id, value, preview, total: getDraftTotal(value), updatedAt, dueDays, currencies: [...currencyCodes] }
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const { id } = params
-  const typed = onlySingle(fieldsOf(await readFormData(request)))
+  const typed = onlySingle(readFormFields(await readFormData(request)))
   if (typed.intent === "issue") {
     const seen = checkForm(typed, issueForm)
     if (!seen.ok) return refusal(seen.problem, typed)
     const issued = await issueDraft(shop, admin, id, seen.value.seenAt)
-    // Refused, it is shown as a form again, not the decision.
+    // A refusal shows the form, not the confirmation.
     if (!issued.ok) return refusal(atCells(issued.problem), { intent: "issue" })
     throw replace(href("/admin/invoices/:id", { id }))
   }
@@ -77,17 +77,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return saveFields<DraftInput, DraftHints>({
     fields: draftFields,
     readers: draftReaders,
-    schema: draftSchema,
+    schema: invoiceDraftSchema,
     typed,
     seenAt: read.value.seenAt,
     stored: await stored(),
     actor: admin,
     again: stored,
-    save: (value, seenAt) => saveDraft(shop, admin, id, value, seenAt),
+    save: (value, seenAt) => saveInvoiceDraft(shop, admin, id, value, seenAt),
   })
 }
 
-/** What the draft lacks, at the cells of its lines. */
 function atCells({ fields, ...problem }: Problem): Problem {
   if (!fields) return problem
   const { lines, total, ...others } = fields
@@ -122,7 +121,6 @@ function DraftEditor({ loaderData, answer }: EditorProps) {
   const isNew = useRef(!value.name && value.lines.length === 0)
   useEffect(() => {
     setCounting(true)
-    // What was just begun is written from its first field on.
     const first =
       document.activeElement === document.body &&
       document.querySelector<HTMLElement>(`#${editFormId} input:not([type=hidden])`)
@@ -152,7 +150,7 @@ function DraftEditor({ loaderData, answer }: EditorProps) {
           {!counting && issue}
         </>
       }
-      // Before the scripts have come nobody knows whether something is unsaved.
+      // Until scripts run, the page may be dirty.
       main={counting && issue}
     >
       <div className={styles.parts}>
@@ -160,14 +158,14 @@ function DraftEditor({ loaderData, answer }: EditorProps) {
           <FieldGrid form={form} names={["name", "email", "address"]} />
         </Part>
         <Part title="What" note="it gets its number when it is issued, and then never changes">
-          <FieldGrid form={form} names={["lines", "currency", "taxName", "due", "taxIncluded", "note"]} />
+          <FieldGrid form={form} names={["lines", "currency", "taxName", "due", "suppliedOn", "taxIncluded", "note"]} />
         </Part>
       </div>
     </EditPage>
   )
 }
 
-/** Buttons of forms of their own: the page's form is the draft. */
+/** Separate forms, because the page's form is the draft. */
 const Act = ({ intent, words, main = false }: { intent: string; words: string; main?: boolean }) => (
   <Form method="post" preventScrollReset>
     <Button variant={main ? "filled" : "transparent"} type="submit" name="intent" value={intent} fullWidth={main}>

@@ -1,18 +1,17 @@
 import type { DraftInput } from "../../../domain/invoices/draft-invoice.ts"
-import { mostRows } from "../../../domain/most-rows.ts"
-import { percentOf } from "../../../domain/orders/taxes.ts"
+import { maxRows } from "../../../domain/most-rows.ts"
+import { formatTaxRate } from "../../../domain/orders/taxes.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
-import { fieldsOf } from "../kit/edit/fields.ts"
+import { defineFields } from "../kit/edit/fields.ts"
 import { rowsText } from "../kit/edit/rows.ts"
 
 export type DraftHints = { currencies: string[]; dueDays: number }
 
-const { line, area, optional, rows, tick } = fieldsOf<DraftInput, DraftHints>()
+const { line, area, optional, rows, tick } = defineFields<DraftInput, DraftHints>()
 
-/** The columns of a line, in their order. */
+/** The columns' order. */
 export const lineCells = { title: 0, details: 1, quantity: 2, price: 3, rate: 4 } as const
 
-/** The fields of an invoice that is written by hand. */
 export const draftFields = {
   name: line("name", "Name", { width: "half" }),
   email: line("email", "E-mail", { width: "half", hint: "Where it is sent." }),
@@ -22,7 +21,7 @@ export const draftFields = {
     "Lines",
     {
       noun: "line",
-      most: mostRows.invoiceLines,
+      most: maxRows.invoiceLines,
       columns: [
         { head: "What", placeholder: "Portrait, deposit" },
         { head: "Details" },
@@ -39,7 +38,7 @@ export const draftFields = {
             details,
             String(quantity),
             decimalAmount(price, currency),
-            rate === 0 ? "" : percentOf(rate),
+            rate === 0 ? "" : formatTaxRate(rate),
           ]),
         ),
       hint: "A discount is a line with a minus before its price.",
@@ -51,6 +50,11 @@ export const draftFields = {
     width: "third",
     type: "date",
     hint: (_, { dueDays }) => `Leave empty for ${dueDays} days after it is issued.`,
+  }),
+  suppliedOn: optional("suppliedOn", "Date of supply", {
+    width: "third",
+    type: "date",
+    hint: "Printed where invoices must state it. Leave empty for the day of issue.",
   }),
   taxIncluded: tick("taxIncluded", "Prices contain the tax"),
   note: area("note", "Note", { hint: "A sentence at its end." }),

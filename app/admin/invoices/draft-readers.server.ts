@@ -1,12 +1,11 @@
 import type { DraftInput } from "../../../domain/invoices/draft-invoice.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
 import { parseMoney } from "../../../lib/money.ts"
-import type { Typed } from "../kit/edit/fields.ts"
-import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
+import type { FormValues } from "../kit/edit/fields.ts"
+import type { FieldResult, Readers } from "../kit/edit/read-fields.server.ts"
 import { cellName, rowsIn } from "../kit/edit/rows.ts"
 import { lineCells } from "./draft-fields.ts"
 
-/** How the editor of a draft reads its lines; their prices are in the currency that the form names. */
 export const draftReaders: Readers<DraftInput> = {
   currency: (text, all) => {
     const read = readLines(all)
@@ -15,14 +14,14 @@ export const draftReaders: Readers<DraftInput> = {
   lines: (_, all) => readLines(all),
 }
 
-function readLines(all: Typed): Read<DraftInput> {
+function readLines(all: FormValues): FieldResult<DraftInput> {
   const currency = (all.currency ?? "").trim().toUpperCase()
-  // A wrong currency is the currency's own problem.
+  // An invalid currency is reported at the currency's field.
   if (!isCurrency(currency)) return { values: {} }
   const lines: DraftInput["lines"] = []
   for (const [at, cells] of rowsIn(all.lines ?? "", Object.keys(lineCells).length).entries()) {
     const [title = "", details = "", quantity = "", typed = "", percent = ""] = cells
-    const wrong = (cell: keyof typeof lineCells, words: string): Read<DraftInput> => ({
+    const wrong = (cell: keyof typeof lineCells, words: string): FieldResult<DraftInput> => ({
       problem: `Line ${at + 1}: ${words}`,
       at: cellName("lines", at, lineCells[cell]),
     })

@@ -3,12 +3,11 @@ import { dayHere } from "../../../domain/invoices/invoice-queries.server.ts"
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export"
-import { yearIn } from "./year-asked.ts"
+import { getRequestedYear } from "./year-asked.ts"
 
-/** What was issued in a year, as a file for a bookkeeper. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const year = yearIn(request.url) ?? Number((await dayHere(shop)).today.slice(0, 4))
+  const year = getRequestedYear(request.url) ?? Number((await dayHere(shop)).today.slice(0, 4))
   return new Response(found(await exportInvoices(shop, admin, year)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

@@ -1,4 +1,5 @@
 import type { Actor } from "../../../domain/actor.ts"
+import { describeLeftOut } from "../../../domain/draw-paper.server.ts"
 import { findInvoice } from "../../../domain/invoices/invoice-queries.server.ts"
 import { invoiceSheet } from "../../../domain/invoices/invoice-sheet.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
@@ -10,25 +11,23 @@ import { found } from "../found.server.ts"
 
 export type StudioInvoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>
 
-/**
- * A row of the account: what it is, and its amount as it is said. `undo`: the payment that can be taken back; `refund`: one of
- * money of no order that waits for the artist.
- */
-export type MoneyRow = {
+/** `undo`: a payment that can be voided; `refund`: a refund without an order that the artist must send. */
+type MoneyRow = {
   key: string
   words: string
   at: Date | null
   amount: string
-  undo: string | null
+  undo: { paymentId: string; amount: string } | null
   refund: { id: string; failure: string | null } | null
 }
 
-/** Something that happened, for the timeline. */
-export type Step = { key: string; words: string; at: Date; note: string }
+type Step = { key: string; words: string; at: Date; note: string }
 
-/** What was issued as its page shows it; null for a draft. */
+/** Null for a draft. */
 export async function readInvoice(shop: Shop, admin: Actor, id: string) {
-  const { row, order, standing, payments, refunds, notes, corrected, mails } = found(await findInvoice(shop, admin, id))
+  const { row, order, standing, payments, refunds, notes, corrected, mails, history } = found(
+    await findInvoice(shop, admin, id),
+  )
   const leaves = await mailsLeave(shop)
   const { number, content } = row
   if (!number || !content) return null
@@ -52,7 +51,10 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       words: methodOf(method)?.name ?? "Payment",
       at: receivedAt,
       amount: money(-amount),
-      undo: invoiceId && refunded === 0 && methodOf(method)?.sendsBack !== "provider" ? key : null,
+      undo:
+        invoiceId && refunded === 0 && methodOf(method)?.sendsBack !== "provider"
+          ? { paymentId: key, amount: money(amount) }
+          : null,
       refund: null,
     })),
     ...refunds.map((refund) => ({
@@ -71,13 +73,21 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       at: row.issuedAt ?? row.createdAt,
       note: corrected ? `Corrects ${corrected.number}` : order ? `With order ${order.number}` : "By hand",
     },
-    ...mails.map((mail) => ({ key: mail.id, at: mail.at, ...mailWords(mail, leaves) })),
+    ...mails.map((mail) => ({ key: mail.id, at: mail.at, ...formatInvoiceEmail(mail, leaves) })),
     ...payments.map(({ id: key, method, amount, receivedAt }) => ({
       key: `paid-${key}`,
       words: amount < content.total ? "Paid in part" : "Paid",
       at: receivedAt,
       note: `${methodOf(method)?.name ?? "By hand"}, ${money(amount)}`,
     })),
+    ...history
+      .filter(({ action }) => action === "payment voided")
+      .map(({ id: key, at, detail: { amount, reason } }) => ({
+        key: `voided-${key}`,
+        words: "Payment voided",
+        at,
+        note: `${amount}: ${reason}`,
+      })),
     ...notes.map((note) => ({
       key: `credited-${note.id}`,
       words: "Credited",
@@ -85,6 +95,7 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
       note: note.content?.note ?? "",
     })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  const sheet = invoiceSheet(number, content, new Map(), { open: standing.open })
   return {
     id,
     number,
@@ -94,7 +105,7 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
     total: content.total,
     open: standing.open,
     currency,
-    /** What was credited and paid, and has not gone back. */
+    /** Credited and paid, but not refunded yet. */
     owed: Math.max(0, standing.paid - standing.sentBack - Math.max(0, content.total - standing.credited)),
     left: content.total - standing.credited,
     dueAt: standing.dueAt,
@@ -105,7 +116,7 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
     order: order && { number: order.number },
     corrected: corrected && { id: corrected.id, number: corrected.number },
     notes: notes.map((note) => ({ id: note.id, number: note.number })),
-    /** What can go back of it here: an order's money goes back on the order's page. */
+    /** An order's payments are refunded on the order's page. */
     refundable: order ? 0 : payments.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0),
     byProvider: payments.some(({ method }) => methodOf(method)?.sendsBack === "provider"),
     refundFailed: refunds.some(({ state }) => state === "failed"),
@@ -114,15 +125,16 @@ export async function readInvoice(shop: Shop, admin: Actor, id: string) {
     remindedAt: row.remindedAt,
     account,
     steps,
-    sheet: invoiceSheet(number, content, new Map(), { open: standing.open }),
+    sheet,
+    leftOut: describeLeftOut(sheet),
     pictures: content.lines.map(({ pictureId }) => (pictureId && pictures[pictureId]) || null),
   }
 }
 
 type SentMail = { to: string; subject: string; state: string }
 
-/** What became of an e-mail with the invoice, and to whom. @param leaves whether a mail server is connected */
-export function mailWords({ to, subject, state }: SentMail, leaves: boolean): { words: string; note: string } {
+/** @param leaves whether a mail server is connected */
+export function formatInvoiceEmail({ to, subject, state }: SentMail, leaves: boolean): { words: string; note: string } {
   const isReminder = subject.startsWith("A reminder")
   if (state === "sent") return { words: isReminder ? "Reminded" : "Sent", note: to }
   if (state === "failed")

@@ -4,21 +4,21 @@ import type { InvoiceFilter } from "../../../domain/invoices/invoice-queries.ser
 import type { InvoiceState } from "../../../domain/invoices/invoice-standing.server.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { formatSum } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
-import type { List } from "../kit/list/list.ts"
+import { formatCount } from "../kit/count.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import type { ViewedList } from "../kit/saved-views/view-address.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
 import { InvoiceStatus } from "./invoice-status.tsx"
 import styles from "./invoices.module.css"
 
-/** An invoice in the list. Amounts in minor units of `currency`; days in the site's time zone. */
+/** Amounts in minor units of `currency`; days in the site's time zone. */
 export type InvoiceRow = {
   id: string
-  /** `Draft` before it has one. */
+  /** `Draft` until it is issued. */
   number: string
   day: string
   to: string
-  /** What it is of: `Order S-1018`, `Corrects 2026-0129`, its first line. */
+  /** `Order S-1018`, `Corrects 2026-0129`, or its first line. */
   about: string
   pictures: (SmallPicture & { id: string })[]
   total: number
@@ -31,8 +31,7 @@ export type InvoiceRow = {
 
 const sum = ({ currency }: InvoiceRow, minor: number) => formatSum(minor, currency)
 
-/** The list of invoices: its columns and views. */
-export const invoiceList: List<InvoiceRow, Exclude<InvoiceFilter, "all">, never, "period"> = {
+export const invoiceList: StudioList<InvoiceRow, Exclude<InvoiceFilter, "all">, never, "period"> = {
   path: href("/admin/invoices"),
   title: "Invoice Generation",
   noun: { one: "invoice", many: "invoices" },
@@ -111,7 +110,7 @@ export const invoiceList: List<InvoiceRow, Exclude<InvoiceFilter, "all">, never,
       wide: true,
       cell: ({ due, daysLate, open }) =>
         daysLate > 0 ? (
-          <span className={styles.late}>{`${count(daysLate, "day")} late`}</span>
+          <span className={styles.late}>{`${formatCount(daysLate, "day")} late`}</span>
         ) : open > 0 && due ? (
           sayDayOfYear(due)
         ) : (
@@ -122,5 +121,4 @@ export const invoiceList: List<InvoiceRow, Exclude<InvoiceFilter, "all">, never,
   empty: "No invoices yet. Each order gets one by itself; commissions and everything else you can invoice by hand.",
 }
 
-/** The list as accounts save views of it. */
 export const viewedInvoices: ViewedList = { ...invoiceList, name: "invoices" }

@@ -4,9 +4,9 @@ import { formatSum } from "../../../lib/format-money.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { Day, Moment } from "../kit/dates.tsx"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
-import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { Facts, Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -19,6 +19,7 @@ import { InvoiceStatus } from "./invoice-status.tsx"
 import { Paper } from "./paper.tsx"
 import { RefundDecision } from "./refund-decision.tsx"
 import { SendDecision } from "./send-decision.tsx"
+import { getInvoiceVoidId, VoidDecision } from "./void-decision.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   studioMeta(loaderData ? `${nameOf(loaderData.invoice)}` : "Invoice")
@@ -39,15 +40,16 @@ const nameOf = ({ isCredit, number }: StudioInvoice) => `${isCredit ? "Credit no
 
 export default function InvoicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { invoice, formKey, creditKey } = loaderData
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const { search } = useLocation()
-  // The sheets say their own refusals.
+  // Drawers show their own refusals.
   const inSheet = ["receive", "credit"].includes(String(answer?.typed?.intent))
   const isOpen = invoice.open > 0
   const main = mainOf(invoice)
   const decides = useOpenDecision(answer)
   const sending = decides === "send"
+  const voiding = invoice.account.some(({ undo }) => undo && getInvoiceVoidId(undo.paymentId) === decides)
   const refunding = decides === "refund" && invoice.refundable > 0
   return (
     <Page
@@ -97,6 +99,7 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
       main={<Next invoice={invoice} main={main} />}
       done={answer?.done}
     >
+      {invoice.leftOut && <p>{invoice.leftOut}</p>}
       {sending && (
         <div className={styles.decided}>
           <SendDecision invoice={invoice} answer={answer} />
@@ -107,7 +110,14 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
           <RefundDecision invoice={invoice} answer={answer} formKey={formKey} />
         </div>
       )}
-      {answer?.problem && !inSheet && !sending && !refunding && <Refused>{answer.problem.message}</Refused>}
+      {voiding && (
+        <div className={styles.decided}>
+          <VoidDecision invoice={invoice} decides={decides} answer={answer} />
+        </div>
+      )}
+      {answer?.problem && !inSheet && !sending && !refunding && !voiding && (
+        <RefusedNotice>{answer.problem.message}</RefusedNotice>
+      )}
       <div className={styles.columns}>
         <Paper of={invoice.sheet} pictures={invoice.pictures} />
         <aside className={styles.side}>
@@ -160,7 +170,7 @@ const OrderLink = ({ number }: { number: string }) => (
 
 type Main = "remind" | "send" | "receive" | "pdf"
 
-/** The next action: a reminder of what is late, sending what was not sent, a payment of what is open. Nothing is sent to nobody. */
+/** Nothing is sent without an e-mail address. */
 function mainOf({ state, to, wasSent, open }: StudioInvoice): Main {
   if (to && state === "overdue") return "remind"
   if (to && !wasSent) return "send"
@@ -206,7 +216,7 @@ const Pdf = ({ id, main = false }: { id: string; main?: boolean }) => (
   </Button>
 )
 
-/** A refund that waits for the artist: sent by hand, or not at all. */
+/** A refund that the artist must send by hand. */
 function RefundActs({ refund: { id, failure } }: { refund: { id: string; failure: string | null } }) {
   return (
     <>
@@ -246,12 +256,12 @@ function Money({ invoice }: { invoice: StudioInvoice }) {
               )}
               {row.refund && <RefundActs refund={row.refund} />}
               {row.undo && (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="paymentId" value={row.undo} />
-                  <Button variant="transparent" type="submit" name="intent" value="undo-payment">
-                    Take back
-                  </Button>
-                </Form>
+                <>
+                  {" "}
+                  <DecisionLink id={getInvoiceVoidId(row.undo.paymentId)} aria-label={`Void ${row.undo.amount}`}>
+                    Void
+                  </DecisionLink>
+                </>
               )}
             </dt>
             <dd>{row.amount}</dd>

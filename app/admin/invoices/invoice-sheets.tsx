@@ -1,13 +1,15 @@
-import { Button, Textarea, TextInput } from "@mantine/core"
+import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { Form, useNavigation } from "react-router"
+import { moreThanDue } from "../../../domain/payments/more-than-due.ts"
 import { formatSum } from "../../../lib/format-money.ts"
-import { Refused } from "../kit/page.tsx"
+import { emailWaits, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { RefusedNotice } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import type { StudioInvoice } from "./invoice-data.server.ts"
 
-type SheetOf = { invoice: StudioInvoice; answer: Answer }
+type SheetOf = { invoice: StudioInvoice; answer: ActionAnswer }
 type Typed = (name: string) => { name: string; defaultValue: string; error: string | undefined }
 
 type FormSheetProps = {
@@ -15,11 +17,10 @@ type FormSheetProps = {
   title: string
   submit: string
   follows: string
-  answer: Answer
+  answer: ActionAnswer
   children: (field: Typed) => ReactNode
 }
 
-/** A sheet with one form of the invoice's page; a refusal reopens it with what was typed. */
 function FormSheet({ intent, title, submit, follows, answer, children }: FormSheetProps) {
   const sending = useNavigation().state === "submitting"
   const mine = answer?.typed?.intent === intent
@@ -33,7 +34,7 @@ function FormSheet({ intent, title, submit, follows, answer, children }: FormShe
     <Sheet id={intent} title={title} refused={problem !== undefined} answer={answer}>
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value={intent} />
-        {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+        {problem && !problem.fields && <RefusedNotice>{problem.message}</RefusedNotice>}
         {children(field)}
         <p className="small">{follows}</p>
         <Button variant="filled" type="submit" disabled={sending} fullWidth>
@@ -44,17 +45,17 @@ function FormSheet({ intent, title, submit, follows, answer, children }: FormShe
   )
 }
 
-/** The key of what is entered: the same as long as it is tried again, another one once it is done. @param formKey new each time the page is read */
-function useEntryKey(formKey: string, answer: Answer): string {
+/** An idempotency key that survives retries, and changes after a success. @param formKey new on each page load */
+function useEntryKey(formKey: string, answer: ActionAnswer): string {
   const [key, setKey] = useState(formKey)
   if (answer?.done && key !== formKey) setKey(formKey)
   return answer?.done ? formKey : key
 }
 
-/** What came in: a part, or all that is open. */
 export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: string }) {
   const key = useEntryKey(formKey, answer)
   const open = formatSum(invoice.open, invoice.currency)
+  const emailsLeave = useEmailsLeave()
   return (
     <FormSheet
       intent="receive"
@@ -62,8 +63,8 @@ export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: 
       submit="Record the payment"
       follows={
         invoice.order
-          ? `It pays the order ${invoice.order.number}: when all of it is there, the buyer gets an e-mail.`
-          : "Nobody gets an e-mail."
+          ? `It pays the order ${invoice.order.number}: when all of it is there, ${emailsLeave ? "the buyer gets an e-mail" : `an e-mail to the buyer is written, which ${emailWaits}`}.`
+          : "No e-mail will be sent."
       }
       answer={answer}
     >
@@ -80,13 +81,15 @@ export function ReceiveSheet({ invoice, answer, formKey }: SheetOf & { formKey: 
           />
           <TextInput label="Received on" description="Leave empty for today" type="date" {...field("receivedOn")} />
           <TextInput label="Reference" description="What the payer wrote" autoComplete="off" {...field("reference")} />
+          {answer?.problem?.reason === moreThanDue && (
+            <Checkbox name="moreThanDue" value="yes" label="I’ve received all of it" />
+          )}
         </>
       )}
     </FormSheet>
   )
 }
 
-/** What is taken off, and why. */
 export function CreditSheet({ invoice, answer, formKey }: SheetOf & { formKey: string }) {
   const key = useEntryKey(formKey, answer)
   const left = formatSum(invoice.left, invoice.currency)

@@ -1,7 +1,7 @@
 import type { InvoiceState } from "../../../domain/invoices/invoice-standing.server.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 
-const states: Record<InvoiceState, [Mark, string]> = {
+const states: Record<InvoiceState, [StatusMark, string]> = {
   draft: ["dashed", "Draft"],
   issued: ["ring", "Open"],
   partly_paid: ["half", "Part paid"],
@@ -11,7 +11,6 @@ const states: Record<InvoiceState, [Mark, string]> = {
   credit_note: ["struck", "Credit"],
 }
 
-/** How an invoice stands; the dot fills as it is paid. */
 export function InvoiceStatus({ state }: { state: InvoiceState }) {
   const [mark, words] = states[state]
   return <Status mark={mark}>{words}</Status>

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core"
 import { Form, href, redirect } from "react-router"
 import { z } from "zod"
-import { createDraft } from "../../../domain/invoices/draft-commands.server.ts"
-import { totalOf } from "../../../domain/invoices/draft-invoice.ts"
+import { createInvoiceDraft } from "../../../domain/invoices/draft-commands.server.ts"
+import { getDraftTotal } from "../../../domain/invoices/draft-invoice.ts"
 import {
   countInvoices,
   dayHere,
@@ -10,20 +10,20 @@ import {
   listInvoices,
 } from "../../../domain/invoices/invoice-queries.server.ts"
 import { periodOfInvoices } from "../../../domain/invoices/invoice-totals.server.ts"
-import { readPeriod, sayPeriod, writePeriod } from "../../../domain/invoices/period.ts"
+import { parseInvoicePeriod, sayPeriod, writePeriod } from "../../../domain/invoices/period.ts"
 import { picturesById } from "../../../domain/media/pictures-by-id.server.ts"
 import { daysBetween } from "../../../lib/calendar-dates.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf, readFormData } from "../../request/read-form.ts"
+import { checkForm, readFormData, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { readListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
 import { isInViewSheet, ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
-import { viewsOf } from "../kit/saved-views/views-of.server.ts"
+import { readSavedViews } from "../kit/saved-views/views-of.server.ts"
 import { SheetLink } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/invoices"
@@ -35,20 +35,20 @@ export const meta: Route.MetaFunction = () => studioMeta(invoiceList.title)
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const query = readListQuery(invoiceList, request.url)
-  const period = readPeriod(query.filters.period ?? "")
+  const period = parseInvoicePeriod(query.filters.period ?? "")
   const [{ items, next }, counts, sums, here, saved] = await Promise.all([
     listInvoices(shop, admin, { filter: query.view, search: query.q, period, after: query.after }).then(found),
     countInvoices(shop, admin).then(found),
     periodOfInvoices(shop, admin, period).then(found),
     dayHere(shop),
-    viewsOf(shop, admin, viewedInvoices, request.url),
+    readSavedViews(shop, admin, viewedInvoices, request.url),
   ])
   const pictures = await picturesById(
     shop,
     items.flatMap(({ content }) => content?.lines.map(({ pictureId }) => pictureId) ?? []),
   )
   const rows = items.map((item) => rowOf(item, here, pictures))
-  // The draft has its id before it exists, so that a form that is sent twice begins one.
+  // The new draft's id makes the submission idempotent.
   return {
     ...{ rows, next, counts, query, sums, saved, today: here.today, newId: crypto.randomUUID() },
     choices: { period: sums.periods.map((one) => ({ value: writePeriod(one), words: sayPeriod(one) })) },
@@ -73,7 +73,7 @@ function rowOf(
       const picture = pictureId ? pictures[pictureId] : undefined
       return picture ? [{ ...picture, id: `${index}` }] : []
     }),
-    total: content?.total ?? (draft ? totalOf(draft) : 0),
+    total: content?.total ?? (draft ? getDraftTotal(draft) : 0),
     open,
     currency: (content ?? draft)?.currency ?? "USD",
     state,
@@ -88,10 +88,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const form = await readFormData(request)
   if (isAboutViews(form)) return changeViews(shop, admin, viewedInvoices, form)
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, newInvoice)
   if (!read.ok) return refusal(read.problem, typed)
-  const made = await createDraft(shop, admin, read.value.id)
+  const made = await createInvoiceDraft(shop, admin, read.value.id)
   if (!made.ok) return refusal(made.problem, typed)
   throw redirect(href("/admin/invoices/:id/edit", { id: made.value.id }))
 }
@@ -99,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Invoices({ loaderData, actionData }: Route.ComponentProps) {
   const { sums, today, newId } = loaderData
   const { view, views, newView, search: kept } = loaderData.saved
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   return (
     <ListPage
       list={invoiceList}
@@ -116,7 +116,7 @@ export default function Invoices({ loaderData, actionData }: Route.ComponentProp
             href={`${href("/admin/invoices/export")}?year=${sums.period.year}`}
             download
           >
-            For the bookkeeper
+            Export for your accountant
           </Button>
         </>
       }

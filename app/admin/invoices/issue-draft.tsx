@@ -1,18 +1,16 @@
 import { href, Link } from "react-router"
 import { Decision } from "../kit/decision.tsx"
 import { Page } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./invoice-page.module.css"
 import { InvoiceStatus } from "./invoice-status.tsx"
 import type { ShownPreview } from "./issue-preview.server.ts"
 import { Paper } from "./paper.tsx"
 
-/** What the address calls the decision: `?decide=issue`. */
 export const issueDecision = "issue"
 
-type Props = { preview: ShownPreview; seenAt: string; email: string; answer: Answer }
+type Props = { preview: ShownPreview; seenAt: string; email: string; answer: ActionAnswer }
 
-/** The last look at a draft: its paper, and what follows of issuing it. */
 export function IssueDraft({ preview, seenAt, email, answer }: Props) {
   const { number, to, issued, due, total, sheet } = preview
   return (

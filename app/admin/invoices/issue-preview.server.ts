@@ -7,7 +7,7 @@ import { sayDate } from "../../../lib/calendar-dates.ts"
 import { formatSum } from "../../../lib/format-money.ts"
 import { found } from "../found.server.ts"
 
-/** What issuing would make of a draft now, in words and on paper; null: it lacks something. */
+/** Null while the draft is incomplete. */
 export async function issuePreview(shop: Shop, admin: Actor, draft: DraftInput) {
   const preview = found(await previewOfIssue(shop, admin, draft))
   if (!preview) return null

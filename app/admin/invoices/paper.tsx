@@ -5,7 +5,6 @@ import styles from "./paper.module.css"
 type InvoiceSheet = StudioInvoice["sheet"]
 type Rows = InvoiceSheet["facts"]
 
-/** What was issued, as its PDF sets it: the same words on the same grid. */
 export function Paper({ of, pictures }: { of: InvoiceSheet; pictures: (ThumbPicture | null)[] }) {
   return (
     <div className={styles.frame}>

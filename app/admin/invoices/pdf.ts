@@ -5,7 +5,7 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/pdf"
 
-/** What was issued, as it was sent. Drawing what was given up is tried again. */
+/** The issued file. Retries drawing that was given up. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { row } = found(await findInvoice(shop, admin, params.id))

@@ -5,7 +5,7 @@ import type {
   PeriodOfInvoices,
 } from "../../../domain/invoices/invoice-totals.server.ts"
 import { sayPeriod, writePeriod } from "../../../domain/invoices/period.ts"
-import { percentOf } from "../../../domain/orders/taxes.ts"
+import { formatTaxRate } from "../../../domain/orders/taxes.ts"
 import { minorUnitDigits } from "../../../lib/currency-digits.ts"
 import { formatMoney, formatSum } from "../../../lib/format-money.ts"
 import { withParams } from "../kit/list/list.ts"
@@ -13,7 +13,6 @@ import styles from "./invoices.module.css"
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")
 
-/** A period as a sentence and its year in twelve bars, for each currency; its parts and taxes folded below. */
 export function PeriodSums({ of, today }: { of: PeriodOfInvoices; today: string }) {
   const { period, periods, leftOut, currencies } = of
   const [params] = useSearchParams()
@@ -99,7 +98,7 @@ function InCurrency({ of: { currency, year, months: shown, parts, all }, when, i
                 <td>{formatSum(net, currency)}</td>
                 <td>
                   {taxes.map(({ name: tax, rate, amount }) => (
-                    <span key={tax + rate}>{`${tax}, ${percentOf(rate)}% ${formatSum(amount, currency)}`}</span>
+                    <span key={tax + rate}>{`${tax}, ${formatTaxRate(rate)}% ${formatSum(amount, currency)}`}</span>
                   ))}
                 </td>
               </tr>
@@ -142,7 +141,7 @@ function Bars({ of, currency }: { of: MonthOfInvoices[]; currency: string }) {
   )
 }
 
-/** `6.1k`: the currency is in the sentence. */
+/** `6.1k`: the sentence names the currency. */
 const short = (minor: number, currency: string) =>
   new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 })
     .format(minor / 10 ** minorUnitDigits(currency))

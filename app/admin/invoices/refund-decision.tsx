@@ -1,24 +1,26 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { emailWaits, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { minorOf } from "../orders/money/typed-amount.ts"
 import type { StudioInvoice } from "./invoice-data.server.ts"
 
-type Props = { invoice: StudioInvoice; answer: Answer; formKey: string }
+type Props = { invoice: StudioInvoice; answer: ActionAnswer; formKey: string }
 
-/** Sends back some or all of what was paid for an invoice that is of no order. */
+/** For invoices without an order. */
 export function RefundDecision({ invoice, answer, formKey }: Props) {
   const { currency, refundable, buyer, byProvider, refundFailed } = invoice
   const [key] = useState(formKey)
-  const field = typedIn(answer, "refund", { amount: decimalAmount(refundable, currency), reason: "" })
+  const field = getDecisionValues(answer, "refund", { amount: decimalAmount(refundable, currency), reason: "" })
   const typed = answer?.typed?.decision === "refund" ? answer.typed : null
   const [amount, setAmount] = useState(() => field("amount").defaultValue)
   const [credit, setCredit] = useState(typed ? typed.credit === "yes" : true)
   const [byHand, setByHand] = useState(typed?.byHand === "yes")
   const sum = minorOf(amount, currency) ?? 0
   const money = formatMoney(sum, currency)
+  const emailsLeave = useEmailsLeave()
   const isProviders = byProvider && !byHand
   return (
     <Decision
@@ -31,7 +33,7 @@ export function RefundDecision({ invoice, answer, formKey }: Props) {
         isProviders
           ? "What was paid by card goes back to the card; the rest you send yourself."
           : `You send it, for example at the bank, and then press Sent here.`,
-        invoice.to ? `${buyer} gets an e-mail when it has been sent.` : "Nobody gets an e-mail.",
+        invoice.to ? emailWords(buyer, emailsLeave) : "No e-mail will be sent.",
         credit
           ? "A credit note is issued now over what wasn’t credited before. It can’t be taken back."
           : "The invoice asks for this money again.",
@@ -67,3 +69,8 @@ export function RefundDecision({ invoice, answer, formKey }: Props) {
     </Decision>
   )
 }
+
+const emailWords = (buyer: string, emailsLeave: boolean) =>
+  emailsLeave
+    ? `${buyer} gets an e-mail when it has been sent.`
+    : `When it has been sent, an e-mail to ${buyer} is written, which ${emailWaits}.`

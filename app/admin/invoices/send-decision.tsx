@@ -1,12 +1,11 @@
 import { TextInput } from "@mantine/core"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import type { StudioInvoice } from "./invoice-data.server.ts"
 
-/** Sends the PDF to an address: the one that is known, or one that is typed here. */
-export function SendDecision({ invoice, answer }: { invoice: StudioInvoice; answer: Answer }) {
+export function SendDecision({ invoice, answer }: { invoice: StudioInvoice; answer: ActionAnswer }) {
   const { number, to, order, wasSent, mailsLeave } = invoice
-  const field = typedIn(answer, "send", { to })
+  const field = getDecisionValues(answer, "send", { to })
   return (
     <Decision
       id="send"

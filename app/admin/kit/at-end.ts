@@ -1,7 +1,4 @@
-/**
- * The props of a button that moves something in a list: at the end of the list it does nothing, and keeps the focus, which a
- * disabled button would lose.
- */
+/** Uses `aria-disabled`, because a disabled button would lose the focus. */
 export const unlessAtEnd = (isAtEnd: boolean, act: () => void) => ({
   "aria-disabled": isAtEnd,
   onClick: () => {

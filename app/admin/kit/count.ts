@@ -1,8 +1,8 @@
 /** `1 order`, `2 orders`. */
-export const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
+export const formatCount = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`
 
 const words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"]
 
-/** The same at the beginning of a sentence: `Nine things`, `13 things`. */
+/** For the start of a sentence: `Nine things`, `13 things`. */
 export const countInWords = (number: number, one: string, many = `${one}s`) =>
   `${words[number] ?? number} ${number === 1 ? one : many}`

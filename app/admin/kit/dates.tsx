@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react"
 import { sayMoment, sayShortDay, sayWeekday } from "../../../lib/site-time.ts"
 
-/** The site's time zone: the studio's days begin there, wherever the artist is. */
+/** The site's time zone, which defines the studio's days regardless of the browser's. */
 export const SiteZone = createContext("UTC")
 
 type At = { at: Date | string }

@@ -2,13 +2,12 @@ import { Button, type ButtonProps } from "@mantine/core"
 import { type ReactNode, useEffect, useRef } from "react"
 import { Form, Link, useLocation, useNavigate, useNavigation } from "react-router"
 import styles from "./decision.module.css"
-import { Refused } from "./page.tsx"
-import type { Answer } from "./toasts/done.ts"
+import { RefusedNotice } from "./page.tsx"
+import type { ActionAnswer } from "./toasts/done.ts"
 
-/** The parameter of the address that opens a decision: `?decide=refund`. */
-export const decisionParameter = "decide"
+/** Opens a confirmation: `?decide=refund`. */
+const decisionParameter = "decide"
 
-/** The address of this page with a decision open, or with none. */
 function useAddressWith() {
   const { pathname, search } = useLocation()
   return (id: string | null) => {
@@ -19,35 +18,29 @@ function useAddressWith() {
   }
 }
 
-/** Which decision is open: what was refused stays, else what the address asks for; null: none. */
-export function useOpenDecision(answer: Answer): string | null {
+/** A refused confirmation stays open. */
+export function useOpenDecision(answer: ActionAnswer): string | null {
   const asked = new URLSearchParams(useLocation().search).get(decisionParameter)
   const refused = answer?.problem ? answer.typed?.decision : undefined
   return typeof refused === "string" ? refused : answer?.done ? null : asked
 }
 
 type DecisionProps = {
-  /** What the address and the form's field `decision` call it. */
   id: string
   title: ReactNode
   intent: string
-  answer: Answer
-  /** What follows the press, in order. */
+  answer: ActionAnswer
+  /** The consequences, in order. */
   happens: ReactNode[]
-  /** The words of the button: what it does, with its object. */
   press: string
-  /** Further fields that are not shown. */
   hidden?: Record<string, string>
   enc?: "multipart/form-data"
-  /** It leads to another page, which begins at its top. */
+  /** Navigates to another page, so the scroll position is reset. */
   leaves?: boolean
   children: ReactNode
 }
 
-/**
- * What must be decided, in place between two lines of ink: no dialog, which would hide what is decided about. One form; it is
- * opened by the address, so it works without scripts. Escape closes it, and the focus returns to the link that opened it.
- */
+/** Inline, because a dialog would hide the subject. The URL opens it, so it works without scripts. */
 export function Decision({
   id,
   title,
@@ -81,7 +74,6 @@ export function Decision({
     [id],
   )
   return (
-    // Escape is one more way to close it.
     <section
       ref={section}
       className={styles.decision}
@@ -102,6 +94,7 @@ export function Decision({
         action={address(null)}
         replace
         className={styles.form}
+        data-deciding
         encType={enc}
         preventScrollReset={!leaves}
         noValidate
@@ -112,7 +105,7 @@ export function Decision({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {mine && !mine.fields && <Refused>{mine.message}</Refused>}
+        {mine && !mine.fields && <RefusedNotice>{mine.message}</RefusedNotice>}
         {children}
         {happens.length > 0 && (
           <ol className={styles.happens} aria-label="What happens">
@@ -130,7 +123,6 @@ export function Decision({
   )
 }
 
-/** Opens a decision of this page. */
 export function DecisionLink({ id, children, ...button }: ButtonProps & { id: string; children: ReactNode }) {
   const address = useAddressWith()
   return (
@@ -140,8 +132,8 @@ export function DecisionLink({ id, children, ...button }: ButtonProps & { id: st
   )
 }
 
-/** What was typed into a refused decision, and what is wrong with its fields; else what it begins with. */
-export function typedIn(answer: Answer, id: string, first: Record<string, string>) {
+/** The submitted text and errors of a refused confirmation; otherwise the initial values. */
+export function getDecisionValues(answer: ActionAnswer, id: string, first: Record<string, string>) {
   const mine = answer?.typed?.decision === id ? answer : undefined
   return (name: string) => ({
     name,

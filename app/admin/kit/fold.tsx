@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 import styles from "./fold.module.css"
 import { Icon } from "./icon.tsx"
 
-/** Content that is hidden until it is opened. */
 export const Fold = ({ title, open, children }: { title: string; open?: boolean; children: ReactNode }) => (
   <details className={styles.fold} open={open}>
     <summary>

@@ -38,7 +38,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** Beside or instead of text. Without text, its button needs an accessible name. */
+/** Without text, its button needs an accessible name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

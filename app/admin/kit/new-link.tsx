@@ -4,7 +4,7 @@ import styles from "./new-link.module.css"
 
 const once = "It’s shown only now: the site keeps no copy of it."
 
-/** A link that was just made. It is copied at once where the browser allows that, and shown this once. */
+/** A new link, copied at once where the browser allows it, and shown only once. */
 export function NewLink({ link, label = "The link" }: { link: string; label?: string }) {
   const [copied, setCopied] = useState("")
   const copy = () =>

@@ -9,18 +9,14 @@ import { DoneWithoutScripts } from "./toasts/toasts.tsx"
 export const ThumbSlot = createContext<HTMLElement | null>(null)
 
 type PageProps = {
-  /** The link back, above the title. */
   back?: ReactNode
   title: ReactNode
-  /** One line of facts below the title. */
   facts?: ReactNode
-  /** Quiet actions beside the main one. */
   quiet?: ReactNode
-  /** The page's one main action: top right, on a phone in the bottom bar. */
+  /** Shown top right, on a phone in the bottom bar. */
   main?: ReactNode
-  /** The header stays visible while scrolling: on edit pages. */
   sticky?: boolean
-  /** The result of the page's action. A toast shows it; without scripts, the page. */
+  /** Shown as a toast; without scripts, on the page. */
   done?: Done | undefined
   children: ReactNode
 }
@@ -59,12 +55,10 @@ type PartProps = {
   /** At most one text link. */
   action?: ReactNode
   className?: string | undefined
-  /** For links to it. */
   id?: string
   children: ReactNode
 }
 
-/** A section of a page: a line, its heading, its content. */
 export function Part({ title, note, action, className, id, children }: PartProps) {
   return (
     <section className={`${styles.part} ${className ?? ""}`} id={id}>
@@ -78,7 +72,6 @@ export function Part({ title, note, action, className, id, children }: PartProps
   )
 }
 
-/** Names and values in ruled rows; rows without a value are left out. */
 export function Facts({ of }: { of: [name: ReactNode, value: ReactNode][] }) {
   return (
     <dl className={styles.factList}>
@@ -95,7 +88,6 @@ export function Facts({ of }: { of: [name: ReactNode, value: ReactNode][] }) {
   )
 }
 
-/** An empty state: one sentence, then an action. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>
@@ -105,8 +97,7 @@ export function Empty({ children, action }: { children: ReactNode; action?: Reac
   )
 }
 
-/** The message of a refusal, on the page. */
-export function Refused({ children }: { children: ReactNode }) {
+export function RefusedNotice({ children }: { children: ReactNode }) {
   return (
     <p className={styles.refused} role="alert">
       {children}

@@ -2,19 +2,17 @@ import { Button } from "@mantine/core"
 import { createContext, type ReactNode, useContext } from "react"
 import type { PaperSize } from "../../../lib/paper.ts"
 
-/** The paper of the studio's country: papers are on it unless another is asked for. */
+/** The default paper size, by the studio's country. */
 export const SitePaper = createContext<PaperSize>("A4")
 
 const sizeWords = { A4: "A4", LETTER: "Letter" } as const
 
 type PaperLinkProps = {
   to: string
-  /** What it is of, for those who only hear the link. */
   of?: string
   children: ReactNode
 }
 
-/** Opens a paper as a PDF in a tab of its own, on the country's paper. */
 export const PaperLink = ({ to, of, children }: PaperLinkProps) => (
   <Button
     variant="transparent"
@@ -28,7 +26,7 @@ export const PaperLink = ({ to, of, children }: PaperLinkProps) => (
   </Button>
 )
 
-/** The same, with a second link for who prints on the other size. `of` as a sentence has it: `agreement`. */
+/** Adds a link for the other paper size. `of` in lower case: `agreement`. */
 export function PaperLinks({ to, of, children }: PaperLinkProps & { of: string }) {
   const other = useContext(SitePaper) === "A4" ? "LETTER" : "A4"
   return (

@@ -1,6 +1,6 @@
-/** The site refused a request, and would again. The message is a sentence for people. */
-export class Refused extends Error {
-  /** The answer's; null if somebody is signed out. */
+/** A refusal that a retry would not change. The message is a sentence for people. */
+export class RefusedRequest extends Error {
+  /** The HTTP status; null if the user is signed out. */
   readonly status: number | null
   constructor(message: string, status: number | null = null) {
     super(message)
@@ -8,16 +8,13 @@ export class Refused extends Error {
   }
 }
 
-/**
- * Reads the answer, JSON, to a request that a page of the studio sent by itself.
- * @throws Refused for what asking again does not change, else an error that may pass
- */
+/** Parses the JSON answer to a studio page's fetch. @throws Refused for what a retry does not change, otherwise an Error */
 export async function readAnswer<T>(answer: Response): Promise<T> {
-  // a page, to which somebody who is signed out is led
-  if (answer.redirected) throw new Refused("You’re signed out. Sign in in another tab, then enter this again.")
+  // Signed-out requests are redirected to the sign-in page.
+  if (answer.redirected) throw new RefusedRequest("You’re signed out. Sign in in another tab, then enter this again.")
   if (answer.ok) return answer.json()
   const { status } = answer
   if (status < 400 || status >= 500) throw new Error(`the site answered ${status}`)
   const { message } = await answer.json().catch(() => ({}))
-  throw new Refused(message ?? "This wasn’t saved. Reload the page, then enter it again.", status)
+  throw new RefusedRequest(message ?? "This wasn’t saved. Reload the page, then enter it again.", status)
 }

@@ -1,10 +1,9 @@
 import { useCallback, useEffect } from "react"
 import { useRevalidator } from "react-router"
 
-/** The router replaces a page that is read again without an answer by an error, and what it was sending ends with it. */
+/** Revalidating while the server is down replaces the page by an error and aborts its submissions. */
 const isReady = async () => (await fetch("/readyz").catch(() => null))?.ok === true
 
-/** Reads the page's data again, as long as the site answers. */
 export function useReread(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
@@ -12,10 +11,7 @@ export function useReread(): () => Promise<void> {
   }, [revalidate])
 }
 
-/**
- * Reads the page's data again at intervals, and when a person comes back to the page, as long as the site answers.
- * @param isActive false while there is nothing to wait for
- */
+/** @param isActive false while there is nothing to wait for */
 export function usePolling(everyMs: number, isActive = true): void {
   const { revalidate, state } = useRevalidator()
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { PlainInput, type Refusal, SecretInput } from "./form-part.tsx"
+import { type FormRefusal, PlainInput, SecretInput } from "./form-part.tsx"
 
-/** A way to reach a mail server, in words, and the port that servers mostly have for it. */
-export type ServerWay = { value: string; label: string; port: string }
+/** A type of encryption and its usual port. */
+type ServerWay = { value: string; label: string; port: string }
 
-type Props = Refusal & {
+type Props = FormRefusal & {
   server: { host: string; port: number; security: string; user: string; hasPassword: boolean }
   ways: ServerWay[]
   hostHint: string
   hostNote?: string
 }
 
-/** A mail server that the site signs in to: its name, encryption, port, user name and password. Another encryption has another port. */
+/** Choosing another encryption changes the port. */
 export function ServerFields({ server, typed, errors, ways, hostHint, hostNote }: Props) {
   const shown = (name: "host" | "port" | "security" | "user") => String(typed?.[name] ?? server[name])
   const [port, setPort] = useState(shown("port"))

@@ -1,10 +1,7 @@
 import styles from "./status.module.css"
 
-/**
- * The shape of a mark. Works have the gallery's dot (ring, half red, red ring, red); processes have a dot
- * that fills as they progress.
- */
-export type Mark =
+/** Works have the gallery's dot (ring, half red, red ring, red); processes have a dot that fills as they progress. */
+export type StatusMark =
   | "ring"
   | "half-red"
   | "red-ring"
@@ -19,8 +16,7 @@ export type Mark =
   | "alarm"
   | "none"
 
-/** A mark and its label, in capitals; never a pill. */
-export function Status({ mark, children }: { mark: Mark; children: string }) {
+export function Status({ mark, children }: { mark: StatusMark; children: string }) {
   return (
     <span className={styles.status} data-mark={mark}>
       {children}

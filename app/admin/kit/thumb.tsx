@@ -1,15 +1,10 @@
-import type { CSSProperties } from "react"
+import { type CSSProperties, useCallback, useEffect, useState } from "react"
 import { fileUrl, type ShownPicture, widthsOf } from "../../../domain/media/shown-picture.ts"
 import styles from "./thumb.module.css"
 
-/** The data of a thumbnail. */
 export type ThumbPicture = Omit<ShownPicture, "alt">
 
-/**
- * A picture within a box, never cropped, aligned left so that titles share a line. Beside its title, so without alt
- * text.
- * @param width of the box, in px; `height` likewise
- */
+/** Without alt text, because its title is beside it. @param width of the box, in px; `height` likewise */
 export function Thumb({ picture, width, height }: { picture: ThumbPicture | null; width: number; height: number }) {
   const box = { width, height }
   if (!picture) return <span className={styles.box} style={box} data-empty />
@@ -22,7 +17,7 @@ export function Thumb({ picture, width, height }: { picture: ThumbPicture | null
   )
 }
 
-/** Pictures of one height side by side; those that do not fit are hidden, so that none is cut. */
+/** Pictures that do not fit are hidden, so that none is cropped. */
 export function Strip({ pictures, height }: { pictures: (ThumbPicture & { id: string })[]; height: number }) {
   return (
     <span className={styles.strip} style={{ height }}>
@@ -38,16 +33,19 @@ export function Strip({ pictures, height }: { pictures: (ThumbPicture & { id: st
   )
 }
 
-/** A picture at an exact size; its two colors until it has loaded. */
+/** Shows the picture's two colors until it has loaded, and while offline. */
 export function ThumbImage({ picture, width, height }: { picture: ThumbPicture; width: number; height: number }) {
   const placeholder = picture.placeholder
   const style = placeholder ? ({ "--c1": placeholder.c1, "--c2": placeholder.c2 } as CSSProperties) : undefined
   const file = smallest(picture, width)
-  if (!file) return <span className={styles.waiting} style={{ ...style, width, height }} />
+  const { isMissing, markMissing, checkLoaded } = useMissing(file || undefined)
+  if (!file || isMissing) return <span className={styles.waiting} style={{ ...style, width, height }} />
   return (
     <img
+      ref={checkLoaded}
       className={styles.image}
       src={file}
+      onError={markMissing}
       width={width}
       height={height}
       alt=""
@@ -56,6 +54,27 @@ export function ThumbImage({ picture, width, height }: { picture: ThumbPicture; 
       style={style}
     />
   )
+}
+
+/** Whether the file of a picture failed to load; retries when the browser is online again. */
+function useMissing(file: string | undefined) {
+  const [missing, setMissing] = useState<string>()
+  const isMissing = file !== undefined && missing === file
+  const markMissing = useCallback(() => setMissing(file), [file])
+  // It may have failed before the page was hydrated.
+  const checkLoaded = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image?.complete && image.currentSrc && image.naturalWidth === 0) setMissing(file)
+    },
+    [file],
+  )
+  useEffect(() => {
+    if (!isMissing) return
+    const again = () => setMissing(undefined)
+    addEventListener("online", again)
+    return () => removeEventListener("online", again)
+  }, [isMissing])
+  return { isMissing, markMissing, checkLoaded }
 }
 
 /** The smallest file that is sharp at this width on a screen of double density. */

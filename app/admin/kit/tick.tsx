@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react"
 import styles from "./kit.module.css"
 
-/** A checkbox without a label, for rows. It needs an accessible name (`aria-label`). */
+/** Needs an accessible name (`aria-label`). */
 export const Tick = (props: Omit<ComponentProps<"input">, "type" | "className">) => (
   <input type="checkbox" className={styles.rowTick} {...props} />
 )

@@ -3,19 +3,17 @@ import styles from "./views.module.css"
 
 type ViewsProps = {
   label: string
-  /** The parameter of the address. */
+  /** The URL parameter. */
   name: string
   now: string
   /** The default view, without a parameter. */
   first: string
   of: { value: string; words: string; count?: number }[]
-  /** Further views, each at an address of its own. */
-  /** The address of the list, where another page shows its views. */
+  /** The URL of the list, where another page shows its views. */
   path?: string
   saved?: { path: string; words: string; current: boolean }[] | undefined
 }
 
-/** The views of a list as a row of links; a search is kept. */
 export function Views({ label, name, now, first, of, path = "", saved = [] }: ViewsProps) {
   const [params] = useSearchParams()
   const to = (value: string) => {

@@ -3,14 +3,14 @@ import { href, Link, useNavigation } from "react-router"
 import { countFiledMails } from "../../../domain/mails/mail-queries.server.ts"
 import { mailServerForEdit } from "../../../domain/mails/mail-server.server.ts"
 import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
-import { readFields } from "../../request/read-form.ts"
+import { readRequestFields } from "../../request/read-form.ts"
 import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormPart, FormParts, Wide } from "../kit/form-part.tsx"
 import { Facts, Page, Part } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -33,10 +33,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return saveMailServerForm(shop, admin, await readFields(request))
+  return saveMailServerForm(shop, admin, await readRequestFields(request))
 }
 
-type ServerAnswer = (Answer & { test?: TestMail; typed?: Record<string, unknown> | null }) | undefined
+type ServerAnswer = (ActionAnswer & { test?: TestMail; typed?: Record<string, unknown> | null }) | undefined
 
 export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { server, filed, fixed, mail } = loaderData
@@ -91,7 +91,7 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
             title="Waiting in the mailbox"
             acts={
               <Button variant="default" type="submit" name="intent" value="send waiting">
-                Send {count(filed, "e-mail")}
+                Send {formatCount(filed, "e-mail")}
               </Button>
             }
           >

@@ -6,7 +6,7 @@ import { sendTestMail } from "../../../domain/mails/send-test-mail.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 
 const text = z.string().default("")
 
@@ -24,7 +24,7 @@ const serverForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("send waiting") }),
 ])
 
-/** Saves the mail server, tries it, or sends what waited for one. The password never comes back to the form. */
+/** Never returns the password to the form. */
 export async function saveMailServerForm(shop: Shop, actor: Actor, fields: Record<string, unknown>) {
   const { password: _, ...typed } = fields
   const form = checkForm({ intent: "save", ...fields }, serverForm)
@@ -37,7 +37,7 @@ export async function saveMailServerForm(shop: Shop, actor: Actor, fields: Recor
     }
     case "send waiting": {
       const sent = await sendFiledMails(shop, actor)
-      return sent.ok ? { done: { words: `${count(sent.value, "e-mail")} on the way.` } } : refusal(sent.problem)
+      return sent.ok ? { done: { words: `${formatCount(sent.value, "e-mail")} on the way.` } } : refusal(sent.problem)
     }
     case "save": {
       const saved = await saveMailServer(shop, actor, server)

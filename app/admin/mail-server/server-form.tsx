@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core"
 import type { MailServer } from "../../../domain/mails/mail-server.server.ts"
-import { FormPart, type Refusal } from "../kit/form-part.tsx"
+import { FormPart, type FormRefusal } from "../kit/form-part.tsx"
 import { ServerFields } from "../kit/server-fields.tsx"
 
 const ways = [
@@ -9,13 +9,12 @@ const ways = [
   { value: "none", label: "Not encrypted, only on this computer", port: "25" },
 ]
 
-type Props = Refusal & {
+type Props = FormRefusal & {
   server: MailServer & { hasPassword: boolean }
-  /** The sender without one of the server's own. */
+  /** The sender if the server's own is empty. */
   from: string
 }
 
-/** What a mail provider's help page calls SMTP. */
 export function ServerForm({ server, typed, errors, from }: Props) {
   return (
     <FormPart
@@ -33,7 +32,7 @@ export function ServerForm({ server, typed, errors, from }: Props) {
         errors={errors}
         ways={ways}
         hostHint="smtp.example.com"
-        hostNote="Empty: e-mails wait in the mailbox"
+        hostNote="Leave empty to keep e-mails in the mailbox"
       />
       <TextInput
         label="From"

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import styles from "./mailbox.module.css"
 
-/**
- * An e-mail as it looks, in full length. Sandboxed: no scripts, no forms, no access to this page; links open in a new
- * tab. `allow-same-origin` lets this page measure it, and is harmless without scripts.
- */
+/** `allow-same-origin` lets this page measure the frame, and is harmless without scripts. */
 export function Letter({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()

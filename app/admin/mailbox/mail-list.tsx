@@ -2,18 +2,17 @@ import { href } from "react-router"
 import type { MailRow, MailState } from "../../../domain/mails/mail-queries.server.ts"
 import { Moment } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
-import type { List } from "../kit/list/list.ts"
-import { MailStatus, mailWords } from "./mail-status.tsx"
+import type { StudioList } from "../kit/list/list.ts"
+import { MailStatus, mailStateLabels } from "./mail-status.tsx"
 
-/** The mailbox: its columns, filters and actions. */
-export const mailList: List<MailRow, MailState> = {
+export const mailList: StudioList<MailRow, MailState> = {
   path: href("/admin/mailbox"),
   title: "Mailbox",
   noun: { one: "e-mail", many: "e-mails" },
   keyOf: (mail) => mail.id,
   nameOf: (mail) => mail.subject,
   pathOf: (mail) => href("/admin/mailbox/:id", { id: mail.id }),
-  views: { name: "state", label: "Status", words: mailWords, always: ["waiting", "sent", "filed", "failed"] },
+  views: { name: "state", label: "Status", words: mailStateLabels, always: ["filed", "waiting", "sent", "failed"] },
   search: { label: "Search e-mails", hint: "Address or subject" },
   columns: [
     {
@@ -35,7 +34,7 @@ export const mailList: List<MailRow, MailState> = {
       head: "Status",
       width: "9rem",
       slot: "status",
-      cell: (mail) => <MailStatus of={mail.state} />,
+      cell: (mail) => <MailStatus of={mail.state} isLost={mail.isLost} />,
     },
     {
       name: "created",

@@ -1,14 +1,19 @@
 import type { MailState } from "../../../domain/mails/mail-queries.server.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 
-export const mailWords: Record<MailState, string> = {
-  waiting: "Waiting",
+export const mailStateLabels: Record<MailState, string> = {
+  filed: "Waiting",
+  waiting: "Going out",
   sent: "Sent",
-  filed: "Kept",
   failed: "Failed",
 }
 
-const marks: Record<MailState, Mark> = { waiting: "ring", sent: "full", filed: "half", failed: "alarm" }
+const marks: Record<MailState, StatusMark> = { filed: "ring", waiting: "half", sent: "full", failed: "alarm" }
 
-/** `Kept`: written without a mail server; it stays in the mailbox and can be sent later. */
-export const MailStatus = ({ of }: { of: MailState }) => <Status mark={marks[of]}>{mailWords[of]}</Status>
+/** `Not sent`: written without a mail server; its text held a private link and was not stored, so it cannot be sent later. */
+export const MailStatus = ({ of, isLost }: { of: MailState; isLost: boolean }) =>
+  of === "filed" && isLost ? (
+    <Status mark="none">Not sent</Status>
+  ) : (
+    <Status mark={marks[of]}>{mailStateLabels[of]}</Status>
+  )

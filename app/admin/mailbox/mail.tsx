@@ -3,14 +3,15 @@ import { Form, Link, useLocation } from "react-router"
 import { z } from "zod"
 import { sendMailAgain } from "../../../domain/mails/mail-commands.server.ts"
 import { type MailState, readMail } from "../../../domain/mails/mail-queries.server.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { Moment } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { Fold } from "../kit/fold.tsx"
-import { Empty, Facts, Page, Part, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Empty, Facts, Page, Part, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -36,12 +37,16 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request, mailForm)
   if (!form.ok) return refusal(form.problem)
   const sent = await sendMailAgain(shop, admin, params.id)
-  return sent.ok ? { done: { words: "The e-mail is on its way.", about: [params.id] } } : refusal(sent.problem)
+  if (!sent.ok) return refusal(sent.problem)
+  const words = (await mailsLeave(shop))
+    ? "The e-mail is on its way."
+    : "The e-mail waits until a mail server is connected."
+  return { done: { words, about: [params.id] } }
 }
 
 export default function MailPage({ loaderData: mail, actionData }: Route.ComponentProps) {
-  const mayGoAgain = mail.html !== "" && (mail.state === "failed" || (mail.state === "filed" && mail.smtp))
-  const answer: Answer = actionData
+  const mayGoAgain = mail.html !== "" && mail.smtp && (mail.state === "failed" || mail.state === "filed")
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const { search } = useLocation()
   return (
@@ -50,7 +55,7 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
       title={mail.subject}
       facts={
         <>
-          <MailStatus of={mail.state} />
+          <MailStatus of={mail.state} isLost={mail.html === ""} />
           <span>
             <EmailAddress of={mail.recipient} />
           </span>
@@ -70,14 +75,10 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
       }
       done={answer?.done}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <div className={styles.columns}>
         {mail.html === "" ? (
-          <Empty>
-            {mail.secret
-              ? "This e-mail held a private link, so its text wasn’t kept."
-              : "This e-mail was sent long ago, so its text is no longer kept."}
-          </Empty>
+          <Empty>{noText(mail)}</Empty>
         ) : (
           <div className={styles.letters}>
             <Letter html={mail.html} />
@@ -102,4 +103,11 @@ export default function MailPage({ loaderData: mail, actionData }: Route.Compone
       </div>
     </Page>
   )
+}
+
+function noText({ secret, state }: { secret: boolean; state: MailState }) {
+  if (!secret) return "This e-mail was sent long ago, so its text is no longer kept."
+  return state === "filed"
+    ? "This e-mail held a private link, so its text wasn’t kept. Without a mail server it was not sent."
+    : "This e-mail held a private link, so its text wasn’t kept."
 }

@@ -1,20 +1,26 @@
 import { Button } from "@mantine/core"
-import { useEffect, useId, useRef } from "react"
+import { useEffect, useRef } from "react"
 import { href, useFetcher } from "react-router"
 import { sayFileSize } from "../../../lib/file-size.ts"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./messages.module.css"
 import type { OpenThread } from "./messages-data.server.ts"
 
-/** The files that go with the answer. They are kept as soon as they are chosen, and the page stays: nothing typed is lost. */
+const field = "answer-files"
+
+/** Reads the DOM: the input keeps its files until they are uploaded, and has them before hydration. */
+export function filesAreOnTheirWay(): boolean {
+  const chosen = document.getElementById(field) as HTMLInputElement | null
+  return (chosen?.files?.length ?? 0) > 0
+}
+
+/** Files are uploaded as soon as they are chosen, without leaving the page. */
 export function AnswerFiles({ thread: { id, draftFiles, email } }: { thread: OpenThread }) {
-  const fetcher = useFetcher<Answer>()
-  const field = useId()
+  const fetcher = useFetcher<ActionAnswer>()
   const input = useRef<HTMLInputElement>(null)
   const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined
   const sending = fetcher.state !== "idle"
   useEffect(() => {
-    // what was sent or refused is chosen no more
     if (fetcher.state === "idle" && input.current) input.current.value = ""
   }, [fetcher.state])
   if (email === "") return null

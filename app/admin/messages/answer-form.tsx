@@ -1,21 +1,20 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
-import { Form, href, useFetchers } from "react-router"
+import { Form, href } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
-import { fillIn } from "./fill-in.ts"
+import { RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { filesAreOnTheirWay } from "./answer-files.tsx"
+import { fillPlaceholders } from "./fill-in.ts"
 import styles from "./messages.module.css"
 import type { MessagesData, OpenThread } from "./messages-data.server.ts"
 
 export const answerFormId = "answer"
 
-/** After the last key, in milliseconds. */
 const pause = 1000
 
-type AnswerProps = { data: MessagesData; thread: OpenThread; answer: Answer; id: string }
+type AnswerProps = { data: MessagesData; thread: OpenThread; answer: ActionAnswer; id: string }
 
-/** The answer, kept while it is written. Ready answers are words with which it begins. */
 export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: AnswerProps) {
   const mine = answer?.typed?.intent === "answer" && answer.typed.thread === thread.id ? answer : undefined
   const text = useRef<HTMLTextAreaElement>(null)
@@ -23,7 +22,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
   const first = mine ? String(mine.typed?.body ?? "") : thread.draft
   const sent = useRef<string>(undefined)
   const shown = useRef(first)
-  // What was sent is gone; what was taken back is here again, above what was typed since. What is being typed stays.
+  // Clears what was sent; restores what was undone, above text typed since. Keeps text that is being typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new id comes with what the server says anew
   useEffect(() => {
     const field = text.current
@@ -37,29 +36,28 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
       keep(field.form)
     }
   }, [first, id])
-  const isAttaching = useFetchers().some(
-    ({ state, formData }) =>
-      state === "submitting" && formData?.get("intent") === "attach" && formData.get("thread") === thread.id,
-  )
   const begin = (words: string) => {
     const field = text.current
     if (!field) return
     const { work } = thread
     const price = work?.price == null ? "" : formatMoney(work.price, work.currency)
-    const filled = fillIn(words, { name: firstName(thread.name), work: work?.title ?? thread.artworkTitle, price })
+    const filled = fillPlaceholders(words, {
+      name: firstName(thread.name),
+      work: work?.title ?? thread.artworkTitle,
+      price,
+    })
     field.value = field.value.trim() === "" ? filled : `${field.value.trimEnd()}\n\n${filled}`
     field.focus()
     keep(field.form)
   }
   const keepAll = (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => keep(event.currentTarget.form)
   const { body: problem, subject: subjectProblem } = mine?.problem?.fields ?? {}
-  // what was refused is gone on with where it is wrong
   useEffect(() => {
     const wrong = mine?.problem && document.querySelector<HTMLElement>(`#${answerFormId} [aria-invalid]`)
     if (wrong) wrong.focus()
   }, [mine])
   const isFirst = thread.letters.length === 0
-  if (thread.email === "") return <p className="small">There is no e-mail address to answer to.</p>
+  if (thread.email === "") return <p className="small">There’s no e-mail address to reply to.</p>
   return (
     <Form
       id={answerFormId}
@@ -68,7 +66,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
       preventScrollReset
       noValidate
       onSubmit={(event) => {
-        if (isAttaching) {
+        if (filesAreOnTheirWay()) {
           event.preventDefault()
           return say("The files are still on their way. Please send it again in a moment.")
         }
@@ -80,7 +78,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
       <input type="hidden" name="intent" value="answer" />
       <input type="hidden" name="thread" value={thread.id} />
       <input type="hidden" name="id" value={id} />
-      {mine?.problem && !problem && !subjectProblem && <Refused>{mine.problem.message}</Refused>}
+      {mine?.problem && !problem && !subjectProblem && <RefusedNotice>{mine.problem.message}</RefusedNotice>}
       {isFirst && (
         <label className={styles.subject}>
           <span className="small">Subject</span>
@@ -115,7 +113,7 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
         rows={9}
         defaultValue={first}
         aria-label={`Your ${isFirst ? "message" : "answer"} to ${thread.name || thread.email}`}
-        placeholder={isFirst ? "Write a message" : "Write an answer"}
+        placeholder={isFirst ? "Write a message" : "Write a reply"}
         aria-invalid={problem ? true : undefined}
         aria-describedby="answer-notes"
         onInput={keepAll}
@@ -133,11 +131,10 @@ export function AnswerForm({ data: { ready, mailsLeave }, thread, answer, id }: 
   )
 }
 
-/** Keeps what is typed a second after the last key, on the server. */
 function useDraft({ id, draftAt }: OpenThread) {
   const [note, setNote] = useState(draftAt ? "The draft is kept." : "")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** How many answers were sent: what is said of the draft of an earlier one comes too late. */
+  /** Counts sent answers: results of earlier drafts are ignored. */
   const answers = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
   const send = async (form: FormData) => {
@@ -163,10 +160,10 @@ function useDraft({ id, draftAt }: OpenThread) {
     say: setNote,
     keep(form: HTMLFormElement | null) {
       clearTimeout(timer.current)
-      // read when it is sent: the form's id is then that of the answer which is being written
+      // Read when it is sent, to use the id of the current answer.
       if (form) timer.current = setTimeout(() => void send(new FormData(form)), pause)
     },
-    /** The answer goes: its draft must not come after it. */
+    /** The draft must not be saved after its answer was sent. */
     sending() {
       clearTimeout(timer.current)
       answers.current++

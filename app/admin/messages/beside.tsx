@@ -3,7 +3,7 @@ import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { countryName } from "../../../lib/country-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Facts } from "../kit/page.tsx"
 import { Strip, ThumbImage } from "../kit/thumb.tsx"
 import styles from "./messages.module.css"
@@ -11,7 +11,6 @@ import type { MessagesData, OpenThread } from "./messages-data.server.ts"
 
 type BesideProps = { thread: OpenThread; pictures: MessagesData["pictures"] }
 
-/** What an answer needs: the work that is asked about, and who asks. */
 export function Beside({ thread, pictures }: BesideProps) {
   const { person } = thread
   const owned = (person?.works ?? []).flatMap((work) => {
@@ -30,7 +29,7 @@ export function Beside({ thread, pictures }: BesideProps) {
           </h2>
           <p className="small">
             {[person.city, countryName(person.country)].filter(Boolean).join(", ")}
-            {person.works.length > 0 && ` Has ${count(person.works.length, "work")}.`}
+            {person.works.length > 0 && ` Has ${formatCount(person.works.length, "work")}.`}
           </p>
           {owned.length > 0 && <Strip pictures={owned} height={44} />}
         </>
@@ -73,7 +72,7 @@ function Work({ thread: { work, artworkTitle }, pictures }: BesideProps) {
       <Facts
         of={[
           ["Where", work.location],
-          ["Asked by", `${count(work.asked, "person", "people")} this year`],
+          ["Asked by", `${formatCount(work.asked, "person", "people")} this year`],
         ]}
       />
     </>

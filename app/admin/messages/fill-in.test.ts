@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { fillIn } from "./fill-in.ts"
+import { fillPlaceholders } from "./fill-in.ts"
 
 test("what is known is filled in, and what is not stays to be seen", () => {
   const known = { name: "Walter", work: "Long Reach", price: "" }
-  expect(fillIn("Dear {name},\n\n{work} is {price}. {other}", known)).toBe(
+  expect(fillPlaceholders("Dear {name},\n\n{work} is {price}. {other}", known)).toBe(
     "Dear Walter,\n\nLong Reach is {price}. {other}",
   )
 })

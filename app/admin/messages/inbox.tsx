@@ -2,24 +2,23 @@ import { Button } from "@mantine/core"
 import { useRef } from "react"
 import { href, Link, useLocation } from "react-router"
 import { threadViews, threadViewWords } from "../../../domain/messages/thread-views.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 import { ListBar } from "../kit/list/list-bar.tsx"
 import { Empty, Page } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { AnswerFiles } from "./answer-files.tsx"
 import { AnswerForm, answerFormId } from "./answer-form.tsx"
 import { Beside } from "./beside.tsx"
-import { Letters } from "./letters.tsx"
+import { ThreadEmails } from "./letters.tsx"
 import styles from "./messages.module.css"
 import type { MessagesData } from "./messages-data.server.ts"
 import { Discard, ThreadActs } from "./thread-acts.tsx"
 import { ThreadList } from "./thread-list.tsx"
 import { useLetterKeys } from "./use-letter-keys.ts"
 
-/** What people wrote, the letter that is open, and what an answer to it needs. On a phone one after the other. */
-export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) {
+export function Inbox({ data, answer }: { data: MessagesData; answer: ActionAnswer }) {
   const { view, q, counts, oldest, open, named, now, answerId } = data
   const page = useRef<HTMLDivElement>(null)
   const { search } = useLocation()
@@ -35,12 +34,12 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
           <span className={waits > 0 ? styles.ink : undefined}>
             {waits === 0 ? "Every message has an answer" : countInWords(waits, "message waits", "messages wait")}
           </span>
-          {days > 1 && <span>the oldest for {count(days, "day")}</span>}
+          {days > 1 && <span>the oldest for {formatCount(days, "day")}</span>}
         </>
       }
       quiet={
         <Button variant="transparent" component={Link} to={href("/admin/messages/ready")}>
-          Ready answers
+          Saved replies
         </Button>
       }
       main={
@@ -54,7 +53,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
             className={styles.send ?? ""}
             data-list={!named || undefined}
           >
-            {open.letters.length > 0 ? "Send the answer" : "Send the message"}
+            {open.letters.length > 0 ? "Send reply" : "Send the message"}
           </Button>
         )
       }
@@ -87,7 +86,7 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
                 <Link className={styles.back} to={href("/admin/messages") + search}>
                   All messages
                 </Link>
-                <Letters thread={open} />
+                <ThreadEmails thread={open} />
                 <AnswerForm key={open.id} data={data} thread={open} answer={answer} id={answerId} />
                 <AnswerFiles key={`${open.id} ${open.letters.length}`} thread={open} />
                 {open.letters.length > 0 ? (
@@ -110,9 +109,9 @@ export function Inbox({ data, answer }: { data: MessagesData; answer: Answer }) 
 }
 
 const emptyWords: Record<(typeof threadViews)[number], string> = {
-  to_answer: "Nobody is waiting for an answer.",
+  to_answer: "No message is waiting for a reply.",
   all: "No messages yet. What visitors write comes here.",
-  waiting: "Nobody owes you an answer.",
+  waiting: "Nobody owes you a reply.",
   put_off: "Nothing is snoozed.",
   archive: "The archive is empty.",
   spam: "No spam.",

@@ -4,7 +4,7 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/letter-file"
 
-/** A file that came with a letter: downloaded, except pictures of pixels. Nothing in it runs here. */
+/** An attachment: only raster pictures are shown inline, others are downloaded, so that nothing in them runs. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { type, shown, ...file } = found(await letterFile(shop, admin, params.file))

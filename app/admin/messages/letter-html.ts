@@ -5,7 +5,7 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/letter-html"
 
-/** An e-mail in its own HTML, for a frame: without network, scripts and forms. */
+/** For a frame without network, scripts and forms. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const address = (file: string) => href("/admin/messages/files/:file", { file })

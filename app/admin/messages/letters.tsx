@@ -1,6 +1,6 @@
 import { href, Link, useSearchParams } from "react-router"
 import { bareSubject } from "../../../domain/messages/bare-subject.ts"
-import type { Letter } from "../../../domain/messages/thread-queries.server.ts"
+import type { ThreadEmail } from "../../../domain/messages/thread-queries.server.ts"
 import { sayFileSize } from "../../../lib/file-size.ts"
 import { Moment } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
@@ -8,8 +8,8 @@ import { Facts } from "../kit/page.tsx"
 import styles from "./messages.module.css"
 import type { OpenThread } from "./messages-data.server.ts"
 
-/** The letters both ways, oldest first; all but the last two are folded. Very many come some at a time (`?before`). */
-export function Letters({ thread }: { thread: OpenThread }) {
+/** Oldest first; all but the last two are collapsed. Long threads are paginated (`?before`). */
+export function ThreadEmails({ thread }: { thread: OpenThread }) {
   const { letters } = thread
   const [first] = letters
   const [search] = useSearchParams()
@@ -67,7 +67,7 @@ const viaWords: Record<string, string> = {
   hand: "",
 }
 
-function One({ letter, thread }: { letter: Letter; thread: OpenThread }) {
+function One({ letter, thread }: { letter: ThreadEmail; thread: OpenThread }) {
   const mine = letter.direction === "out"
   return (
     <section className={styles.one} data-mine={mine || undefined} data-automatic={letter.automatic || undefined}>
@@ -112,11 +112,10 @@ function One({ letter, thread }: { letter: Letter; thread: OpenThread }) {
   )
 }
 
-/** A letter of the same thread may begin to speak of something else. */
-const hasOtherSubject = ({ direction, subject }: Letter, thread: OpenThread) =>
+const hasOtherSubject = ({ direction, subject }: ThreadEmail, thread: OpenThread) =>
   direction === "in" && bareSubject(subject) !== "" && bareSubject(subject) !== bareSubject(thread.subject)
 
-function Sender({ letter, thread: { person, letters } }: { letter: Letter; thread: OpenThread }) {
+function Sender({ letter, thread: { person, letters } }: { letter: ThreadEmail; thread: OpenThread }) {
   const isFirst = letters[0]?.id === letter.id
   return (
     <>
@@ -135,7 +134,7 @@ function Sender({ letter, thread: { person, letters } }: { letter: Letter; threa
   )
 }
 
-const Files = ({ of: files }: { of: Letter["files"] }) =>
+const Files = ({ of: files }: { of: ThreadEmail["files"] }) =>
   files.length > 0 && (
     <ul className={styles.files} aria-label="Files">
       {files.map((file) => (
@@ -155,8 +154,7 @@ const Files = ({ of: files }: { of: Letter["files"] }) =>
     </ul>
   )
 
-/** How far the studio's own letter is, if it is not just sent. */
-function Sent({ letter: { mail } }: { letter: Letter }) {
+function Sent({ letter: { mail } }: { letter: ThreadEmail }) {
   if (!mail || mail.state === "sent") return null
   return (
     <p className="small">

@@ -1,6 +1,7 @@
 import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import { answerWaitsSeconds } from "../../../domain/messages/answer.ts"
 import { attachFiles, detachFile } from "../../../domain/messages/answer-files.server.ts"
 import { assignThread } from "../../../domain/messages/assign-thread.server.ts"
@@ -17,8 +18,9 @@ import { markAnswered } from "../../../domain/messages/to-answer.server.ts"
 import type { Outcome } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, filesOf, readFormFields } from "../../request/read-form.ts"
+import { emailWaits } from "../../ui/emails-leave.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const thread = { thread: z.uuid() }
@@ -50,9 +52,8 @@ const form = z.discriminatedUnion("intent", [
 ])
 type Asked = z.output<typeof form>
 
-/** What is done with a letter from its page. */
 export async function changeMessage(shop: Shop, admin: Actor, typed: FormData) {
-  const fields = fieldsOf(typed)
+  const fields = readFormFields(typed)
   const read = checkForm(fields, form)
   if (!read.ok) return refusal(read.problem, fields)
   const files = read.value.intent === "attach" ? filesOf(typed, "files") : []
@@ -88,12 +89,14 @@ async function carryOut(
       const { body, subject } = asked
       const answer = { id: asked.id, body, ...(subject !== undefined && { subject }) }
       const outcome = await sendAnswer(shop, admin, id, answer)
+      const leaves = await mailsLeave(shop)
       return {
         outcome,
         done: {
           words: subject === undefined ? "The answer is written." : "The message is written.",
           about,
-          waits: { words: "It leaves", seconds: answerWaitsSeconds },
+          ...(!leaves && { more: [`It ${emailWaits}.`] }),
+          waits: { words: leaves ? "It leaves" : "It’s final", seconds: answerWaitsSeconds },
           undo: undone("take-back", [["id", asked.id]]),
         },
       }
@@ -101,7 +104,7 @@ async function carryOut(
     case "take-back":
       return said(await takeBackAnswer(shop, admin, id, asked.id), "It’s not sent. You can go on writing.")
     case "attach":
-      return said(await attachFiles(shop, admin, id, files), `${count(files.length, "file")} attached.`)
+      return said(await attachFiles(shop, admin, id, files), `${formatCount(files.length, "file")} attached.`)
     case "detach":
       return said(await detachFile(shop, admin, id, asked.file), "The file is removed.")
     case "put-off":

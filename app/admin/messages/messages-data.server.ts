@@ -12,10 +12,7 @@ import { workInQuestion } from "../../../domain/messages/work-in-question.server
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 
-/**
- * The list, and the letter that is open: the one that the address names, else the list's first, which then counts as unseen
- * (a telephone shows the list alone).
- */
+/** Opens the message in the URL, or else the list's first, which then stays unread (a phone shows only the list). */
 export async function messagesData(shop: Shop, admin: Actor, url: string, id: string | undefined) {
   const params = new URL(url).searchParams
   const asked = params.get("view")

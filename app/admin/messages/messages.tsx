@@ -1,5 +1,5 @@
 import { readFormData } from "../../request/read-form.ts"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/messages"
@@ -19,7 +19,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeMessage(shop, admin, await readFormData(request))
 }
 
-/** The letters of a view. In a wide window the first is open beside them. */
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
-  return <Inbox data={loaderData} answer={actionData as Answer} />
+  return <Inbox data={loaderData} answer={actionData as ActionAnswer} />
 }

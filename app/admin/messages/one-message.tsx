@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { mustKeep, useQueue } from "../../live/queue/queue-context.tsx"
 import { readFormData } from "../../request/read-form.ts"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/one-message"
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return changeMessage(shop, admin, await readFormData(request))
 }
 
-/** A message that is read without a connection is noted as read when there is one. The site notes it itself for whoever asks for the page. */
+/** Queues the read receipt of a message that is read offline; online the loader records it. */
 function useReadHere(open: MessagesData["open"]) {
   const queue = useQueue()
   const { id, name, readAt = null } = open ?? {}
@@ -35,8 +35,7 @@ function useReadHere(open: MessagesData["open"]) {
   }, [queue, id, name, readAt])
 }
 
-/** A letter, beside the others of its view in a wide window. */
 export default function OneMessage({ loaderData, actionData }: Route.ComponentProps) {
   useReadHere(loaderData.open)
-  return <Inbox data={loaderData} answer={actionData as Answer} />
+  return <Inbox data={loaderData} answer={actionData as ActionAnswer} />
 }

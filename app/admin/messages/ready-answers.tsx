@@ -3,17 +3,17 @@ import { Form, href, Link, useNavigation } from "react-router"
 import { z } from "zod"
 import { listReadyAnswers, removeReadyAnswer, saveReadyAnswer } from "../../../domain/messages/ready-answers.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { Empty, Page, Part, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Empty, Page, Part, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/ready-answers"
 import styles from "./messages.module.css"
 
-export const meta: Route.MetaFunction = () => studioMeta("Ready answers")
+export const meta: Route.MetaFunction = () => studioMeta("Saved replies")
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
@@ -27,7 +27,7 @@ const form = z.discriminatedUnion("intent", [
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = await readFields(request)
+  const typed = await readRequestFields(request)
   const read = checkForm(typed, form)
   if (!read.ok) return refusal(read.problem, typed)
   const { intent, id, title, body } = read.value
@@ -40,29 +40,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saved.ok ? { done: { words: "The words are kept.", about: [saved.value.id] } } : refusal(saved.problem, typed)
 }
 
-/** The words with which answers begin. */
 export default function ReadyAnswers({ loaderData: { answers }, actionData }: Route.ComponentProps) {
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   useSay(answer?.done)
   return (
     <Page
       back={<Link to={href("/admin/messages")}>Contact Messages</Link>}
-      title="Ready answers"
-      facts={<span>Words with which an answer begins. {"{name}, {work} and {price}"} are filled in.</span>}
+      title="Saved replies"
+      facts={<span>Texts that a reply begins with. {"{name}, {work} and {price}"} are filled in.</span>}
       done={answer?.done}
     >
       {answers.length === 0 && <Empty>None yet. For example “Price and when to come”.</Empty>}
       {answers.map((one) => (
         <WordsForm key={`${one.id} ${one.title} ${one.body}`} one={one} answer={answer} />
       ))}
-      <Part title="New words">
+      <Part title="New reply">
         <WordsForm key={answers.length} one={null} answer={answer} />
       </Part>
     </Page>
   )
 }
 
-type FormProps = { one: { id: string; title: string; body: string } | null; answer: Answer }
+type FormProps = { one: { id: string; title: string; body: string } | null; answer: ActionAnswer }
 
 function WordsForm({ one, answer }: FormProps) {
   const sending = useNavigation().state === "submitting"
@@ -75,12 +74,12 @@ function WordsForm({ one, answer }: FormProps) {
   return (
     <Form method="post" className={styles.readyForm} preventScrollReset noValidate>
       {one && <input type="hidden" name="id" value={one.id} />}
-      {mine?.problem && !mine.problem.fields && <Refused>{mine.problem.message}</Refused>}
-      <TextInput label="Called" {...field("title")} />
+      {mine?.problem && !mine.problem.fields && <RefusedNotice>{mine.problem.message}</RefusedNotice>}
+      <TextInput label="Name" {...field("title")} />
       <Textarea label="Words" autosize minRows={3} {...field("body")} />
       <div className={styles.acts}>
         <Button variant="default" type="submit" name="intent" value="save" disabled={sending}>
-          {one ? "Save" : "Add the words"}
+          {one ? "Save" : "Save reply"}
         </Button>
         {one && (
           <Button variant="transparent" type="submit" name="intent" value="remove" disabled={sending}>

@@ -1,14 +1,13 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
 import { Day } from "../kit/dates.tsx"
-import { Decision, DecisionLink, typedIn, useOpenDecision } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Decision, DecisionLink, getDecisionValues, useOpenDecision } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import styles from "./messages.module.css"
 import type { MessagesData, OpenThread } from "./messages-data.server.ts"
 
-type ActsProps = { thread: OpenThread; people: MessagesData["people"]; answer: Answer }
+type ActsProps = { thread: OpenThread; people: MessagesData["people"]; answer: ActionAnswer }
 
-/** What is decided about a letter besides its answer. */
 export function ThreadActs({ thread, people, answer }: ActsProps) {
   const decision = useOpenDecision(answer)
   return (
@@ -47,7 +46,6 @@ export function ThreadActs({ thread, people, answer }: ActsProps) {
   )
 }
 
-/** Of a message that was begun and not sent. */
 export const Discard = ({ thread }: { thread: OpenThread }) => (
   <div className={styles.acts}>
     <Act thread={thread} intent="discard" words="Discard the draft" />
@@ -100,8 +98,8 @@ const Assign = ({ thread, people }: Pick<ActsProps, "thread" | "people">) => (
   </Form>
 )
 
-function PutOff({ thread, answer }: { thread: OpenThread; answer: Answer }) {
-  const typed = typedIn(answer, putOff, { until: "day", days: "7" })
+function PutOff({ thread, answer }: { thread: OpenThread; answer: ActionAnswer }) {
+  const typed = getDecisionValues(answer, putOff, { until: "day", days: "7" })
   return (
     <Decision
       id={putOff}
@@ -109,7 +107,7 @@ function PutOff({ thread, answer }: { thread: OpenThread; answer: Answer }) {
       intent={putOff}
       answer={answer}
       hidden={{ thread: thread.id }}
-      happens={["It leaves “To answer” and comes back by itself, at once if they write."]}
+      happens={["It leaves “Needs reply” and comes back by itself, at once if they write."]}
       press="Snooze"
     >
       <NativeSelect

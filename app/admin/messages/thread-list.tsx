@@ -6,7 +6,6 @@ import { Thumb } from "../kit/thumb.tsx"
 import styles from "./messages.module.css"
 import type { MessagesData } from "./messages-data.server.ts"
 
-/** One line for each thread: who, the first words of the newest letter, what it is about: a work, its subject, or its kind. */
 export function ThreadList({ data: { threads, next, open, pictures, q } }: { data: MessagesData }) {
   const { search } = useLocation()
   const [params] = useSearchParams()

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react"
 
 const steps: Record<string, number> = { j: 1, k: -1 }
 
-/** J and K open the next letter and the one before, R begins the answer, H puts off, E archives, `/` searches. */
+/** J and K open the next and the previous message, R starts an answer, H postpones, E archives, `/` searches. */
 export function useLetterKeys(page: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const find = (selector: string) => page.current?.querySelector<HTMLElement>(selector)

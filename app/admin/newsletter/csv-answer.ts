@@ -1,4 +1,4 @@
-/** Lines of CSV as a file to download, written while they are read from the database. */
+/** Streams the lines while they are read from the database. */
 export function csvAnswer(lines: AsyncGenerator<string>, name: string): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

@@ -2,12 +2,11 @@ import { href } from "react-router"
 import type { LetterRow } from "../../../domain/newsletter/letter-queries.server.ts"
 import { type LetterState, letterWords } from "../../../domain/newsletter/letter-words.ts"
 import { Day, Moment } from "../kit/dates.tsx"
-import type { List } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import { LetterStatus } from "./letter-status.tsx"
 import styles from "./newsletter.module.css"
 
-/** The list of letters: its columns and views. */
-export const letterList: List<LetterRow, LetterState> = {
+export const letterList: StudioList<LetterRow, LetterState> = {
   path: href("/admin/newsletter"),
   title: "Newsletter",
   noun: { one: "letter", many: "letters" },
@@ -56,7 +55,7 @@ export const letterList: List<LetterRow, LetterState> = {
 const number = (of: number) => of.toLocaleString("en-US")
 
 /** `161 people`, `96 of 161`, `159 of 161, 2 refused`. */
-export function people({ state, counts }: Pick<LetterRow, "state" | "counts">): string {
+function people({ state, counts }: Pick<LetterRow, "state" | "counts">): string {
   const { total, accepted, refused, uncertain, bounced } = counts
   if (total === 0) return ""
   const gone = accepted + bounced

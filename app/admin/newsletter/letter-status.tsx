@@ -1,7 +1,7 @@
 import { type LetterState, letterWords } from "../../../domain/newsletter/letter-words.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 
-const marks: Record<LetterState, Mark> = {
+const marks: Record<LetterState, StatusMark> = {
   draft: "dashed",
   scheduled: "quarter",
   sending: "half",

@@ -9,7 +9,7 @@ import { readForm } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { readListQuery } from "../kit/list/list.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/letters"
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rows, next, counts, query, people }
 }
 
-/** Brings back a letter that was deleted: the Undo of a deletion. */
+/** The Undo of a deletion. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = await readForm(request, z.strictObject({ intent: z.literal("restore"), id: z.uuid() }))
@@ -43,7 +43,7 @@ export default function Letters({ loaderData, actionData }: Route.ComponentProps
     <ListPage
       list={letterList}
       data={loaderData}
-      answer={actionData as Answer}
+      answer={actionData as ActionAnswer}
       facts={
         <>
           <span>

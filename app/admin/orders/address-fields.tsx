@@ -5,14 +5,12 @@ import { regionCode, regionsOf } from "../../../lib/regions.ts"
 type Field = (name: string) => { name: string; defaultValue: string; error?: string | undefined }
 
 type AddressProps = {
-  /** Codes and names. */
   countries: [code: string, name: string][]
   country: string
   onCountry: (country: string) => void
   field: Field
 }
 
-/** The fields of an address, as its country names them. */
 export function AddressFields({ countries, country, onCountry, field }: AddressProps) {
   const [label, postal, regions] = [regionLabel(country), postalLabel(country), regionsOf(country)]
   const region = field("region")

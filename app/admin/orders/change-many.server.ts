@@ -4,8 +4,8 @@ import { markDelivered, markReadyForPickup, startPreparing } from "../../../doma
 import type { Problem } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const steps = { prepare: startPreparing, "ready-for-pickup": markReadyForPickup, delivered: markDelivered }
@@ -22,9 +22,8 @@ const manyForm = z.strictObject({
   ids: z.array(z.string().max(40)).min(1, "Choose at least one order.").max(200, "At most 200 orders."),
 })
 
-/** Takes one step with the selected orders, one by one: one that may not take it does not stop the others. */
 export async function changeMany(shop: Shop, actor: Actor, form: FormData) {
-  const read = checkForm({ ids: [], ...fieldsOf(form) }, manyForm)
+  const read = checkForm({ ids: [], ...readFormFields(form) }, manyForm)
   if (!read.ok) return refusal(read.problem)
   const { intent, ids } = read.value
   const changed: string[] = []
@@ -37,7 +36,7 @@ export async function changeMany(shop: Shop, actor: Actor, form: FormData) {
   const reasons = refused.map(({ message }) => message)
   if (refused[0] && changed.length === 0) return refusal({ ...refused[0], message: reasons.join(" ") })
   const done: Done = {
-    words: `${count(changed.length, "order")} ${changed.length === 1 ? "is" : "are"} ${words[intent]}.`,
+    words: `${formatCount(changed.length, "order")} ${changed.length === 1 ? "is" : "are"} ${words[intent]}.`,
     about: changed,
     more: reasons,
   }

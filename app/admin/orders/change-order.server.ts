@@ -16,11 +16,12 @@ import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/order
 import { writeStudioNote } from "../../../domain/orders/studio-notes.server.ts"
 import { graceSeconds, type StepDone, type UndoableStep, undoStep } from "../../../domain/orders/undo.server.ts"
 import { type Outcome, refuse } from "../../../domain/problem.ts"
-import { type MoneyBack, moneyOfOrder } from "../../../domain/settlement/order-money.server.ts"
+import { moneyOfOrder, type RefundLine } from "../../../domain/settlement/order-money.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf, filesOf } from "../../request/read-form.ts"
+import { checkForm, filesOf, readFormFields } from "../../request/read-form.ts"
+import { emailWaits } from "../../ui/emails-leave.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { mailWritten } from "./mail-words.ts"
 import { actOnMoney, moneyDone, moneyForms } from "./money/money-acts.server.ts"
@@ -28,7 +29,6 @@ import { actOnReturn, returnForms } from "./returns/return-acts.server.ts"
 
 const line = z.string().max(500)
 
-// The fields of each button; the commands check the rules.
 const orderForm = z.discriminatedUnion("intent", [
   ...moneyForms,
   ...returnForms,
@@ -58,9 +58,8 @@ const orderForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("cancel"), reason: line, makeAvailable: z.enum(["yes"]).optional() }),
 ])
 
-/** One action on the order's page: its result for the toast, or a refusal with what was typed. */
 export async function changeOrder(shop: Shop, actor: Actor, number: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, orderForm)
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, number, read.value, filesOf(form, "pictures"))
@@ -72,21 +71,22 @@ export async function changeOrder(shop: Shop, actor: Actor, number: string, form
   return { done: doneOf(number, intent, order && { ...order, toSend }, await mailsLeave(shop)) }
 }
 
-/** A refund that the artist has still to send. */
-const isToSend = ({ state, by }: MoneyBack) => state === "requested" && by === "hand"
-const sumOf = (refunds: MoneyBack[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
+/** A refund that the artist still has to pay out. */
+const isToSend = ({ state, by }: RefundLine) => state === "requested" && by === "hand"
+const sumOf = (refunds: RefundLine[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)
 
 type Intent = z.output<typeof orderForm>["intent"]
 
 const words: Record<Intent, string | ((order: OrderDone) => string)> = {
   "return-approve": "is answered.",
   "return-decline": "is answered.",
-  "return-sent": "is on its way back.",
-  "return-received": "is back. Look at it, then close the return.",
+  "return-sent": "expects its return.",
+  "return-received": "has its return here. Look at it, then close it.",
   "return-close": "has no open return any more.",
   "mark-paid": (order) => moneyDone("mark-paid", order),
   refund: (order) => moneyDone("refund", order),
   "refund-sent": (order) => moneyDone("refund-sent", order),
+  "void-payment": (order) => moneyDone("void-payment", order),
   prepare: "is being prepared.",
   "ready-for-pickup": "is ready for pickup.",
   delivered: "is delivered.",
@@ -101,10 +101,10 @@ const words: Record<Intent, string | ((order: OrderDone) => string)> = {
   cancel: "is canceled.",
 }
 
-/** What writes an e-mail that leaves at once. */
+/** Intents that send an e-mail immediately. */
 const mailing: Intent[] = ["return-approve", "return-decline", "ready-for-pickup", "resend-parcel", "price-delivery"]
 
-/** The e-mail that is delayed while a step can be undone. */
+/** Intents whose e-mail is delayed while they can be undone. */
 const waits: Partial<Record<Intent, string>> = {
   "mark-paid": "The payment e-mail leaves",
   "refund-sent": "The e-mail leaves",
@@ -113,19 +113,19 @@ const waits: Partial<Record<Intent, string>> = {
   cancel: "The cancellation e-mail leaves",
 }
 
-/** An order after a step. `toSend`: what the artist has to send back of it, in minor units. */
+/** `toSend`: what the artist still has to refund, in minor units. */
 type OrderDone = StepDone & { over?: number; toSend?: number }
 
-/** @param order as the step left it; its step can be undone */
+/** @param order its state after the step */
 function doneOf(number: string, intent: Intent, order: OrderDone | null, leaves: boolean): Done {
   const phrase = words[intent]
-  const written = mailing.includes(intent) && order ? mailWritten({ email: order.email, mailsLeave: leaves }) : ""
+  const written = mailing.includes(intent) && order ? mailWritten({ email: order.email, emailsLeave: leaves }) : ""
   const said = `${number} ${typeof phrase === "string" ? phrase : order ? phrase(order) : ""} ${written}`.trim()
   const stepId = order?.stepId
   if (stepId === undefined) return { words: said, about: [number] }
   const mail = order?.email && leaves ? (waits[intent] ?? "It’s final") : "It’s final"
   const isKept = order?.email && !leaves && waits[intent]
-  const more = isKept ? ["The e-mail waits until a mail server is connected."] : []
+  const more = isKept ? [`The e-mail ${emailWaits}.`] : []
   const action = href("/admin/orders/:number", { number })
   const fields: [string, string][] = [
     ["intent", "undo"],
@@ -134,7 +134,6 @@ function doneOf(number: string, intent: Intent, order: OrderDone | null, leaves:
   return { words: said, about: [number], more, waits: { words: mail, seconds: graceSeconds }, undo: { action, fields } }
 }
 
-/** Reads the price in the order's own currency. */
 async function priceDelivery(
   shop: Shop,
   actor: Actor,
@@ -168,6 +167,7 @@ function run(
     case "mark-paid":
     case "refund":
     case "refund-sent":
+    case "void-payment":
       return actOnMoney(shop, actor, number, form)
     case "prepare":
       return startPreparing(shop, actor, number)

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import type { LineRow } from "../../../domain/orders/ordered-works.ts"
-import { copiesWords, worksWords } from "./copies.ts"
+import type { OrderLineRow } from "../../../domain/orders/ordered-works.ts"
+import { copiesWords, formatOrderedWorks } from "./copies.ts"
 
-const line = (title: string, editionNumber: number | null): LineRow => ({
+const line = (title: string, editionNumber: number | null): OrderLineRow => ({
   id: `${title} ${editionNumber}`,
   orderId: "order",
   artworkId: title,
@@ -28,5 +28,5 @@ test.each([
 })
 
 test("a work is named once, however many copies of it there are", () => {
-  expect(worksWords([line("Low Water", null), ...copies(4, 5)])).toBe("Low Water, Weir (2 copies: 4/20, 5/20)")
+  expect(formatOrderedWorks([line("Low Water", null), ...copies(4, 5)])).toBe("Low Water, Weir (2 copies: 4/20, 5/20)")
 })

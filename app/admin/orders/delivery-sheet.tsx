@@ -1,12 +1,11 @@
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { AddressFields } from "./address-fields.tsx"
 import type { StudioOrder } from "./order-data.server.ts"
-import { OrderSheet, type Typed } from "./order-sheets.tsx"
+import { type OrderFieldProps, OrderSheet } from "./order-sheets.tsx"
 
-/** Corrects who gets the order and where. */
-export function DeliverySheet({ order, answer }: { order: StudioOrder; answer: Answer }) {
+export function DeliverySheet({ order, answer }: { order: StudioOrder; answer: ActionAnswer }) {
   const { name, phone, address } = order
   return (
     <OrderSheet
@@ -30,7 +29,7 @@ export function DeliverySheet({ order, answer }: { order: StudioOrder; answer: A
   )
 }
 
-function Address({ countries, field }: { countries: StudioOrder["countries"]; field: Typed }) {
+function Address({ countries, field }: { countries: StudioOrder["countries"]; field: OrderFieldProps }) {
   const [country, setCountry] = useState(field("country").defaultValue)
   return <AddressFields countries={countries} country={country} onCountry={setCountry} field={field} />
 }

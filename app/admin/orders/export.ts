@@ -5,7 +5,7 @@ import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export"
 import { orderQuery } from "./order-list.tsx"
 
-/** The orders as their list shows them, on all of its pages, or those that were selected in it (`?ids[]=S-1001&ids[]=…`), as a file. */
+/** All pages of the list, or the selection (`?ids[]=S-1001&ids[]=…`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const numbers = new URL(request.url).searchParams.getAll("ids[]")

@@ -1,23 +1,23 @@
 import type { MonthTotal } from "../../../domain/orders/order-totals.server.ts"
 import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 
-/** `8 orders, $34,490`; sums of several currencies beside each other, none where nothing was sold. */
+/** `8 orders, $34,490`; one sum per currency. */
 export function totalWords(totals: Pick<MonthTotal, "currency" | "count" | "total">[]): string {
   const sums = new Map<string, number>()
   for (const { currency, total } of totals) sums.set(currency, (sums.get(currency) ?? 0) + total)
   const orders = totals.reduce((sum, one) => sum + one.count, 0)
   const money = [...sums].filter(([, total]) => total > 0).map(([currency, total]) => formatMoney(total, currency))
-  return [count(orders, "order"), ...money].join(", ")
+  return [formatCount(orders, "order"), ...money].join(", ")
 }
 
-/** `One is late`; "" where none is. */
+/** `One is late`; "" for none. */
 export function lateWords(totals: Pick<MonthTotal, "late">[]): string {
   const late = totals.reduce((sum, one) => sum + one.late, 0)
   return late === 0 ? "" : `${countInWords(late, "is", "are")} late`
 }
 
-/** A month, `2026-11`, as a heading: `November 2026`. */
+/** `November 2026` for `2026-11`. */
 export const monthWords = (month: string): string =>
   `${sayDayOfYear(`${month}-01`).replace(/ 1$/, "")} ${month.slice(0, 4)}`

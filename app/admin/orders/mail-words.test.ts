@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
 import { mailSentence, mailWritten } from "./mail-words.ts"
 
-const lena = { name: "Lena Fuchs", email: "lena@example.com", mailsLeave: true }
+const lena = { name: "Lena Fuchs", email: "lena@example.com", emailsLeave: true }
 
 test("an e-mail is promised only where one can leave", () => {
   expect(mailSentence(lena, "with your words")).toBe("Lena gets an e-mail with your words.")
-  expect(mailSentence({ ...lena, mailsLeave: false }, "with your words")).toBe(
-    "An e-mail to Lena with your words is written, and waits until a mail server is connected.",
+  expect(mailSentence({ ...lena, emailsLeave: false }, "with your words")).toBe(
+    "Lena gets an e-mail with your words, which waits until a mail server is connected.",
   )
   expect(mailSentence({ ...lena, email: "" }, "with your words")).toBe("Lena left no e-mail address.")
-  expect([lena, { ...lena, mailsLeave: false }, { ...lena, email: "" }].map(mailWritten)).toEqual([
+  expect([lena, { ...lena, emailsLeave: false }, { ...lena, email: "" }].map(mailWritten)).toEqual([
     "The e-mail is on its way.",
     "The e-mail is written, and waits until a mail server is connected.",
     "",

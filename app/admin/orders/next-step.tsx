@@ -1,23 +1,21 @@
 import { Button } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { DecisionLink } from "../kit/decision.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
 import type { StudioOrder } from "./order-data.server.ts"
 
-/** The main button: it opens a decision or a sheet if input is needed, or submits a form. */
-export type Step = { words: string } & (
+type Step = { words: string } & (
   | { decision: "payment" }
   | { sheet: "shipment" | "delivery-price" }
   | { intent: "ready-for-pickup" | "delivered" }
 )
 
-/** The next action for an order; null if there is none. */
-export function nextStep(order: StudioOrder): Step | null {
+export function getNextOrderStep(order: StudioOrder): Step | null {
   if (order.orderState === "draft" && order.quoteAskedAt)
     return { sheet: "delivery-price", words: order.quotedAt ? "Price the delivery again" : "Price the delivery" }
   if (order.orderState !== "open") return null
-  // It is packed before it is paid.
+  // Packed before it is paid.
   if (order.paymentMethod === "on_collection" && ["unfulfilled", "preparing"].includes(order.fulfilmentState))
     return { intent: "ready-for-pickup", words: "Ready for pickup" }
   if (order.money.due > 0) return { decision: "payment", words: "Record a payment" }
@@ -25,7 +23,7 @@ export function nextStep(order: StudioOrder): Step | null {
   if (order.fulfilmentState === "ready_for_pickup") return { intent: "delivered", words: "Mark picked up" }
   if (order.shipping.pickup) return { intent: "ready-for-pickup", words: "Ready for pickup" }
   const left = order.lines.filter((line) => line.parcelId === null).length
-  return { sheet: "shipment", words: `Ship ${count(left, "work")}` }
+  return { sheet: "shipment", words: `Ship ${formatCount(left, "work")}` }
 }
 
 export function StepButton({ step }: { step: Step }) {

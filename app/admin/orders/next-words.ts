@@ -3,17 +3,17 @@ import { awaitsPrice } from "../../../domain/orders/sum-words.ts"
 import { daysBetween, sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, type TimeZone } from "../../../lib/site-time.ts"
-import { count } from "../kit/count.ts"
-import type { OrderStates } from "./order-status.tsx"
+import { formatCount } from "../kit/count.ts"
+import type { OrderStatusProps } from "./order-status.tsx"
 
-/** What is due of an order in a few words; `late`: it should have been done before today. */
-export type Next = { words: string; late: boolean }
+/** `late`: was due before today. */
+export type NextOrderStep = { words: string; late: boolean }
 
-type Due = OrderStates & {
+type Due = OrderStatusProps & {
   placedAt: Date
   dueAt: Date | null
   currency: string
-  /** What came beyond the total, in minor units. */
+  /** The overpayment, in minor units. */
   over: number
 }
 
@@ -28,11 +28,8 @@ const ofReturn: Record<string, string> = {
 
 const isUnpaid = new Set(["unpaid", "pending", "authorized", "partially_paid", "failed"])
 
-/**
- * What happens next with an order, and until when: `Ship by December 1`, `Due in 3 days`, `2 days late`; null when there is
- * nothing to wait for. @param asked the state of an open request of its buyer
- */
-export function nextOf(order: Due, asked: string | undefined, clock: Clock): Next | null {
+/** `Ship by December 1`, `2 days late`; null if nothing is due. @param asked the state of an open request of its buyer */
+export function nextOf(order: Due, asked: string | undefined, clock: Clock): NextOrderStep | null {
   if (asked) return { words: ofReturn[asked] ?? "Answer the request", late: false }
   if (order.over > 0) return { words: `Send ${formatMoney(order.over, order.currency)} back`, late: false }
   if (order.orderState === "draft" && order.quoteAskedAt)
@@ -46,16 +43,16 @@ export function nextOf(order: Due, asked: string | undefined, clock: Clock): Nex
 
 const daysTo = (due: Date, { now, timeZone }: Clock) => daysBetween(dayIn(timeZone, now), dayIn(timeZone, due))
 
-const lateBy = (days: number): Next => ({ words: `${count(-days, "day")} late`, late: true })
+const lateBy = (days: number): NextOrderStep => ({ words: `${formatCount(-days, "day")} late`, late: true })
 
-function until(verb: string, due: Date, clock: Clock): Next {
+function until(verb: string, due: Date, clock: Clock): NextOrderStep {
   const days = daysTo(due, clock)
   if (days < 0) return lateBy(days)
   const day = days === 0 ? "today" : days === 1 ? "tomorrow" : sayDayOfYear(dayIn(clock.timeZone, due))
   return { words: `${verb} ${day}`, late: false }
 }
 
-function dueWords(due: Date, clock: Clock): Next {
+function dueWords(due: Date, clock: Clock): NextOrderStep {
   const days = daysTo(due, clock)
   if (days < 0) return lateBy(days)
   if (days < 2) return { words: days === 0 ? "Due today" : "Due tomorrow", late: false }

@@ -18,7 +18,6 @@ import { found } from "../found.server.ts"
 
 export type StudioOrder = Awaited<ReturnType<typeof readOrder>>
 
-/** An order as its page needs it, without internal data. */
 export async function readOrder(shop: Shop, admin: Actor, number: string) {
   const order = found(await findOrderForAdmin(shop, admin, number))
   const pictures = await picturesOfWorks(
@@ -37,13 +36,13 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
     invoiceId: found(await invoiceOfOrder(shop, admin, order.id)),
     asked: asked.map((one) => ({ ...one, pictures: sent.filter(({ returnId }) => returnId === one.id) })),
     money: found(await moneyOfOrder(shop, admin, order)),
-    /** Makes what a form of this page records the same, however often it is sent. */
+    /** An idempotency key for the page's forms. */
     formKey: randomUUID(),
-    /** The day where the site is, as `2026-11-23`. */
+    /** In the site's time zone, as `2026-11-23`. */
     today: dayIn(site.timeZone, shop.now()),
     /** For the form that corrects its address. */
     countries: order.address && mayCorrectDelivery(order) ? countryNames() : [],
-    mailsLeave: await mailsLeave(shop),
+    emailsLeave: await mailsLeave(shop),
     addressLines: addressLines(order),
     lines: lines.map((line) => ({ ...line, picture: (line.artworkId && pictures[line.artworkId]) || null })),
     timeline: timelineOf(events, order).map((step) =>
@@ -51,7 +50,7 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
         ? { ...step, note: `Reserved until ${sayDateOf(order.dueAt, site.timeZone)}` }
         : step,
     ),
-    // A sale by hand says in a line of its own where it was made; nothing was placed in the shop.
+    // A sale by hand shows its source elsewhere; it was not placed in the shop.
     events: events
       .filter(({ machine }) => order.source === "shop" || machine !== "order")
       .map(({ id, at, actorName, machine, fromState, toState, note }) => ({

@@ -9,7 +9,7 @@ import { copiesWords } from "./copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 
-/** The ordered works as they were then, one line per work, and the total. */
+/** The ordered works as they were at that time. */
 export function OrderLines({ order }: { order: StudioOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return (

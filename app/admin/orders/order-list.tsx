@@ -3,16 +3,16 @@ import type { SmallPicture } from "../../../domain/artworks/work-pictures.server
 import type { OrderNarrowing } from "../../../domain/orders/order-choices.server.ts"
 import type { OrderFilter } from "../../../domain/orders/order-filters.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { type List, readListQuery } from "../kit/list/list.ts"
+import { readListQuery, type StudioList } from "../kit/list/list.ts"
 import type { ViewedList } from "../kit/saved-views/view-address.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
-import type { Next } from "./next-words.ts"
-import { type OrderStates, OrderStatus } from "./order-status.tsx"
+import type { NextOrderStep } from "./next-words.ts"
+import { OrderStatus, type OrderStatusProps } from "./order-status.tsx"
 
-/** An order in the list. `total` in minor units of `currency`. */
-export type OrderInList = OrderStates & {
+/** `total` in minor units of `currency`. */
+type OrderInList = OrderStatusProps & {
   number: string
   placedAt: Date
   name: string
@@ -22,18 +22,16 @@ export type OrderInList = OrderStates & {
   titles: string
   works: number
   pictures: (SmallPicture & { id: string })[]
-  next: Next | null
-  /** The month of its date, and what the orders of this view come to in it. */
+  next: NextOrderStep | null
+  /** The month of its date, and the total of this view's orders in it. */
   month: { words: string; note: string }
 }
 
-/** What is due; late ones are marked. */
-const NextWords = ({ next: { words, late } }: { next: Next }) => (
+const NextWords = ({ next: { words, late } }: { next: NextOrderStep }) => (
   <span className={late ? "alarm" : "soft"}>{words}</span>
 )
 
-/** The list of orders: its columns, filters and actions. */
-export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, keyof OrderNarrowing> = {
+export const orderList: StudioList<OrderInList, Exclude<OrderFilter, "all">, never, keyof OrderNarrowing> = {
   path: href("/admin/orders"),
   title: "Orders",
   noun: { one: "order", many: "orders" },
@@ -98,7 +96,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, ke
         </>
       ),
       narrow: (order) => order.name,
-      after: (order) => `, ${order.works > 1 ? count(order.works, "work") : order.titles}`,
+      after: (order) => `, ${order.works > 1 ? formatCount(order.works, "work") : order.titles}`,
     },
     {
       name: "total",
@@ -126,7 +124,7 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, ke
       head: "Next",
       width: "9rem",
       align: "right",
-      // below the status where there is no room for a column of its own
+      // Shown below the status where the column does not fit.
       wide: true,
       cell: ({ next }) => next && <NextWords next={next} />,
     },
@@ -134,10 +132,8 @@ export const orderList: List<OrderInList, Exclude<OrderFilter, "all">, never, ke
   empty: "No orders yet. When someone buys a work, the order appears here with everything there is to do about it.",
 }
 
-/** The list as accounts save views of it. */
 export const viewedOrders: ViewedList = { ...orderList, name: "orders" }
 
-/** The query in the list's address, as the page shows it and as the orders are chosen by it. */
 export function orderQuery(url: string) {
   const query = readListQuery(orderList, url)
   return { query, choice: { filter: query.view, search: query.q, narrowing: query.filters } }

@@ -11,9 +11,9 @@ import { useOpenDecision } from "../kit/decision.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { pageOf } from "../kit/list/list.ts"
 import { StudioNotes } from "../kit/notes/studio-notes.tsx"
-import { Facts, Page, Part, Refused } from "../kit/page.tsx"
+import { Facts, Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -23,7 +23,8 @@ import { DeliverySheet } from "./delivery-sheet.tsx"
 import { MoneyPart } from "./money/money-part.tsx"
 import { isOrderOver, mayTakeMore, PaymentDecision } from "./money/payment-decision.tsx"
 import { RefundDecision } from "./money/refund-decision.tsx"
-import { nextStep, StepButton } from "./next-step.tsx"
+import { VoidDecision } from "./money/void-decision.tsx"
+import { getNextOrderStep, StepButton } from "./next-step.tsx"
 import { readOrder, type StudioOrder } from "./order-data.server.ts"
 import { OrderLines } from "./order-lines.tsx"
 import styles from "./order-page.module.css"
@@ -47,12 +48,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData: order, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const kept = pageOf(useLocation().search)
-  const step = nextStep(order)
+  const step = getNextOrderStep(order)
   const later = laterWords(order)
-  // The papers of what has left are beside its parcel.
+  // Documents of shipped works are shown with their parcel.
   const packs = order.orderState === "open" && order.lines.some(({ parcelId }) => parcelId === null)
   const decides = useOpenDecision(answer)
   const sheets = step && "sheet" in step ? [step.sheet] : []
@@ -85,7 +86,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       quiet={
         <>
           <Button variant="transparent" component="a" href={`${href("/order-confirmation")}?order=${order.token}`}>
-            As the buyer sees it
+            View as the buyer
           </Button>
           {packs && <PaperLinks number={order.number} hasLabel={order.address !== null} />}
           {order.invoiceId && (
@@ -125,13 +126,14 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
       main={step && !decides && <StepButton step={step} />}
       done={answer?.done}
     >
-      {answer?.problem && !isBeside && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !isBeside && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <div className={styles.columns}>
         <div className={styles.main}>
           <AskedPart order={order} decides={decides} answer={answer} />
           {decides === "payment" && (order.money.due > 0 || isOrderOver(order) || mayTakeMore(order)) && (
             <PaymentDecision order={order} answer={answer} />
           )}
+          <VoidDecision order={order} decides={decides} answer={answer} />
           {decides === "refund" && order.money.refundable.left > 0 && <RefundDecision order={order} answer={answer} />}
           <OrderLines order={order} />
           <Parcels order={order} />
@@ -192,7 +194,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
               .map(({ note, ...event }) => ({ ...event, text: note }))}
             answer={answer}
           />
-          {/* A sale by hand was agreed in person: no texts were shown. */}
+          {/* A sale by hand was agreed in person, without consent to texts. */}
           {order.acceptedAt && (
             <Part title="Consent">
               <Facts
@@ -211,7 +213,7 @@ export default function OrderPage({ loaderData: order, actionData }: Route.Compo
                 .filter(({ machine }) => machine !== studioNote)
                 .map((event) => [
                   <Moment key={event.id} at={event.at} />,
-                  `${eventWords(event, order)} by ${event.actorName}`,
+                  `${eventWords(event, order)}, ${event.actorName}`,
                 ])}
             />
           </Part>
@@ -233,7 +235,7 @@ const isHandedOver = ({ source, shipping, orderState }: StudioOrder) =>
 const receiverTitle = (order: StudioOrder) =>
   isHandedOver(order) ? "Handed over to" : order.shipping.pickup ? "Picked up by" : "Deliver to"
 
-/** The button that moves the day on which an order is due; null where nothing is. Of a request nothing can be paid yet. */
+/** The button that extends the due date; null if nothing is due. */
 function laterWords({ orderState, paymentState, dueAt, quoteAskedAt, quotedAt }: StudioOrder): string | null {
   if (!dueAt || paymentState !== "unpaid") return null
   if (orderState === "open") return "Give 7 more days to pay"

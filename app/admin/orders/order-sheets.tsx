@@ -2,10 +2,10 @@ import { Button, Checkbox, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { Form, useNavigation } from "react-router"
 import { firstName } from "../../../lib/first-name.ts"
-import { Facts, Refused } from "../kit/page.tsx"
+import { Facts, RefusedNotice } from "../kit/page.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { copyOf } from "./copies.ts"
 import { mailSentence } from "./mail-words.ts"
 import { backWords } from "./money/money-words.ts"
@@ -13,25 +13,21 @@ import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 import { trackingSheet } from "./parcels.tsx"
 
-type SheetOf = { order: StudioOrder; answer: Answer }
+type SheetOf = { order: StudioOrder; answer: ActionAnswer }
 
 type OrderSheetProps = SheetOf & {
   id: string
   title: string
   intent: string
   submit: string
-  /** What the button will cause. */
   follows?: ReactNode
-  /** The parcel, and its current tracking. */
   parcel?: StudioOrder["parcels"][number]
-  /** What the fields begin with. */
   first?: Record<string, string>
-  children: (field: Typed) => ReactNode
+  children: (field: OrderFieldProps) => ReactNode
 }
 
-export type Typed = (name: string) => { name: string; defaultValue: string; error: string | undefined }
+export type OrderFieldProps = (name: string) => { name: string; defaultValue: string; error: string | undefined }
 
-/** A sheet with one form of the order's page; a refusal reopens it with what was typed. */
 export function OrderSheet({
   id,
   title,
@@ -46,7 +42,7 @@ export function OrderSheet({
   const sending = useNavigation().state === "submitting"
   const mine = answer?.typed?.intent === intent && (!parcel || answer.typed.parcelId === parcel.id)
   const problem = mine ? answer?.problem : undefined
-  const field: Typed = (name) => ({
+  const field: OrderFieldProps = (name) => ({
     name,
     defaultValue: String((mine ? answer?.typed?.[name] : (parcel?.[name as keyof typeof parcel] ?? first[name])) ?? ""),
     error: problem?.fields?.[name],
@@ -56,7 +52,7 @@ export function OrderSheet({
       <Form method="post" preventScrollReset noValidate>
         <input type="hidden" name="intent" value={intent} />
         {parcel && <input type="hidden" name="parcelId" value={parcel.id} />}
-        {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+        {problem && !problem.fields && <RefusedNotice>{problem.message}</RefusedNotice>}
         {children(field)}
         {follows && <p className="small">{follows}</p>}
         <Button variant={intent === "cancel" ? "default" : "filled"} type="submit" disabled={sending} fullWidth>
@@ -67,7 +63,6 @@ export function OrderSheet({
   )
 }
 
-/** What the delivery of an order costs: the buyer gets the total. */
 export function DeliveryPriceSheet({ order, answer }: SheetOf) {
   return (
     <OrderSheet
@@ -97,7 +92,6 @@ export function DeliveryPriceSheet({ order, answer }: SheetOf) {
 
 const carriers = ["FedEx", "UPS", "USPS", "DHL", "Art courier"]
 
-/** Which works are shipped now, and their tracking. */
 export function ShipmentSheet({ order, answer }: SheetOf) {
   const waiting = order.lines.filter((line) => line.parcelId === null)
   const refused = answer?.typed?.intent === "ship" ? answer.typed : null
@@ -133,7 +127,7 @@ export function ShipmentSheet({ order, answer }: SheetOf) {
   )
 }
 
-type TrackingProps = { field: Typed; list: string; onLink?: (link: string) => void }
+type TrackingProps = { field: OrderFieldProps; list: string; onLink?: (link: string) => void }
 
 const Tracking = ({ field, list, onLink }: TrackingProps) => (
   <>
@@ -154,7 +148,6 @@ const Tracking = ({ field, list, onLink }: TrackingProps) => (
   </>
 )
 
-/** Corrects the tracking of each parcel. */
 export const TrackingSheets = ({ order, answer }: SheetOf) =>
   order.parcels.map((parcel) => (
     <OrderSheet
@@ -177,7 +170,6 @@ export const mayBeCanceled = (order: StudioOrder) =>
   (order.orderState === "open" || (order.orderState === "draft" && order.quoteAskedAt !== null)) &&
   mayStillBeCanceled.includes(order.fulfilmentState)
 
-/** Cancels an order whose works are not shipped. */
 export function CancelSheet({ order, answer }: SheetOf) {
   const { payments, refundable } = order.money
   const sentences = backWords(payments, refundable.left, order.currency).map((words) => (

@@ -1,8 +1,7 @@
 import type { FulfilmentState } from "../../../domain/orders/fulfilment-machine.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 
-/** The states of an order's three machines. */
-export type OrderStates = {
+export type OrderStatusProps = {
   orderState: string
   paymentState: string
   fulfilmentState: string
@@ -11,15 +10,14 @@ export type OrderStates = {
   quotedAt: Date | null
 }
 
-const onItsWay: Partial<Record<FulfilmentState, [Mark, string]>> = {
+const onItsWay: Partial<Record<FulfilmentState, [StatusMark, string]>> = {
   ready_for_pickup: ["three-quarters", "Ready for pickup"],
   partially_shipped: ["half", "Partly shipped"],
   shipped: ["three-quarters", "Shipped"],
   delivered: ["full", "Delivered"],
 }
 
-/** The order's next task or its outcome; the dot fills as it progresses. */
-export function OrderStatus({ order }: { order: OrderStates }) {
+export function OrderStatus({ order }: { order: OrderStatusProps }) {
   const [mark, words] = statusOf(order)
   return <Status mark={mark}>{words}</Status>
 }
@@ -31,7 +29,7 @@ function statusOf({
   shipping,
   quoteAskedAt,
   quotedAt,
-}: OrderStates): [Mark, string] {
+}: OrderStatusProps): [StatusMark, string] {
   if (paymentState === "refunded") return ["struck", "Refunded"]
   if (orderState === "cancelled") return ["struck", "Canceled"]
   if (orderState === "expired") return ["struck", "Expired"]

@@ -16,14 +16,14 @@ import { found } from "../found.server.ts"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { changeViews, isAboutViews } from "../kit/saved-views/change-views.server.ts"
 import { isInViewSheet, ViewSheet, viewSheet } from "../kit/saved-views/view-sheet.tsx"
-import { viewsOf } from "../kit/saved-views/views-of.server.ts"
+import { readSavedViews } from "../kit/saved-views/views-of.server.ts"
 import { SheetLink } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/orders"
 import { changeMany } from "./change-many.server.ts"
-import { worksWords } from "./copies.ts"
+import { formatOrderedWorks } from "./copies.ts"
 import { lateWords, monthWords, totalWords } from "./list-totals.ts"
 import { nextOf } from "./next-words.ts"
 import { orderList, orderQuery, viewedOrders } from "./order-list.tsx"
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     totalOrders(shop, admin, choice).then(found),
     countOrders(shop, admin).then(found),
     orderChoices(shop, admin).then(found),
-    viewsOf(shop, admin, viewedOrders, request.url),
+    readSavedViews(shop, admin, viewedOrders, request.url),
     readSettings(shop.db, "site"),
   ])
   const [pictures, asked] = await Promise.all([
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       next: nextOf(order, asked.get(order.id), clock),
       month: monthOf(order.placedAt),
     })),
-    // A search that found only what is spelt nearly so has no totals.
+    // A fuzzy search has no totals.
     facts: { all: totals.length > 0 || items.length === 0 ? totalWords(totals) : "", late: lateWords(totals) },
     ...{ next, counts, query, saved },
     choices: {
@@ -76,7 +76,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Leaves out filters with a single option. */
 const offered = (values: string[], wordsOf: (value: string) => string) =>
   values.length > 1 ? values.map((value) => ({ value, words: wordsOf(value) })) : []
 
@@ -93,9 +92,8 @@ const rowOf = (order: OrderListItem, pictures: Awaited<ReturnType<typeof picture
   paymentState: order.paymentState,
   fulfilmentState: order.fulfilmentState,
   shipping: { pickup: order.shipping.pickup },
-  titles: worksWords(order.lines),
+  titles: formatOrderedWorks(order.lines),
   works: order.lines.length,
-  // one picture per work, however many copies
   pictures: orderedWorks(order.lines).flatMap(({ lines: [line] }) => {
     const picture = line?.artworkId ? pictures[line.artworkId] : undefined
     return line && picture ? [{ ...picture, id: line.id }] : []
@@ -110,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { search } = useLocation()
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   const { view, views, newView, search: kept } = loaderData.saved
   return (
     <ListPage

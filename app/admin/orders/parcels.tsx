@@ -3,15 +3,13 @@ import { Form } from "react-router"
 import { Day } from "../kit/dates.tsx"
 import { Facts, Part } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
-import { worksWords } from "./copies.ts"
+import { formatOrderedWorks } from "./copies.ts"
 import type { StudioOrder } from "./order-data.server.ts"
 import styles from "./order-page.module.css"
 import { PaperLinks } from "./papers/paper-links.tsx"
 
-/** The sheet in which a parcel's tracking is corrected. */
 export const trackingSheet = (parcelId: string) => `tracking-${parcelId}`
 
-/** Every parcel of an order: its works, its tracking, and buttons to correct it and to send its e-mail again. */
 export function Parcels({ order }: { order: StudioOrder }) {
   return order.parcels.map((parcel, index) => (
     <Part
@@ -37,7 +35,7 @@ export function Parcels({ order }: { order: StudioOrder }) {
       <Facts
         of={[
           ["Shipped", <Day key="shipped" at={parcel.shippedAt} />],
-          ["Works", worksWords(order.lines.filter((line) => line.parcelId === parcel.id))],
+          ["Works", formatOrderedWorks(order.lines.filter((line) => line.parcelId === parcel.id))],
           ["Carrier", parcel.carrier],
           ["Tracking number", parcel.trackingNumber],
           ["Tracking link", parcel.trackingUrl && <a href={parcel.trackingUrl}>{parcel.trackingUrl}</a>],

@@ -2,7 +2,6 @@ import type { TimelineStep } from "../../../domain/orders/order.ts"
 import { Moment } from "../kit/dates.tsx"
 import styles from "./order-page.module.css"
 
-/** The past and coming steps of an order. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
   return (
     <ol className={styles.timeline}>
@@ -68,10 +67,9 @@ const words: Record<string, Record<string, string>> = {
   return: ofReturn,
 }
 
-/** What the words of a move depend on. */
 type Moved = { quoteAskedAt: Date | null; source: string; shipping: { pickup: boolean } }
 
-/** One move of an order in a word or two: `Placed`, `Marked ready for pickup`. */
+/** `Placed`, `Marked ready for pickup`. */
 export function eventWords(
   { machine, toState, note }: { machine: string; toState: string; note: string },
   { quoteAskedAt, source, shipping }: Moved,
@@ -82,7 +80,7 @@ export function eventWords(
   return machine === "note" ? note : (words[machine]?.[toState] ?? plain(toState))
 }
 
-/** The state of the payment: `Unpaid`, `Canceled`. */
+/** `Unpaid`, `Canceled`. */
 export const paymentStateWords = (state: string) =>
   state === "voided"
     ? "Canceled"

@@ -2,20 +2,25 @@ import { Button, Checkbox } from "@mantine/core"
 import { Form, Link, useLocation, useSearchParams, useSubmit } from "react-router"
 import { labelStocks, placesOn, type StockName, stockNames } from "../../../domain/exhibitions/papers/label-stocks.ts"
 import type { PaperOptions } from "../../../domain/exhibitions/papers/paper-options.ts"
-import { paperKinds, paperWords } from "../../../domain/exhibitions/papers/work-papers.ts"
-import { count } from "../kit/count.ts"
+import {
+  mostTearSheets,
+  paperKinds,
+  paperWords,
+  type WorkDocumentKind,
+} from "../../../domain/exhibitions/papers/work-papers.ts"
+import { formatCount } from "../kit/count.ts"
 import views from "../kit/views.module.css"
 import { sourceFields } from "./paper-source.ts"
 import styles from "./papers.module.css"
 
 const sizeWords = { A4: "A4", LETTER: "Letter" } as const
 
-/** How the paper is made. Each change shows it at once; without scripts the button does. */
-export function PaperForm({ options, hidden }: { options: PaperOptions; hidden: number }) {
+export function PaperForm({ options, works, hidden }: { options: PaperOptions; works: number; hidden: number }) {
   const { search } = useLocation()
   const [params] = useSearchParams()
   const submit = useSubmit()
   const { paper, stock, size, first, code, price } = options
+  const isPossible = (kind: WorkDocumentKind) => kind !== "tear-sheets" || works <= mostTearSheets
   const to = (kind: string) => {
     const next = new URLSearchParams(params)
     next.set("paper", kind)
@@ -24,12 +29,15 @@ export function PaperForm({ options, hidden }: { options: PaperOptions; hidden: 
   return (
     <aside className={styles.side} aria-label="How it is made">
       <nav className={`${views.views} ${styles.kinds}`} aria-label="Paper">
-        {paperKinds.map((kind) => (
+        {paperKinds.filter(isPossible).map((kind) => (
           <Link key={kind} to={to(kind)} replace preventScrollReset aria-current={kind === paper ? "true" : undefined}>
             {paperWords[kind].title}
           </Link>
         ))}
       </nav>
+      {!isPossible("tear-sheets") && (
+        <p className="small">{`Tear sheets are for up to ${mostTearSheets} works at a time.`}</p>
+      )}
       <Form
         key={paper}
         method="get"
@@ -80,6 +88,9 @@ export function PaperForm({ options, hidden }: { options: PaperOptions; hidden: 
             </select>
           </label>
         )}
+        {paper === "tear-sheets" && (
+          <Checkbox label="Without prices" name="price" value="no" defaultChecked={price === "no"} />
+        )}
         <noscript>
           <Button variant="default" type="submit">
             Show
@@ -87,7 +98,7 @@ export function PaperForm({ options, hidden }: { options: PaperOptions; hidden: 
         </noscript>
       </Form>
       {paper === "labels" && code === "yes" && hidden > 0 && (
-        <p className="small">{`${count(hidden, "work")} not on the site, so without a code.`}</p>
+        <p className="small">{`${formatCount(hidden, "work")} not on the site, so without a code.`}</p>
       )}
       {paper === "labels" && (
         <p className="small">Print at 100 percent, not “fit to page”, so that the labels keep their size.</p>

@@ -1,18 +1,19 @@
 import type { CSSProperties } from "react"
 import { ThumbImage, type ThumbPicture } from "../kit/thumb.tsx"
 import styles from "./papers.module.css"
-import type { Preview } from "./preview-of.ts"
+import type { DocumentPreview } from "./preview-of.ts"
 
-/** The first sheet, to scale. */
-export const PaperPreview = ({ of }: { of: Preview }) => (
+export const PaperPreview = ({ of }: { of: DocumentPreview }) => (
   <figure className={styles.frame} aria-label="The first sheet">
     <div className={styles.paper} data-paper={of.paper}>
-      {of.is === "labels" ? <Labels of={of} /> : <List of={of} />}
+      {of.is === "labels" && <Labels of={of} />}
+      {of.is === "list" && <List of={of} />}
+      {of.is === "tear-sheets" && <TearSheet of={of} />}
     </div>
   </figure>
 )
 
-function Labels({ of: { grid, skip, labels } }: { of: Extract<Preview, { is: "labels" }> }) {
+function Labels({ of: { grid, skip, labels } }: { of: Extract<DocumentPreview, { is: "labels" }> }) {
   return labels.map((label, index) => {
     const place = index + skip
     const at = {
@@ -40,7 +41,7 @@ function Labels({ of: { grid, skip, labels } }: { of: Extract<Preview, { is: "la
   })
 }
 
-function List({ of }: { of: Extract<Preview, { is: "list" }> }) {
+function List({ of }: { of: Extract<DocumentPreview, { is: "list" }> }) {
   return (
     <>
       <div className={styles.head}>
@@ -55,7 +56,9 @@ function List({ of }: { of: Extract<Preview, { is: "list" }> }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: works never move
           <li key={index}>
             <span className={styles.number}>{index + 1}</span>
-            <span className={styles.picture}>{work.picture && <Fitted picture={work.picture} />}</span>
+            <span className={styles.picture}>
+              {work.picture && <Fitted picture={work.picture} within={listPicture} />}
+            </span>
             <span>
               <span className={styles.title}>
                 <i>{work.title}</i>
@@ -72,6 +75,47 @@ function List({ of }: { of: Extract<Preview, { is: "list" }> }) {
   )
 }
 
+function TearSheet({ of: { artist, work } }: { of: Extract<DocumentPreview, { is: "tear-sheets" }> }) {
+  return (
+    work && (
+      <>
+        <p className={styles.artist}>{artist}</p>
+        {work.picture && (
+          <p className={styles.tearPicture}>
+            <Fitted picture={work.picture} within={tearPicture} />
+          </p>
+        )}
+        <div className={styles.tearWords}>
+          <div>
+            <p className={styles.tearTitle}>
+              <i>{work.title}</i>
+              {work.year && `, ${work.year}`}
+            </p>
+            <p className={styles.second}>{work.details.join("\n")}</p>
+            <p>
+              <Asked of={work.asked} />
+            </p>
+          </div>
+          <div>
+            {work.description.map((paragraph, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+              <p key={index} className={styles.tearText}>
+                {paragraph}
+              </p>
+            ))}
+            {work.record.map(({ heading, lines }) => (
+              <p key={heading} className={styles.second}>
+                <b>{heading}</b>
+                {`\n${lines.join("\n")}`}
+              </p>
+            ))}
+          </div>
+        </div>
+      </>
+    )
+  )
+}
+
 const Asked = ({ of: { words, isSold } }: { of: { words: string; isSold: boolean } }) => (
   <span className={styles.asked} data-sold={isSold || undefined}>
     {words}
@@ -79,10 +123,11 @@ const Asked = ({ of: { words, isSold } }: { of: { words: string; isSold: boolean
 )
 
 /** Millimeters, as in the PDF. */
-const most = { width: 30, height: 16 }
+const listPicture = { width: 30, height: 16 }
+const tearPicture = { width: 170, height: 130 }
 
-function Fitted({ picture }: { picture: ThumbPicture }) {
-  const scale = Math.min(most.width / picture.width, most.height / picture.height)
+function Fitted({ picture, within }: { picture: ThumbPicture; within: typeof listPicture }) {
+  const scale = Math.min(within.width / picture.width, within.height / picture.height)
   const [width, height] = [picture.width * scale * 4, picture.height * scale * 4].map(Math.round)
   return <ThumbImage picture={picture} width={width ?? 0} height={height ?? 0} />
 }

@@ -5,12 +5,9 @@ import { checkForm } from "../../request/read-form.ts"
 import { workQuery } from "../artworks/list-query.ts"
 import { optionNames } from "./paper-source.ts"
 
-export type PaperQuery = { source: PaperSource | null; options: Outcome<AskedOptions> }
+type PaperQuery = { source: PaperSource | null; options: Outcome<AskedOptions> }
 
-/**
- * What the address asks for: `?show={id}`, `?ids[]={id}&ids[]={id}` or `?all=yes` with the query of the list of works; and
- * how it is made, as `optionsSchema` says.
- */
+/** `?show={id}`, `?ids[]={id}&ids[]={id}` or `?all=yes` with the works list's query; and the options of `optionsSchema`. */
 export function paperQuery(url: string): PaperQuery {
   const { searchParams } = new URL(url)
   const given = optionNames.flatMap((name) => {

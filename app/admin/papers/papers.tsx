@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core"
 import { data, href, Link, useLocation } from "react-router"
+import { describeLeftOut } from "../../../domain/draw-paper.server.ts"
 import { workPaper } from "../../../domain/exhibitions/papers/work-papers.server.ts"
 import { paperWords } from "../../../domain/exhibitions/papers/work-papers.ts"
-import { statusOf } from "../../../domain/problem.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Empty, Page } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -13,14 +13,14 @@ import { PaperForm } from "./paper-form.tsx"
 import { PaperPreview } from "./paper-preview.tsx"
 import { paperQuery } from "./paper-query.server.ts"
 import styles from "./papers.module.css"
-import { previewOf } from "./preview-of.ts"
+import { getDocumentPreview } from "./preview-of.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData ? loaderData.title : "Papers")
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { source, options } = paperQuery(request.url)
-  if (!options.ok) throw data({ message: options.problem.message }, { status: statusOf[options.problem.code] })
+  if (!options.ok) throw data({ message: "This address has an option that papers don’t have." }, { status: 400 })
   if (!source) return { title: "Papers", made: null }
   const { works, show, sheet, sheets, options: made } = found(await workPaper(shop, admin, source, options.value))
   const { title } = paperWords[made.paper]
@@ -30,12 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...{ show, sheets, options: made },
       count: works.length,
       hidden: works.filter(({ published }) => !published).length,
-      preview: previewOf(sheet, works),
+      leftOut: describeLeftOut(sheet),
+      preview: getDocumentPreview(sheet, works),
     },
   }
 }
 
-/** Labels, price list and checklist of a show or of chosen works: how they are made, and how they look. */
 export default function Papers({ loaderData: { made } }: Route.ComponentProps) {
   const { search } = useLocation()
   if (!made)
@@ -60,8 +60,10 @@ export default function Papers({ loaderData: { made } }: Route.ComponentProps) {
       title={paperWords[options.paper].title}
       facts={
         <>
-          <span>{count(made.count, "work")}</span>
-          {sheets !== null && <span>{count(sheets, "sheet")}</span>}
+          <span>{formatCount(made.count, "work")}</span>
+          {sheets !== null && (
+            <span>{formatCount(sheets, made.options.paper === "tear-sheets" ? "page" : "sheet")}</span>
+          )}
         </>
       }
       main={
@@ -70,9 +72,10 @@ export default function Papers({ loaderData: { made } }: Route.ComponentProps) {
         </Button>
       }
     >
+      {made.leftOut && <p className={styles.leftOut}>{made.leftOut}</p>}
       <div className={styles.columns}>
         <PaperPreview of={made.preview} />
-        <PaperForm options={options} hidden={made.hidden} />
+        <PaperForm options={options} works={made.count} hidden={made.hidden} />
       </div>
     </Page>
   )

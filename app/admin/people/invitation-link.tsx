@@ -4,11 +4,11 @@ import { classes } from "../../ui/classes.ts"
 import { Part } from "../kit/page.tsx"
 import styles from "./people.module.css"
 
-/** The link of an invitation that no e-mail carries. It is in this answer alone: nothing that is kept can tell it again. */
+/** Only this answer has the link: the site stores no copy. */
 export function InvitationLink({ link }: { link: string }) {
   const [said, setSaid] = useState("")
   const copy = async () => {
-    // browsers refuse without https, and people may
+    // Browsers refuse without HTTPS or permission.
     const copied = await navigator.clipboard?.writeText(link).then(
       () => true,
       () => false,

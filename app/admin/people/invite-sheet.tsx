@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { Form, useNavigation } from "react-router"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { RefusedBy } from "../confirm/refused-by.tsx"
 import { Sheet } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 
 export const inviteSheet = "invite"
 
@@ -11,8 +12,8 @@ const choices = [
   { value: "user", label: "User: has an account, without the studio" },
 ]
 
-/** Invites an address to have an account. */
-export function InviteSheet({ answer }: { answer: Answer }) {
+export function InviteSheet({ answer }: { answer: ActionAnswer }) {
+  const emailsLeave = useEmailsLeave()
   const sending = useNavigation().state === "submitting"
   const typed = answer?.typed?.intent === "invite" ? answer.typed : undefined
   const problem = typed && answer?.problem
@@ -38,11 +39,13 @@ export function InviteSheet({ answer }: { answer: Answer }) {
           error={problem?.fields?.role}
         />
         <p className="small">
-          They’ll get an e-mail with a link, valid for seven days, and choose a name and a password. Whoever has an
-          account already gets the role at once.
+          {emailsLeave
+            ? "They’ll get an e-mail with a link, valid for seven days, and choose a name and a password."
+            : "No mail server is connected: you get a link to pass on, valid for seven days. With it they choose a name and a password."}{" "}
+          Whoever has an account already gets the role at once.
         </p>
         <Button variant="filled" type="submit" name="intent" value="invite" disabled={sending} fullWidth>
-          Send the invitation
+          {emailsLeave ? "Send the invitation" : "Make the invitation"}
         </Button>
       </Form>
     </Sheet>

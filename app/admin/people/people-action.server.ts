@@ -2,6 +2,7 @@ import { z } from "zod"
 import { invitationForm, invitationId } from "../../../domain/accounts/account.ts"
 import { type Invited, invite, withdrawInvitation } from "../../../domain/accounts/invitations.server.ts"
 import type { Actor } from "../../../domain/actor.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm } from "../../request/read-form.ts"
@@ -12,7 +13,6 @@ const peopleForm = z.discriminatedUnion("intent", [
   invitationId.extend({ intent: z.literal("withdraw") }),
 ])
 
-/** Invites somebody, or takes an invitation back. */
 export async function changePeople(shop: Shop, actor: Actor, fields: Record<string, unknown>) {
   const form = checkForm(fields, peopleForm)
   if (!form.ok) return refusal(form.problem, fields)
@@ -27,7 +27,7 @@ export async function changePeople(shop: Shop, actor: Actor, fields: Record<stri
   if (!invited.ok) return refusal(invited.problem, fields)
   const { value } = invited
   if (value.account !== "invited") return { done: { words: knownWords(value) } }
-  const sent = await carried(shop, value.path)
+  const sent = await getInvitationAnswer(shop, value.path)
   return { done: { words: `${value.email} is invited as ${anRole[role]}. ${sent.words}` }, link: sent.link }
 }
 
@@ -36,12 +36,12 @@ const knownWords = ({ email, role, account }: Invited): string =>
     ? `${email} has an account, and is ${anRole[role]} now.`
     : `${email} has an account already, as ${anRole[role]}.`
 
-/**
- * What becomes of an invitation's link: an e-mail carries it or, without a mail server, whoever invited. Then it is in this
- * answer, and nowhere afterwards.
- */
-export async function carried({ mail, siteUrl }: Shop, path: string): Promise<{ words: string; link: string | null }> {
-  if ((await mail.transport()).kind === "smtp")
+/** An e-mail carries the invitation's link; without a mail server only this answer contains it. */
+export async function getInvitationAnswer(
+  { mail, siteUrl }: Shop,
+  path: string,
+): Promise<{ words: string; link: string | null }> {
+  if (await mailsLeave({ mail }))
     return { words: "The e-mail is on its way; its link works for seven days.", link: null }
   return {
     words: "No mail server is connected, so no e-mail was sent. Please send the link yourself: it’s shown once.",

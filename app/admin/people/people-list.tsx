@@ -2,14 +2,13 @@ import { href } from "react-router"
 import type { PeopleView, PersonRow } from "../../../domain/accounts/people-queries.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
-import type { List } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import { anRole, calledOf, PersonStatus } from "./person-status.tsx"
 
-/** A row of the list. `expired`: the invitation's link no longer works. */
-export type PersonInList = PersonRow & { expired: boolean }
+/** `isHere`: the person has an open tab; `expired`: the invitation's link no longer works. */
+type PersonInList = PersonRow & { isHere: boolean; expired: boolean }
 
-/** Everybody with an account or an invitation. */
-export const peopleList: List<PersonInList, PeopleView> = {
+export const peopleList: StudioList<PersonInList, PeopleView> = {
   path: href("/admin/settings/people"),
   title: "People",
   noun: { one: "person", many: "people" },
@@ -37,7 +36,7 @@ export const peopleList: List<PersonInList, PeopleView> = {
     { name: "role", head: "Role", width: "10rem", slot: "status", cell: (person) => <PersonStatus of={person} /> },
     {
       name: "step",
-      head: "Second step",
+      head: "Two-step",
       width: "8rem",
       tone: "soft",
       wide: true,
@@ -57,10 +56,15 @@ export const peopleList: List<PersonInList, PeopleView> = {
       width: "9rem",
       tone: "soft",
       slot: "aside",
-      cell: (person) => !person.isInvitation && (person.seenAt ? <Day at={person.seenAt} /> : "Never"),
+      cell: (person) => !person.isInvitation && <LastSeen {...person} />,
     },
   ],
   empty: "Nobody has an account yet.",
+}
+
+function LastSeen({ isHere, seenAt }: PersonInList) {
+  if (isHere) return "Here now"
+  return seenAt ? <Day at={seenAt} /> : "Never"
 }
 
 const InvitedAs = ({ role, expiresAt, expired }: PersonInList) => (

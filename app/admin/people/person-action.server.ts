@@ -1,15 +1,16 @@
 import { href, redirect } from "react-router"
 import { z } from "zod"
-import { type Role, roles } from "../../../domain/accounts/account.ts"
+import { type AccountRole, roles } from "../../../domain/accounts/account.ts"
 import { changeRole, type RoleGiven } from "../../../domain/accounts/change-role.server.ts"
 import { sendInvitationAgain } from "../../../domain/accounts/invitations.server.ts"
 import { signOutPerson } from "../../../domain/accounts/sign-out-person.server.ts"
 import type { Actor } from "../../../domain/actor.ts"
+import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
-import { carried } from "./people-action.server.ts"
+import { formatCount } from "../kit/count.ts"
+import { getInvitationAnswer } from "./people-action.server.ts"
 import { anRole, calledOf } from "./person-status.tsx"
 
 const personForm = z.discriminatedUnion("intent", [
@@ -18,8 +19,8 @@ const personForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("send-again") }),
 ])
 
-/** One action on a person's page. Whoever gives the studio up goes to the own account. */
-export async function changePerson(
+/** Users who give up their own role are redirected to their account. */
+export async function runAccountAction(
   shop: Shop,
   actor: Actor & { kind: "user" },
   id: string,
@@ -33,28 +34,30 @@ export async function changePerson(
       const given = await changeRole(shop, actor, { id, role })
       if (!given.ok) return refusal(given.problem, fields)
       if (role === "user" && id === actor.id) throw redirect(href("/account"))
-      return { done: { words: roleWords(role, given.value) } }
+      return { done: { words: roleWords(role, given.value, await mailsLeave(shop)) } }
     }
     case "sign-out": {
       const out = await signOutPerson(shop, actor, { id })
       if (!out.ok) return refusal(out.problem, fields)
       const { account, ended } = out.value
       const words =
-        ended > 0 ? `was signed out on ${count(ended, "device")}.` : "wasn’t signed in anywhere else. Nothing changed."
+        ended > 0
+          ? `was signed out on ${formatCount(ended, "device")}.`
+          : "wasn’t signed in anywhere else. Nothing changed."
       return { done: { words: `${calledOf(account)} ${words}` } }
     }
     case "send-again": {
       const sent = await sendInvitationAgain(shop, actor, { id })
       if (!sent.ok) return refusal(sent.problem, fields)
-      const { words, link } = await carried(shop, sent.value.path)
+      const { words, link } = await getInvitationAnswer(shop, sent.value.path)
       return { done: { words: `${words} The link before it no longer works.` }, link }
     }
   }
 }
 
-function roleWords(role: Role, { account, changed, withdrawn }: RoleGiven): string {
+function roleWords(role: AccountRole, { account, changed, withdrawn }: RoleGiven, leaves: boolean): string {
   const called = calledOf(account)
   if (!changed) return `${called} is ${anRole[role]} already.`
-  const ended = withdrawn > 0 ? ` ${count(withdrawn, "open invitation")} of theirs ended.` : ""
-  return `${called} is ${anRole[role]} now, and gets an e-mail that says so.${ended}`
+  const ended = withdrawn > 0 ? ` ${formatCount(withdrawn, "open invitation")} of theirs ended.` : ""
+  return `${called} is ${anRole[role]} now${leaves ? ", and gets an e-mail that says so" : ""}.${ended}`
 }

@@ -7,14 +7,13 @@ import { anRole } from "./person-status.tsx"
 
 const stepWords = { totp: "An app that shows codes", phone: "Codes sent to a phone" }
 
-/** How the person signs in, and why the role cannot be changed if it can't. */
 export function SigningIn({ person }: { person: PersonPage }) {
   const { steps, passkeys, providers, confirmed, seenAt, isOnlyAdmin } = person
   return (
     <Part title="Signing in">
       <Facts
         of={[
-          ["Second step", steps.length > 0 ? steps.map((step) => stepWords[step]).join(", ") : "None"],
+          ["Two-step verification", steps.length > 0 ? steps.map((step) => stepWords[step]).join(", ") : "None"],
           ["Passkeys", String(passkeys || "None")],
           ["Providers", providers.join(", ") || "None"],
           ["Address", confirmed ? "Confirmed" : "Not confirmed"],
@@ -32,7 +31,6 @@ export function SigningIn({ person }: { person: PersonPage }) {
   )
 }
 
-/** Where the person is signed in. */
 export const Devices = ({ devices }: { devices: PersonPage["devices"] }) => (
   <Part title="Devices">
     {devices.length > 0 ? (
@@ -54,11 +52,9 @@ export const Devices = ({ devices }: { devices: PersonPage["devices"] }) => (
 
 type InvitationProps = {
   person: PersonPage & { expired: boolean }
-  /** Whether a mail server is connected. */
   sends: boolean
 }
 
-/** An invitation that nobody has accepted. */
 export const Invitation = ({ person: { role, expiresAt, expired, inviter }, sends }: InvitationProps) => (
   <Part title="Invitation">
     <Facts
@@ -88,8 +84,7 @@ const LinkWords = ({ at, expired }: { at: Date; expired: boolean }) => (
   </>
 )
 
-/** What was done to the account, and by it. */
-export const Activity = ({ events }: { events: PersonEvent[] }) => (
+export const AccountActivity = ({ events }: { events: PersonEvent[] }) => (
   <Part title="Activity" className={styles.activity}>
     {events.length > 0 ? (
       <Facts

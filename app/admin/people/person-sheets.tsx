@@ -1,31 +1,31 @@
 import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form, useNavigation } from "react-router"
-import type { Role } from "../../../domain/accounts/account.ts"
+import type { AccountRole } from "../../../domain/accounts/account.ts"
 import type { PersonPage } from "../../../domain/accounts/read-person.server.ts"
 import { firstName } from "../../../lib/first-name.ts"
-import { count } from "../kit/count.ts"
+import { emailWaits, useEmailsLeave } from "../../ui/emails-leave.ts"
+import { formatCount } from "../kit/count.ts"
 import { Sheet } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { calledOf } from "./person-status.tsx"
 
 export const roleSheet = "role"
-// "sign-out" is the form in the header
+// "sign-out" is the form in the header.
 export const signOutSheet = "end-sessions"
 
-type Props = { person: PersonPage; isSelf: boolean; answer: Answer }
+type Props = { person: PersonPage; isSelf: boolean; answer: ActionAnswer }
 
 type ConfirmProps = {
   id: string
   title: string
   intent: string
-  gives?: Role
+  gives?: AccountRole
   button: string
-  answer: Answer
+  answer: ActionAnswer
   children: ReactNode
 }
 
-/** Says what follows, before it is done. */
 function ConfirmSheet({ id, title, intent, gives, button, answer, children }: ConfirmProps) {
   const sending = useNavigation().state === "submitting"
   return (
@@ -41,9 +41,15 @@ function ConfirmSheet({ id, title, intent, gives, button, answer, children }: Co
   )
 }
 
+/** @param who "" for the reader */
+function Told({ who }: { who: string }) {
+  const emailsLeave = useEmailsLeave()
+  const words = emailsLeave ? `${who ? `${who} will` : "You’ll"} get an e-mail.` : `An e-mail about it ${emailWaits}.`
+  return <p className="small">{words}</p>
+}
+
 const calledShort = (person: PersonPage) => (person.name ? firstName(person.name) : person.email)
 
-/** Makes somebody an admin, or a user again. */
 export function RoleSheet({ person, isSelf, answer }: Props) {
   const short = calledShort(person)
   const same = { id: roleSheet, intent: "role", answer }
@@ -54,7 +60,7 @@ export function RoleSheet({ person, isSelf, answer }: Props) {
           {short} will be able to see and change everything in the studio: works, orders, e-mails, settings, and people.
         </p>
         {!person.hasFactor && <p>{short} has no second step yet: the password alone will open the studio.</p>}
-        <p className="small">{short} will get an e-mail.</p>
+        <Told who={short} />
       </ConfirmSheet>
     )
   return (
@@ -71,16 +77,15 @@ export function RoleSheet({ person, isSelf, answer }: Props) {
       </p>
       {person.invitations > 0 && (
         <p>
-          {count(person.invitations, "invitation")} that {isSelf ? "you" : short} sent and nobody accepted will no
+          {formatCount(person.invitations, "invitation")} that {isSelf ? "you" : short} sent and nobody accepted will no
           longer work.
         </p>
       )}
-      <p className="small">{isSelf ? "You’ll" : `${short} will`} get an e-mail.</p>
+      <Told who={isSelf ? "" : short} />
     </ConfirmSheet>
   )
 }
 
-/** Ends a person's sessions. */
 export function SignOutSheet({ person, isSelf, answer }: Props) {
   const short = calledShort(person)
   return (
@@ -96,7 +101,7 @@ export function SignOutSheet({ person, isSelf, answer }: Props) {
           ? "You stay signed in here. Everywhere else, your account asks for its password again."
           : `Every device asks ${short} to sign in again. What isn’t saved there is lost.`}
       </p>
-      <p className="small">{isSelf ? "You’ll" : `${short} will`} get an e-mail.</p>
+      <Told who={isSelf ? "" : short} />
     </ConfirmSheet>
   )
 }

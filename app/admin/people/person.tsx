@@ -1,23 +1,23 @@
 import { Button } from "@mantine/core"
 import { Form, href, Link, useLocation } from "react-router"
-import { readPerson } from "../../../domain/accounts/read-person.server.ts"
-import { readFields } from "../../request/read-form.ts"
+import { readAccountPerson } from "../../../domain/accounts/read-person.server.ts"
+import { readRequestFields } from "../../request/read-form.ts"
 import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
 import { Day } from "../kit/dates.tsx"
 import { EmailAddress } from "../kit/email-address.tsx"
 import { Page } from "../kit/page.tsx"
 import { SheetButton } from "../kit/sheet/sheet.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/person"
 import { InvitationLink } from "./invitation-link.tsx"
-import { linkOf } from "./link-of.ts"
+import { getInvitationLink } from "./link-of.ts"
 import styles from "./people.module.css"
-import { changePerson } from "./person-action.server.ts"
-import { Activity, Devices, Invitation, SigningIn } from "./person-parts.tsx"
+import { runAccountAction } from "./person-action.server.ts"
+import { AccountActivity, Devices, Invitation, SigningIn } from "./person-parts.tsx"
 import { RoleSheet, roleSheet, SignOutSheet, signOutSheet } from "./person-sheets.tsx"
 import { calledOf, PersonStatus } from "./person-status.tsx"
 
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const person = found(await readPerson(shop, admin, params.id))
+  const person = found(await readAccountPerson(shop, admin, params.id))
   const expired = person.expiresAt !== null && person.expiresAt <= shop.now()
   const sends = (await shop.mail.transport()).kind === "smtp"
   return { person: { ...person, expired }, isSelf: person.id === admin.id, sends }
@@ -34,13 +34,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return changePerson(shop, admin, params.id, await readFields(request))
+  return runAccountAction(shop, admin, params.id, await readRequestFields(request))
 }
 
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, sends } = loaderData
-  const answer = actionData as Answer
-  const link = linkOf(actionData)
+  const answer = actionData as ActionAnswer
+  const link = getInvitationLink(actionData)
   useSay(answer?.done)
   const { search } = useLocation()
   const { isInvitation, role, confirmed } = person
@@ -103,7 +103,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             {link && <InvitationLink link={link} />}
             <Invitation person={person} sends={sends} />
           </div>
-          <Activity events={person.events} />
+          <AccountActivity events={person.events} />
         </div>
       ) : (
         <div className={styles.columns}>
@@ -111,7 +111,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
             <SigningIn person={person} />
             <Devices devices={person.devices} />
           </div>
-          <Activity events={person.events} />
+          <AccountActivity events={person.events} />
         </div>
       )}
       {mayChange && !isInvitation && <RoleSheet person={person} isSelf={isSelf} answer={answer} />}

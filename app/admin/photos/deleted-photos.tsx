@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core"
 import { keepPhotoDays, type LibraryPhoto } from "../../../domain/media/photo.ts"
-import type { Fields } from "../kit/requests.tsx"
+import type { RequestFields } from "../kit/requests.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import { nameOf } from "./photo-card.tsx"
+import { getPhotoName } from "./photo-card.tsx"
 import styles from "./photos.module.css"
 
-/** The photos that can still be restored. */
-export function DeletedPhotos({ photos, send }: { photos: LibraryPhoto[]; send: (fields: Fields) => void }) {
+export function DeletedPhotos({ photos, send }: { photos: LibraryPhoto[]; send: (fields: RequestFields) => void }) {
   if (photos.length === 0) return <p className={styles.deletedNote}>Nothing is deleted.</p>
   return (
     <>
@@ -17,10 +16,10 @@ export function DeletedPhotos({ photos, send }: { photos: LibraryPhoto[]; send: 
         {photos.map((photo) => (
           <li key={photo.id}>
             <Thumb picture={photo.picture} width={96} height={64} />
-            <span>{nameOf(photo)}</span>
+            <span>{getPhotoName(photo)}</span>
             <Button
               variant="transparent"
-              aria-label={`Restore ${nameOf(photo)}`}
+              aria-label={`Restore ${getPhotoName(photo)}`}
               onClick={() =>
                 send([
                   ["intent", "restore"],

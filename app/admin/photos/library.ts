@@ -5,7 +5,7 @@ import type { PhotoAnswer } from "../../../domain/media/photo.ts"
 import { type WrittenText, writePhotoText } from "../../../domain/media/photo-commands.server.ts"
 import { newPhotosSchema, photoTextSchema } from "../../../domain/media/photo-input.ts"
 import { type PhotoLibrary, readPhotoLibrary } from "../../../domain/media/photo-library.server.ts"
-import { type Outcome, statusOf } from "../../../domain/problem.ts"
+import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/library"
@@ -16,16 +16,14 @@ const asked = z.discriminatedUnion("act", [
 ])
 export type LibraryRequest = z.input<typeof asked>
 
-/** The library as it is afterwards, and what the request asked for. */
+/** `library`: after the change. */
 export type LibraryAnswer = { library: PhotoLibrary; files?: PhotoAnswer[]; written?: WrittenText }
 
-/** The photos as data, for the page that shows them while their files arrive. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return Response.json({ library: found(await readPhotoLibrary(shop, admin)) } satisfies LibraryAnswer)
 }
 
-/** Announces files, or saves a caption or an alt text. The body is JSON. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = checked(asked, await request.json().catch(() => null))
@@ -46,5 +44,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function refused({ problem }: Outcome<never> & { ok: false }) {
   const message = Object.values(problem.fields ?? {})[0] ?? problem.message
-  return Response.json({ message }, { status: statusOf[problem.code] })
+  return Response.json({ message }, { status: problemStatuses[problem.code] })
 }

@@ -15,7 +15,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return photoAction(shop, admin, await readFormData(request))
 }
 
-/** The library of photos. */
 export default function ManagePhotos({ loaderData, actionData }: Route.ComponentProps) {
-  return <PhotoPage title="Manage Photos" data={loaderData} answer={actionData} />
+  return <PhotoPage data={loaderData} answer={actionData} />
 }

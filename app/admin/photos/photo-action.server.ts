@@ -1,11 +1,11 @@
 import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
-import { keepPhotoDays, type PhotoPage } from "../../../domain/media/photo.ts"
+import { keepPhotoDays, type PageWithPhotos } from "../../../domain/media/photo.ts"
 import { deletePhoto, markPhoto, restorePhoto } from "../../../domain/media/photo-commands.server.ts"
 import { movePhoto } from "../../../domain/media/photo-order.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const id = z.uuid()
@@ -17,9 +17,8 @@ const photoForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("restore"), id }),
 ])
 
-/** The forms of the photo pages: marks, moves, deletes and restores a photo. */
 export async function photoAction(shop: Shop, actor: Actor, form: FormData) {
-  const read = checkForm(fieldsOf(form), photoForm)
+  const read = checkForm(readFormFields(form), photoForm)
   if (!read.ok) return refusal(read.problem)
   const asked = read.value
   const about = [asked.id]
@@ -65,13 +64,13 @@ export async function photoAction(shop: Shop, actor: Actor, form: FormData) {
   }
 }
 
-function marks(page: PhotoPage, on: boolean, isShown: boolean): string {
+function marks(page: PageWithPhotos, on: boolean, isShown: boolean): string {
   if (page === "about") return on ? "It’s on the About page now." : "It’s off the About page."
   if (!on) return "It’s off the homepage."
   return isShown ? "The homepage shows it now." : "Marked. The homepage shows the first of the marked photos."
 }
 
-const names: Record<PhotoPage, string> = { homepage: "the homepage", about: "the About page" }
+const names: Record<PageWithPhotos, string> = { homepage: "the homepage", about: "the About page" }
 
-const wasOn = (pages: PhotoPage[]) =>
+const wasOn = (pages: PageWithPhotos[]) =>
   pages.length === 0 ? "It was on no page." : `It was on ${pages.map((page) => names[page]).join(" and ")}.`

@@ -2,38 +2,37 @@ import { Button } from "@mantine/core"
 import { type CSSProperties, type KeyboardEvent, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
 import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
-import type { Fields } from "../kit/requests.tsx"
+import { plainCaption } from "../../../lib/caption.ts"
+import type { RequestFields } from "../kit/requests.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import { Choose } from "../uploading/choose.tsx"
-import type { Chosen } from "../uploading/chosen.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { percent, progressOf } from "../uploading/progress.ts"
 import type { Sending } from "../uploading/upload-queue.ts"
 import { AltText, Caption } from "./photo-texts.tsx"
 import styles from "./photos.module.css"
 import type { PhotoText } from "./use-photos.ts"
 
-/** What a photo is called where it is not seen. */
-export const nameOf = ({ caption, name }: LibraryPhoto) => caption || name
+export const getPhotoName = ({ caption, name }: LibraryPhoto) => plainCaption(caption) || name
 
 const unknownRatio = 4 / 3
 const shownHeight = 300
 
 type PhotoCardProps = {
   photo: LibraryPhoto
-  /** Its file on the way, if this browser sends it. */
+  /** The upload, if it runs in this browser. */
   sending: Sending | undefined
   isLifted: boolean
   isBefore: boolean
-  send: (fields: Fields) => void
+  send: (fields: RequestFields) => void
   write: (text: PhotoText) => Promise<WrittenText>
-  onFiles: (files: Chosen[]) => void
+  onFiles: (files: ChosenFile[]) => void
   onAgain: () => void
   onOpen: () => void
   onKeyDown: (event: KeyboardEvent) => void
   onBlur: () => void
 }
 
-/** A photo with its texts, typed in place, its marks, and how far its file is. */
 export function PhotoCard(props: PhotoCardProps) {
   const { photo, sending, isLifted, isBefore, send, write } = props
   const { id, picture, file } = photo
@@ -41,7 +40,7 @@ export function PhotoCard(props: PhotoCardProps) {
   const ratio = picture ? picture.width / picture.height : previewRatio
   const isGoing = picture === null && sending !== undefined && sending.state !== "failed" && !file?.problem
   const part = sending ? sending.sent / Math.max(1, sending.file.size) : 0
-  const name = nameOf(photo)
+  const name = getPhotoName(photo)
   const writing = (field: PhotoText["field"]) => (text: string, was: string) => write({ id, field, text, was })
   return (
     <li
@@ -103,14 +102,13 @@ export function PhotoCard(props: PhotoCardProps) {
 
 type MarkProps = { photo: LibraryPhoto; page: "homepage" | "about"; send: PhotoCardProps["send"] }
 
-/** Whether the photo is on a page: a square that is filled. */
 function Mark({ photo, page, send }: MarkProps) {
   const words = page === "homepage" ? "Homepage" : "About"
   return (
     <button
       type="button"
       aria-pressed={photo[page]}
-      aria-label={`${words}: ${nameOf(photo)}`}
+      aria-label={`${words}: ${getPhotoName(photo)}`}
       onClick={() =>
         send([
           ["intent", "mark"],
@@ -125,7 +123,6 @@ function Mark({ photo, page, send }: MarkProps) {
   )
 }
 
-/** How far its file is, or why it is not here, with a way on. */
 function Arriving({ photo, sending, isGoing, onFiles, onAgain }: PhotoCardProps & { isGoing: boolean }) {
   const { picture, file, problem } = photo
   if (problem) return <p className={styles.problem}>{problem}</p>

@@ -4,7 +4,6 @@ import { readSettings } from "../../../domain/settings/settings-queries.server.t
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 
-/** What Upload Photos and Manage Photos show. */
 export async function readPhotoPage(context: Readonly<RouterContextProvider>) {
   const { shop, admin } = studio(context)
   const [library, { uploads }] = await Promise.all([

@@ -5,9 +5,9 @@ import { useSearchParams } from "react-router"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
 import { countInWords } from "../kit/count.ts"
 import { putDown } from "../kit/drag/carry.ts"
-import { Page, Refused } from "../kit/page.tsx"
-import { type Fields, useRequests } from "../kit/requests.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Page, RefusedNotice } from "../kit/page.tsx"
+import { type RequestFields, useRequests } from "../kit/requests.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { Views } from "../kit/views.tsx"
 import { Choose } from "../uploading/choose.tsx"
@@ -20,15 +20,12 @@ import styles from "./photos.module.css"
 import { usePhotos } from "./use-photos.ts"
 
 type PageProps = {
-  title: string
   data: Awaited<ReturnType<typeof readPhotoPage>>
-  answer: Answer
-  /** Whether the page begins with the place where files are dropped. */
+  answer: ActionAnswer
   dropFirst?: boolean
 }
 
-/** The library of photos: everything that is not a work. New ones are added, and all are captioned, ordered and marked in place. */
-export function PhotoPage({ title, data, answer, dropFirst = false }: PageProps) {
+export function PhotoPage({ data, answer, dropFirst = false }: PageProps) {
   const photos = usePhotos(data.library)
   const { send, pending, requests } = useRequests()
   const [params] = useSearchParams()
@@ -62,7 +59,7 @@ export function PhotoPage({ title, data, answer, dropFirst = false }: PageProps)
   )
   return (
     <Page
-      title={title}
+      title="Manage Photos"
       facts={
         <span>
           Studio, exhibitions, details: everything that isn’t a work.{" "}
@@ -73,7 +70,7 @@ export function PhotoPage({ title, data, answer, dropFirst = false }: PageProps)
       done={answer?.done}
     >
       <div className={styles.whole} data-over={over || undefined} {...drop}>
-        {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+        {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
         {photos.refused.length > 0 && (
           <ul className={styles.refused} aria-label="Files that were not added">
             {photos.refused.map((one) => (
@@ -123,7 +120,7 @@ const nothing: Record<string, string> = {
   "no-alt": "Every photo has its alt text.",
 }
 
-/** The photos of a view; those that leave it stay until another view is opened, so that nothing vanishes while one types. */
+/** Photos that no longer match the view stay until it changes, so that nothing vanishes while the user types. */
 function useShown(view: string, all: LibraryPhoto[], found: LibraryPhoto[]): LibraryPhoto[] {
   const kept = useRef({ view, ids: new Set<string>() })
   if (kept.current.view !== view) kept.current = { view, ids: new Set() }
@@ -131,8 +128,7 @@ function useShown(view: string, all: LibraryPhoto[], found: LibraryPhoto[]): Lib
   return all.filter(({ id }) => kept.current.ids.has(id))
 }
 
-/** What is under way, as done. */
-function applied(photos: LibraryPhoto[], fields: Fields): LibraryPhoto[] {
+function applied(photos: LibraryPhoto[], fields: RequestFields): LibraryPhoto[] {
   const { intent, id = "", before, page, on } = Object.fromEntries(fields)
   if (intent === "delete") return photos.filter((photo) => photo.id !== id)
   if (intent === "move") return putDown(photos, { id, before: before || null })

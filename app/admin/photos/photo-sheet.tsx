@@ -3,11 +3,11 @@ import type { LibraryPhoto } from "../../../domain/media/photo.ts"
 import { unlessAtEnd } from "../kit/at-end.ts"
 import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
-import { nameOf } from "./photo-card.tsx"
+import { getPhotoName } from "./photo-card.tsx"
 import styles from "./photos.module.css"
 
 type SheetProps = {
-  /** None: it is closed. */
+  /** Undefined: closed. */
   photo: LibraryPhoto | undefined
   photos: LibraryPhoto[]
   onMove: (before: string | null) => void
@@ -16,13 +16,13 @@ type SheetProps = {
 
 const widest = 336
 
-/** One photo alone, and its place in the order for those who would rather press than drag. */
+/** The alternative to dragging. */
 export function PhotoSheet({ photo, photos, onMove, onClose }: SheetProps) {
   const at = photos.findIndex(({ id }) => id === photo?.id)
   const idAt = (index: number) => photos[index]?.id ?? null
   const last = photos.length - 1
   return (
-    <WorkSheet work={photo && { title: nameOf(photo) }} onClose={onClose}>
+    <WorkSheet work={photo && { title: getPhotoName(photo) }} onClose={onClose}>
       {photo?.picture && (
         <div className={styles.large}>
           <ThumbImage

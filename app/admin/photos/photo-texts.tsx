@@ -1,16 +1,15 @@
 import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
+import { captionHint } from "../../../lib/caption.ts"
 import { savedField, Theirs } from "../kit/edit/saved-field.tsx"
 import { type TextState, useSavedText } from "../kit/edit/saved-text.ts"
 import styles from "./photos.module.css"
 
 type TextProps = {
-  /** What the photo is called where its texts are not seen. */
   name: string
   stored: string
   save: (text: string, was: string) => Promise<WrittenText>
 }
 
-/** The caption, typed below the picture. */
 export function Caption({ name, stored, save }: TextProps) {
   const state = useSavedText(stored, save)
   return (
@@ -21,6 +20,7 @@ export function Caption({ name, stored, save }: TextProps) {
         aria-label={`Caption of ${name}`}
         aria-invalid={state.problem ? true : undefined}
         placeholder="Caption"
+        title={`${captionHint}.`}
         maxLength={500}
         {...savedField(state)}
       />
@@ -29,7 +29,6 @@ export function Caption({ name, stored, save }: TextProps) {
   )
 }
 
-/** What a visitor who cannot see the photo is told; a missing one is the only red thing. */
 export function AltText({ name, stored, save }: TextProps) {
   const state = useSavedText(stored, save)
   return (
@@ -48,7 +47,6 @@ export function AltText({ name, stored, save }: TextProps) {
   )
 }
 
-/** Why it is not saved. */
 const Trouble = ({ state }: { state: TextState }) =>
   state.theirs === null && state.problem ? (
     <p role="alert" className={styles.problem}>

@@ -1,42 +1,37 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import type { LibraryPhoto } from "../../../domain/media/photo.ts"
-import { type Carried, lift } from "../kit/drag/carry.ts"
+import { type DraggedItem, lift } from "../kit/drag/carry.ts"
 import { Ghost } from "../kit/drag/ghost.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import { useLifted } from "../kit/drag/use-lifted.ts"
-import type { Fields } from "../kit/requests.tsx"
+import type { RequestFields } from "../kit/requests.tsx"
 import { ThumbImage } from "../kit/thumb.tsx"
 import { useUploads } from "../uploading/uploads.tsx"
-import { nameOf, PhotoCard } from "./photo-card.tsx"
+import { getPhotoName, PhotoCard } from "./photo-card.tsx"
 import { PhotoSheet } from "./photo-sheet.tsx"
 import styles from "./photos.module.css"
 import type { usePhotos } from "./use-photos.ts"
 
 type WallProps = {
-  /** Those that are shown, in their order. */
   photos: LibraryPhoto[]
-  send: (fields: Fields) => void
+  send: (fields: RequestFields) => void
   page: Pick<ReturnType<typeof usePhotos>, "write" | "add">
-  /** Stands after the last photo. */
   children: ReactNode
 }
 
-export const moving = ({ id, before }: Carried): Fields => [
+const moving = ({ id, before }: DraggedItem): RequestFields => [
   ["intent", "move"],
   ["id", id],
   ["before", before ?? ""],
 ]
 
-/**
- * The photos at their true ratios. They are carried by mouse, by a finger that rests on one, and by keyboard (Space lifts,
- * arrows carry, Space puts down, Escape puts back); a tap or Enter opens one, with buttons that move it.
- */
+/** Keys: Space lifts, arrows move, Space drops, Escape cancels; a tap or Enter opens a photo, with buttons that move it. */
 export function PhotoWall({ photos, send, page, children }: WallProps) {
   const place = useRef<HTMLUListElement>(null)
   const { queue, now } = useUploads()
   const [opened, setOpened] = useState<string | null>(null)
   const ids = photos.map(({ id }) => id)
-  const put = (carried: Carried) => {
+  const put = (carried: DraggedItem) => {
     if (carried.before !== carried.id && lift(carried.id, ids).before !== carried.before) send(moving(carried))
   }
   const { lifted, onKeyDown, putBack } = useLifted(ids, put)
@@ -82,7 +77,7 @@ export function PhotoWall({ photos, send, page, children }: WallProps) {
         </li>
       </ul>
       <p id="carry-help" className="unseen">
-        Space lifts it, arrows carry it, Space puts it down, Escape puts it back. Enter opens it.
+        Space picks it up, arrow keys move it, Space drops it, Escape cancels. Enter opens it.
       </p>
       <p className="unseen" role="status">
         {lifted &&
@@ -98,7 +93,7 @@ export function PhotoWall({ photos, send, page, children }: WallProps) {
             />
           )}
           <span>
-            {nameOf(carried)}
+            {getPhotoName(carried)}
             <br />
             <span className="small">{drag.target && `${placeOf(drag, ids)} of ${ids.length}`}</span>
           </span>
@@ -114,18 +109,17 @@ export function PhotoWall({ photos, send, page, children }: WallProps) {
   )
 }
 
-const wordsOf = (photo: LibraryPhoto | undefined) => (photo ? nameOf(photo) : "")
+const wordsOf = (photo: LibraryPhoto | undefined) => (photo ? getPhotoName(photo) : "")
 
-/** Its number, from 1, when it has been put down. */
-function placeOf({ id, before }: Carried, ids: string[]): number {
+/** Its number after the drop, from 1. */
+function placeOf({ id, before }: DraggedItem, ids: string[]): number {
   const others = ids.filter((one) => one !== id)
   if (before === id) return ids.indexOf(id) + 1
   const at = before === null ? -1 : others.indexOf(before)
   return (at < 0 ? others.length : at) + 1
 }
 
-/** A photo that was put elsewhere has the focus there. */
-function useFocusOf(place: React.RefObject<HTMLElement | null>, order: string, lifted: Carried | null) {
+function useFocusOf(place: React.RefObject<HTMLElement | null>, order: string, lifted: DraggedItem | null) {
   const last = useRef<string>(undefined)
   if (lifted) last.current = lifted.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: the order is when

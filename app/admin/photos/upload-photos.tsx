@@ -6,7 +6,7 @@ import { photoAction } from "./photo-action.server.ts"
 import { readPhotoPage } from "./photo-page.server.ts"
 import { PhotoPage } from "./photo-page.tsx"
 
-export const meta: Route.MetaFunction = () => studioMeta("Upload Photos")
+export const meta: Route.MetaFunction = () => studioMeta("Manage Photos")
 
 export const loader = ({ context }: Route.LoaderArgs) => readPhotoPage(context)
 
@@ -15,7 +15,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return photoAction(shop, admin, await readFormData(request))
 }
 
-/** The library of photos, with the place where files are dropped first. */
 export default function UploadPhotos({ loaderData, actionData }: Route.ComponentProps) {
-  return <PhotoPage title="Upload Photos" data={loaderData} answer={actionData} dropFirst />
+  return <PhotoPage data={loaderData} answer={actionData} dropFirst />
 }

@@ -4,48 +4,43 @@ import type { PhotoAnswer } from "../../../domain/media/photo.ts"
 import type { WrittenText } from "../../../domain/media/photo-commands.server.ts"
 import type { PhotoLibrary } from "../../../domain/media/photo-library.server.ts"
 import { readAnswer } from "../kit/read-answer.ts"
-import type { Chosen } from "../uploading/chosen.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { useAskAgain } from "../uploading/use-ask-again.ts"
 import type { LibraryAnswer, LibraryRequest } from "./library.ts"
 
-/** A file that became no photo. */
 export type RefusedFile = { name: string; message: string }
 
 export type PhotoText = { id: string; field: "caption" | "altText"; text: string; was: string }
 
-/** Asks the library as it is, or for something in it. @throws a `Refused` with the site’s sentence */
+/** Without a body it only reads. @throws Refused with a sentence for people */
 export async function askLibrary(body?: LibraryRequest): Promise<LibraryAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
   return readAnswer<LibraryAnswer>(await fetch(href("/admin/artist-photos/library"), init))
 }
 
-/** A file as it is announced to the site. */
-export const announced = ({ file, path }: Chosen) => ({
+export const getPhotoUpload = ({ file, path }: ChosenFile) => ({
   path,
   bytes: file.size,
   modifiedMs: Math.max(0, file.lastModified),
 })
 
-/** The files that are to be sent, as the queue takes them. @param answers to the chosen files, in their order */
-export const toSend = (chosen: Chosen[], answers: PhotoAnswer[]) =>
+/** @param answers in the order of the chosen files */
+export const toSend = (chosen: ChosenFile[], answers: PhotoAnswer[]) =>
   answers.flatMap((answer, at) => {
     const file = chosen[at]?.file
     if (!file || !("upload" in answer)) return []
     return { id: answer.upload, purpose: "photo" as const, subject: answer.photo, begun: answer.begun, file }
   })
 
-/** What is said of files whose announcement had no answer. */
-export function notAnswered(chosen: Chosen[]): RefusedFile {
+/** For files whose announcement failed. */
+export function notAnswered(chosen: ChosenFile[]): RefusedFile {
   const [first, ...others] = chosen
   const message = "The site did not answer. Please check the connection, then choose the files again."
   return { name: others.length > 0 ? `${chosen.length} files` : (first?.file.name ?? ""), message }
 }
 
-/**
- * The library of photos; while files arrive it is asked for repeatedly.
- * @param loaded as the page's loader has it
- */
+/** Polls while files arrive. */
 export function usePhotos(loaded: PhotoLibrary) {
   const { queue, now } = useUploads()
   const [library, setLibrary] = useState(loaded)
@@ -59,11 +54,11 @@ export function usePhotos(loaded: PhotoLibrary) {
   }, [])
 
   const add = useCallback(
-    async (chosen: Chosen[]) => {
+    async (chosen: ChosenFile[]) => {
       if (chosen.length === 0) return
       const refuse = (more: RefusedFile[]) => setRefused((all) => [...all, ...more])
       try {
-        const { files: answers = [] } = await send({ act: "begin", files: chosen.map(announced) })
+        const { files: answers = [] } = await send({ act: "begin", files: chosen.map(getPhotoUpload) })
         queue.add(toSend(chosen, answers))
         refuse(
           answers.flatMap((answer, at): RefusedFile[] => {

@@ -6,10 +6,9 @@ import { useQueue } from "../../live/queue/queue-context.tsx"
 import { SiteZone } from "../kit/dates.tsx"
 import { Starred } from "../kit/starred.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import { sideOf, titleOfConflict, whose } from "./conflict-words.ts"
+import { formatOwner, sideOf, titleOfConflict } from "./conflict-words.ts"
 import styles from "./queue.module.css"
 
-/** Two changes of the same thing, side by side, between two lines of ink. One is chosen, then the button names it. */
 export function ConflictPart({ one }: { one: SetAside }) {
   const queue = useQueue()
   const zone = useContext(SiteZone)
@@ -49,7 +48,7 @@ export function ConflictPart({ one }: { one: SetAside }) {
       <p className="small">{conflict.message}</p>
       <div className={styles.act}>
         <Button disabled={pick === null} onClick={() => void keep()}>
-          {pick === "ours" ? "Keep mine" : pick === "theirs" ? `Keep ${whose(conflict)}` : "Keep one"}
+          {pick === "ours" ? "Keep mine" : pick === "theirs" ? `Keep ${formatOwner(conflict)}` : "Keep one"}
         </Button>
         <Button variant="transparent" onClick={() => void queue.putOff(one.id)}>
           Decide later

@@ -1,11 +1,11 @@
 import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import { stageNames } from "../../../domain/commissions/commission-stages.ts"
-import type { Columns, OperationConflict } from "../../../domain/operations/operation.ts"
+import type { ColumnValues, OperationConflict } from "../../../domain/operations/operation.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import type { SetAside } from "../../live/queue/kept-operations.ts"
 
-/** What was changed in two places, with its title between asterisks; of what could not be done, that. */
+/** Titles of works are between asterisks. */
 export function titleOfConflict({ table, about, conflict }: SetAside): string {
   const changed = Object.keys(conflict?.ours ?? {})
   if (table === "orders") return `The sale of ${about.what} couldn’t be recorded`
@@ -19,8 +19,7 @@ export function titleOfConflict({ table, about, conflict }: SetAside): string {
   return `${what} of ${about.what} was changed in two places`
 }
 
-/** One side of a conflict: what it says, in large letters, and what else belongs to it. */
-export function sideOf(values: Columns): { first: string; more: string } {
+export function sideOf(values: ColumnValues): { first: string; more: string } {
   const { availability, stage, status_for, status_until, text, notes } = values as Record<string, string | undefined>
   if (availability) return { first: availabilityWords[availability as Availability] ?? availability, more: "" }
   if (stage) return { first: stageNames[stage as keyof typeof stageNames] ?? stage, more: "" }
@@ -30,5 +29,5 @@ export function sideOf(values: Columns): { first: string; more: string } {
   return words ? { first: "", more: `“${words}”` } : { first: "Removed", more: "" }
 }
 
-/** The sides of a conflict by their names: `Ada Artist’s`. */
-export const whose = ({ who }: OperationConflict): string => (who ? `${who}’s` : "theirs")
+/** `Ada Artist’s`. */
+export const formatOwner = ({ who }: OperationConflict): string => (who ? `${who}’s` : "theirs")

@@ -3,7 +3,6 @@ import type { KeptOperation, SetAside } from "../../live/queue/kept-operations.t
 
 type Entry = KeptOperation & Partial<Pick<SetAside, "why" | "conflict">>
 
-/** Everything that is kept here, as a table for people. */
 export function queueAsCsv(all: Entry[]): string {
   const head = ["Made", "About", "Change", "State", "Reason", "Table", "Type", "Data"]
   const lines = all.map(({ timestamp, about, why, conflict, table, type, data }) => [
@@ -17,10 +16,8 @@ export function queueAsCsv(all: Entry[]): string {
   return csvMark + [head, ...lines].map((cells) => csvLine(cells)).join("")
 }
 
-/** The same for programs. */
 export const queueAsJson = (all: Entry[]): string => JSON.stringify(all, null, 2)
 
-/** Gives a text to the person as a file. */
 export function download(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement("a")

@@ -1,4 +1,4 @@
-/** Stock-takes of which this device has counts that were not sent: how many, by the stock-take's id. */
+/** The number of unsent counts on this device, by stock-take. */
 export function keptCountsOfAll(storage: Pick<Storage, "key" | "length"> | null): [take: string, counts: number][] {
   const found = new Map<string, number>()
   for (let at = 0; at < (storage?.length ?? 0); at++) {

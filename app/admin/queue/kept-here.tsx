@@ -2,7 +2,6 @@ import { href, Link } from "react-router"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
 import styles from "./kept-here.module.css"
 
-/** In the header: how many changes are kept on this device, or nothing. */
 export function KeptHere() {
   const { waiting, aside } = useQueueState()
   const kept = waiting.length + aside.length

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react"
 import { useRevalidator } from "react-router"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 
-/** Says what was sent when there is a connection again, and has the page read its data again. */
 export function QueueNews() {
   const { sent, sending, aside } = useQueueState()
   const { revalidate } = useRevalidator()
@@ -17,9 +16,9 @@ export function QueueNews() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that something was sent
   useEffect(() => {
     if (!isOver || sent === before.current) return
-    const words = `${count(sent - before.current, "change that was kept here is", "changes that were kept here are")} sent.`
+    const words = `${formatCount(sent - before.current, "change that was kept here is", "changes that were kept here are")} sent.`
     before.current = sent
-    const more = toDecide > 0 ? [`${count(toDecide, "needs", "need")} you.`] : []
+    const more = toDecide > 0 ? [`${formatCount(toDecide, "needs", "need")} you.`] : []
     setDone({ words, about: ["queue"], more })
     void revalidate()
   }, [isOver, sent])

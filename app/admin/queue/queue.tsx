@@ -3,10 +3,10 @@ import { useContext, useEffect, useState, useSyncExternalStore } from "react"
 import { Form, href, Link, useSearchParams } from "react-router"
 import { isMoney } from "../../../domain/operations/operation.ts"
 import { sayMoment } from "../../../lib/site-time.ts"
-import { storageHere } from "../../live/queue/kept-operations.ts"
+import { findQueueStorage } from "../../live/queue/kept-operations.ts"
 import type { QueueState } from "../../live/queue/operation-queue.ts"
 import { useQueue, useQueueState } from "../../live/queue/queue-context.tsx"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 import { SiteZone } from "../kit/dates.tsx"
 import { Empty, Page, Part } from "../kit/page.tsx"
 import { Starred } from "../kit/starred.tsx"
@@ -20,7 +20,7 @@ import styles from "./queue.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("Not sent yet")
 
-/** What was changed on this device and is not with the site yet (OFF-01): to decide, waiting, and what could not be sent. */
+/** Changes of this device that the server does not have yet (OFF-01): conflicts, waiting and refused ones. */
 export default function Queue() {
   const queue = useQueue()
   const state = useQueueState()
@@ -77,7 +77,7 @@ export default function Queue() {
               <ul className={styles.rows}>
                 {counts.map(([take, kept]) => (
                   <li key={take}>
-                    <span className={styles.words}>{count(kept, "count")} not sent yet</span>
+                    <span className={styles.words}>{formatCount(kept, "count")} not sent yet</span>
                     <Link to={href("/admin/inventory/stock-take/:id/count", { id: take })} reloadDocument>
                       Open
                     </Link>
@@ -104,7 +104,7 @@ function FactsOf({ state, online, toDecide }: { state: QueueState; online: boole
       <span>
         {atRisk ? "This device can’t keep them: leave this page open until they are sent" : "Kept on this device"}
       </span>
-      {others > 0 && <span>{`${count(others, "change")} of somebody else, sent when they sign in here`}</span>}
+      {others > 0 && <span>{`${formatCount(others, "change")} of somebody else, sent when they sign in here`}</span>}
     </>
   )
 }
@@ -127,7 +127,7 @@ function Waiting({ state: { waiting } }: { state: QueueState }) {
                 <Starred text={one.about.words} />
               </span>
               {at === 0 && hasBoth && <span className="small">Goes first: money before words</span>}
-              {one.retries > 0 && <span className="small">{`Refused ${count(one.retries, "time")}`}</span>}
+              {one.retries > 0 && <span className="small">{`Refused ${formatCount(one.retries, "time")}`}</span>}
             </span>
             <time className="small" dateTime={new Date(one.timestamp).toISOString()}>
               {sayMoment(new Date(one.timestamp), zone)}
@@ -175,11 +175,11 @@ function Failed({ failed }: { failed: QueueState["aside"] }) {
   )
 }
 
-/** Before somebody signs out: nothing is thrown away without a word. */
+/** Before a sign-out: asks before unsent changes are lost. */
 function Leaving({ waiting }: { waiting: number }) {
   return (
     <section className={styles.conflict} aria-labelledby="leaving">
-      <h2 id="leaving">{`Sign out with ${count(waiting, "change")} not sent?`}</h2>
+      <h2 id="leaving">{`Sign out with ${formatCount(waiting, "change")} not sent?`}</h2>
       <p>
         They stay on this device, and are sent when you sign in here again. Nobody else can send them, but whoever uses
         this device could read them.
@@ -194,7 +194,6 @@ function Leaving({ waiting }: { waiting: number }) {
   )
 }
 
-/** Whether the browser knows of a network. */
 function useOnline(): boolean {
   return useSyncExternalStore(
     (tell) => {
@@ -210,9 +209,9 @@ function useOnline(): boolean {
   )
 }
 
-/** The counts of stock-takes, which are kept and sent in their own way. */
+/** Counts of stock-takes have their own storage and sender. */
 function useKeptCounts() {
   const [counts, setCounts] = useState<[string, number][]>([])
-  useEffect(() => setCounts(keptCountsOfAll(storageHere())), [])
+  useEffect(() => setCounts(keptCountsOfAll(findQueueStorage())), [])
   return counts
 }

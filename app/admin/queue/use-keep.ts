@@ -5,10 +5,7 @@ import { mustKeep, useQueue } from "../../live/queue/queue-context.tsx"
 import type { Done } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 
-/**
- * Keeps a change on this device where its form cannot be sent now.
- * @returns a function that says whether the change is taken care of: then the form is not to be sent
- */
+/** @returns a function that returns false if the form can be submitted, otherwise whether the queue had room */
 export function useKeep(): (
   change: NewChange,
   options?: { id?: string; always?: boolean },

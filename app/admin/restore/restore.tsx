@@ -3,9 +3,9 @@ import type { CSSProperties } from "react"
 import { href, Link } from "react-router"
 import { lastRestore } from "../../../domain/archive/restore-commands.server.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Moment } from "../kit/dates.tsx"
-import { Empty, Page, Refused } from "../kit/page.tsx"
+import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { Choose } from "../uploading/choose.tsx"
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return found(await lastRestore(shop, admin))
 }
 
-/** Reads an archive of everything back into a site that is still empty. */
+/** Only for a site that is still empty. */
 export default function Restore({ loaderData }: Route.ComponentProps) {
   const { restore, isEmpty, sending, isReading, problem, send } = useRestore(loaderData)
   const { over, ...drop } = useDropped((files) => void send(files))
@@ -63,7 +63,7 @@ export default function Restore({ loaderData }: Route.ComponentProps) {
   const why = problem ?? (restore?.state === "failed" ? restore.problem : null)
   return (
     <Page title={title}>
-      {why && <Refused>{why}</Refused>}
+      {why && <RefusedNotice>{why}</RefusedNotice>}
       <div className={styles.drop} data-over={over || undefined} {...drop}>
         <p>Drop the archive here: the file that “Download everything” or a backup gave you.</p>
         <Choose words="Choose the archive" one accept=".tar" onFiles={(files) => void send(files)} variant="filled" />
@@ -79,23 +79,23 @@ const readingWords = (restore: Row | null) =>
   restore && restore.filesTotal > 0 ? "Restoring it." : "Checking the archive."
 
 const readingCount = (restore: Row | null) =>
-  restore && restore.filesTotal > 0 ? `${restore.filesDone} of ${count(restore.filesTotal, "file")} so far.` : ""
+  restore && restore.filesTotal > 0 ? `${restore.filesDone} of ${formatCount(restore.filesTotal, "file")} so far.` : ""
 
 function Done({ restore, title }: { restore: Row; title: string }) {
   return (
     <Page title={title}>
       <Empty
         action={
-          // another document: name, typefaces and everything else are new
+          // A new document, because the name, typefaces and everything else changed.
           <Button variant="filled" component="a" href={href("/admin")}>
             Open the studio
           </Button>
         }
       >
         The site of {restore.artist} is back, as it was on <Moment at={restore.madeAt} />, with{" "}
-        {count(restore.filesTotal, "file")}.
+        {formatCount(restore.filesTotal, "file")}.
         {restore.unsent > 0 &&
-          ` ${count(restore.unsent, "e-mail was", "e-mails were")} not sent then; the mailbox has ${restore.unsent === 1 ? "it" : "them"}.`}
+          ` ${formatCount(restore.unsent, "e-mail was", "e-mails were")} not sent then; the mailbox has ${restore.unsent === 1 ? "it" : "them"}.`}
       </Empty>
     </Page>
   )

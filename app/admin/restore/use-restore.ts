@@ -1,16 +1,15 @@
 import { useEffect, useState } from "react"
 import { href } from "react-router"
 import type { ArchiveToSend, RestoreRow } from "../../../domain/archive/restore-commands.server.ts"
-import { Refused, readAnswer } from "../kit/read-answer.ts"
-import type { Chosen } from "../uploading/chosen.ts"
-import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
+import { RefusedRequest, readAnswer } from "../kit/read-answer.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
+import { isUploadRunning, useUploads } from "../uploading/uploads.tsx"
 
 export type Restore = Omit<RestoreRow, "createdAt">
 type State = { restore: Restore | null; isEmpty: boolean }
 
 const askAgainMs = 1000
 
-/** Sends an archive, and follows it until it was read back. @param loaded as the page's loader has it */
 export function useRestore(loaded: State) {
   const { queue, now } = useUploads()
   const [state, setState] = useState(loaded)
@@ -21,13 +20,13 @@ export function useRestore(loaded: State) {
   const asks = runs || (sending !== undefined && state.restore?.id !== sending.subject)
   useEffect(() => {
     if (!asks) return
-    // While the rows are replaced the site may not answer; then it is asked again.
+    // The server may not answer while it replaces the rows; the next interval retries.
     const ask = async () => setState(await readAnswer<State>(await fetch(href("/admin/restore/state"))))
     const timer = setInterval(() => void ask().catch(() => undefined), askAgainMs)
     return () => clearInterval(timer)
   }, [asks])
 
-  const send = async ([chosen]: Chosen[]) => {
+  const send = async ([chosen]: ChosenFile[]) => {
     if (!chosen) return
     const { file, path } = chosen
     setProblem(null)
@@ -40,14 +39,16 @@ export function useRestore(loaded: State) {
       queue.add([{ id: upload, purpose: "archive", subject: restore, begun, file }])
     } catch (error) {
       setProblem(
-        error instanceof Refused ? error.message : "The site did not answer. Check the connection, then try again.",
+        error instanceof RefusedRequest
+          ? error.message
+          : "The site did not answer. Check the connection, then try again.",
       )
     }
   }
   const failed = sending?.state === "failed" ? (sending.problem ?? notSent) : null
   return {
     ...state,
-    sending: sending && isUnderWay(sending) ? sending : null,
+    sending: sending && isUploadRunning(sending) ? sending : null,
     isReading: runs || (asks && sending?.state === "done"),
     problem: problem ?? failed,
     send,

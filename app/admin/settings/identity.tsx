@@ -1,28 +1,61 @@
+import { Button } from "@mantine/core"
 import { useEffect, useState } from "react"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { regionsOf } from "../../../lib/regions.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
-import { editFormId, typedIn } from "../kit/edit/unsaved.ts"
+import type { FieldChoice } from "../kit/edit/fields.ts"
+import { editFormId, readFormValues } from "../kit/edit/unsaved.ts"
+import styles from "./settings.module.css"
 import type { SettingsHints } from "./settings-fields.ts"
 
 type IdentityProps = { form: FormState<AllSettings, SettingsHints>; names: string[] }
 
-/** The artist and the studio. A state is asked for if the country in the form has states. */
 export function Identity({ form, names }: IdentityProps) {
   const regions = regionsOf(useCountry(form.text.country ?? ""))?.map(([, name]) => name)
-  return regions ? (
-    <FieldGrid form={{ ...form, data: { ...form.data, regions } }} names={names} />
-  ) : (
-    <FieldGrid form={form} names={names.filter((name) => name !== "region")} />
+  return (
+    <>
+      {regions ? (
+        <FieldGrid form={{ ...form, data: { ...form.data, regions } }} names={names} />
+      ) : (
+        <FieldGrid form={form} names={names.filter((name) => name !== "region")} />
+      )}
+      <ZoneProposal choices={form.data.timeZones} />
+    </>
   )
 }
 
-/** The country that is in the form now, before it is saved. */
+/** Proposes the browser's time zone if the form has another. */
+function ZoneProposal({ choices }: { choices: FieldChoice[] }) {
+  const [proposed, setProposed] = useState<FieldChoice | null>(null)
+  useEffect(() => {
+    const form = document.getElementById(editFormId)
+    const read = () => {
+      const here = choices.find(({ value }) => value === new Intl.DateTimeFormat().resolvedOptions().timeZone)
+      setProposed(here && here.value !== readFormValues(editFormId, ["timeZone"]).timeZone ? here : null)
+    }
+    read()
+    form?.addEventListener("input", read)
+    return () => form?.removeEventListener("input", read)
+  }, [choices])
+  if (!proposed) return null
+  const take = () => {
+    const field = document.querySelector<HTMLSelectElement>(`#${editFormId} select[name="timeZone"]`)
+    if (!field) return
+    field.value = proposed.value
+    field.dispatchEvent(new Event("input", { bubbles: true }))
+  }
+  return (
+    <p className={styles.proposal}>
+      <Button variant="transparent" onClick={take}>{`Use the time zone of this browser: ${proposed.label}`}</Button>
+    </p>
+  )
+}
+
 function useCountry(shown: string): string {
   const [country, setCountry] = useState(shown)
   useEffect(() => {
     const form = document.getElementById(editFormId)
-    const read = () => setCountry(typedIn(editFormId, ["country"]).country ?? "")
+    const read = () => setCountry(readFormValues(editFormId, ["country"]).country ?? "")
     read()
     form?.addEventListener("input", read)
     return () => form?.removeEventListener("input", read)

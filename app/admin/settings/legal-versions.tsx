@@ -11,7 +11,7 @@ const texts = [
   ["withdrawal", "Right of Withdrawal"],
 ] as const
 
-/** Former texts: every order names the version that its buyer accepted. */
+/** Every order names the version that its buyer accepted. */
 export function LegalVersions({ versions: [current, ...former] }: { versions: LegalVersion[] }) {
   return (
     <>

@@ -1,9 +1,9 @@
 import { href } from "react-router"
 import type { LogLine } from "../../../domain/history-log.server.ts"
 import { Moment } from "../kit/dates.tsx"
-import type { List } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
 
-/** Where the things of the history are; the others are shown in the log alone. */
+/** Nouns without a page link to their lines in the log. */
 const pageOf = ({ noun, nounId }: LogLine): string => {
   if (noun === "artwork") return href("/admin/artworks/:id/edit", { id: nounId })
   if (noun === "mail") return href("/admin/mailbox/:id", { id: nounId })
@@ -16,8 +16,7 @@ function words({ noun, nounId, action }: LogLine): string {
   return `${noun.slice(0, 1).toUpperCase()}${noun.slice(1)}${which} ${action}`
 }
 
-/** The log: who did what, when. */
-export const logList: List<LogLine, never, never, "noun"> = {
+export const logList: StudioList<LogLine, never, never, "noun"> = {
   path: href("/admin/settings/log"),
   title: "Log",
   noun: { one: "line", many: "lines" },

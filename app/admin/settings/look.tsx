@@ -8,7 +8,7 @@ import { editFormId, fillField } from "../kit/edit/unsaved.ts"
 import styles from "./look.module.css"
 import type { SettingsHints } from "./settings-fields.ts"
 
-/** Accents that suit most works; each can be read on paper. */
+/** All have sufficient contrast on the paper color. */
 const suggestions = [
   ["Ink", ""],
   ["Red lead", "#b5402a"],
@@ -20,7 +20,6 @@ const suggestions = [
 
 type Shown = { accent: string; typefaces: TypefaceName }
 
-/** What is in the form now, before it is saved. */
 function useShown(stored: Shown): Shown {
   const [shown, setShown] = useState(stored)
   useEffect(() => {
@@ -44,7 +43,6 @@ type LookProps = {
   work: { title: string; medium: string }
 }
 
-/** The accent, with some to choose from, and the typefaces; beside them the site as it is in the form. */
 export function Look({ form, stored, work }: LookProps) {
   const shown = useShown(stored)
   return (
@@ -76,7 +74,6 @@ const Accents = ({ now }: { now: string }) => (
   </ul>
 )
 
-/** The site's look by day and by night. */
 function Previews({ shown, work }: { shown: Shown; work: LookProps["work"] }) {
   const contrast = shown.accent ? contrastOnPaper(shown.accent) : null
   const isGood = contrast !== null && contrast >= leastContrast

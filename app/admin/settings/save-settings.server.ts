@@ -11,9 +11,9 @@ import {
 import { settingsForEdit } from "../../../domain/settings/settings-for-edit.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { formSchema, saveFields } from "../kit/edit/save.server.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { settingsFields } from "./settings-fields.ts"
@@ -21,7 +21,7 @@ import { settingsReaders } from "./settings-readers.server.ts"
 
 const settingsForm = z.discriminatedUnion("intent", [
   formSchema(settingsFields),
-  // Buttons within the form send its fields, too.
+  // Buttons within the form submit its fields, too.
   z.object({ intent: z.literal("send test") }),
   z.object({ intent: z.literal("restore"), restore: z.string() }),
   z.strictObject({
@@ -33,10 +33,9 @@ const settingsForm = z.discriminatedUnion("intent", [
   }),
 ])
 
-/** Saves the form, takes a save back, restores legal texts, or sends a test e-mail. */
 export async function saveSettingsForm(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
-  // Enter in a field submits no button
+  const typed = readFormFields(form)
+  // Enter in a field submits no button.
   const read = checkForm({ intent: typed.restore === undefined ? "save" : "restore", ...typed }, settingsForm)
   if (!read.ok) return refusal(read.problem, typed)
   const asked = read.value
@@ -75,7 +74,7 @@ export async function saveSettingsForm(shop: Shop, actor: Actor, form: FormData)
       })
       const saved = kept as SavedSettings | null
       if (!saved || saved.lines.length === 0 || !("saved" in answer)) return answer
-      return { ...answer, done: withUndo(`${count(saved.changed.length, "setting")} saved.`, saved) }
+      return { ...answer, done: withUndo(`${formatCount(saved.changed.length, "setting")} saved.`, saved) }
     }
   }
 }

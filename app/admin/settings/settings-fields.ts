@@ -1,29 +1,26 @@
-import { mostRows } from "../../../domain/most-rows.ts"
-import { percentOf } from "../../../domain/orders/taxes.ts"
+import { maxRows } from "../../../domain/most-rows.ts"
+import { formatTaxRate } from "../../../domain/orders/taxes.ts"
 import { cardMinutes } from "../../../domain/payments/card-minutes.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import type { Settings } from "../../../domain/settings/settings.ts"
 import { typefaceNames, typefaces } from "../../../domain/settings/typefaces.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import { regionName } from "../../../lib/regions.ts"
-import { type Choice, type Fields, fieldsOf } from "../kit/edit/fields.ts"
+import { defineFields, type EditFields, type FieldChoice } from "../kit/edit/fields.ts"
 import { rowsText } from "../kit/edit/rows.ts"
 
-/** What the form's options and hints need besides the settings. */
 export type SettingsHints = {
-  countries: Choice[]
-  /** The names of the states of the country that is in the form. */
+  countries: FieldChoice[]
   regions?: string[]
-  currencies: string[]
-  timeZones: string[]
+  currencies: FieldChoice[]
+  timeZones: FieldChoice[]
 }
 
-const { line, area, whole, tick, choice, rows, options } = fieldsOf<AllSettings, SettingsHints>()
+const { line, area, whole, tick, choice, rows, options } = defineFields<AllSettings, SettingsHints>()
 
 const half = { width: "half" } as const
 const third = { width: "third" } as const
 
-/** The currency of the delivery rates. */
 export const ratesCurrency = (all: AllSettings): string => String(all["shipping.currency"] ?? all["site.currency"])
 
 type Zones = Settings<"shipping">["zones"]
@@ -48,32 +45,42 @@ const passagesText = (passages: Passages) =>
     .map(({ heading, paragraphs }) => [...(heading ? [`# ${heading}`] : []), ...paragraphs].join("\n\n"))
     .join("\n\n")
 
-const legal = (name: string, label: string) =>
-  area(name, label, { look: "prose", show: (all) => passagesText(all[name] as Passages) })
+const withdrawalHint =
+  "How buyers in Europe can return a work within 14 days: where to send it, and who pays. Leave empty to use the EU’s standard text"
 
-const rate = { inputMode: "decimal" } as const
+const legal = (name: string, label: string, hint?: string) =>
+  area(name, label, { ...(hint && { hint }), look: "prose", show: (all) => passagesText(all[name] as Passages) })
 
-/** The fields of the Settings page. `settings-readers.server.ts` reads what is more than a line. */
-export const settingsFields: Fields<AllSettings, SettingsHints> = {
+const rate = { inputMode: "decimal", below: true } as const
+
+const unitLabels = [
+  { value: "country", label: "The country’s unit" },
+  { value: "in", label: "Inches" },
+  { value: "cm", label: "Centimeters" },
+]
+
+/** `settings-readers.server.ts` parses these fields. */
+export const settingsFields: EditFields<AllSettings, SettingsHints> = {
   artistName: line("site.artistName", "Artist", half),
-  tagline: line("site.tagline", "Tagline", { hint: "After the name in search results" }),
+  tagline: line("site.tagline", "Tagline", { hint: "Shown after your name in search results" }),
   contactEmail: line("site.contactEmail", "E-mail for visitors", { ...half, hint: "In the footer; replies go there" }),
   country: choice("site.country", "Country", (_, { countries }) => countries, half),
   region: line("site.region", "State or province", {
     ...half,
     suggestions: ({ regions }) => regions ?? [],
     show: (all) => regionName(String(all["site.country"]), String(all["site.region"])),
-    hint: "Works that are picked up are taxed there",
+    hint: "Used to tax pickups",
   }),
   location: area("site.location", "Studio address", { hint: "In the footer, on invoices and in e-mails" }),
-  timeZone: line("site.timeZone", "Time zone", {
+  timeZone: choice("site.timeZone", "Time zone", (_, { timeZones }) => timeZones, {
     ...half,
-    suggestions: ({ timeZones }) => timeZones,
-    hint: "Days begin and deadlines end here, like America/Los_Angeles",
+    hint: "Days begin and deadlines end here",
   }),
+  unit: choice("site.unit", "Sizes are in", () => unitLabels, half),
+  bothUnits: tick("site.bothUnits", "The other unit follows in brackets", half),
   downloads: tick("site.downloads", "Visitors may download pictures", half),
 
-  accent: line("look.accent", "Accent color", { ...half, placeholder: "Ink", hint: "Like #b5402a. Empty: ink" }),
+  accent: line("look.accent", "Accent color", { ...half, placeholder: "Ink", hint: "Like #b5402a, or empty" }),
   typefaces: options("look.typefaces", "Typefaces", () =>
     typefaceNames.map((value) => {
       const { heading, text, words } = typefaces[value]
@@ -81,33 +88,32 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
     }),
   ),
 
-  currency: line("site.currency", "Currency", {
+  currency: choice("site.currency", "Currency", (_, { currencies }) => currencies, {
     ...half,
-    suggestions: ({ currencies }) => currencies,
     hint: "Works in another currency are sold by inquiry",
   }),
 
   zones: rows(
     "shipping.zones",
-    "Zones; the first that has the country counts",
+    "Delivery zones",
     {
       noun: "zone",
-      most: mostRows.shippingZones,
+      most: maxRows.shippingZones,
       columns: [
-        { head: "Zone", share: 1.9 },
-        { head: "Countries", placeholder: "US, CA or *", share: 1.6 },
+        { head: "Zone" },
+        { head: "Countries", placeholder: "US, CA or *", share: 2, control: "countries" },
         { head: "Small", ...rate },
         { head: "Medium", ...rate },
         { head: "Large", ...rate },
         { head: "Oversize", ...rate },
         { head: "Free from", ...rate },
-        { head: "By weight, up to", placeholder: "5 kg: 20; 20 kg: 60", share: 2.5 },
+        { head: "By weight, up to", placeholder: "5 kg: 20; 20 kg: 60", share: 2, below: true },
       ],
     },
     {
       show: zonesText,
       hint: (all) =>
-        `Rates in ${ratesCurrency(all)}, by the largest work in the order. An empty rate: the buyer asks for it, and you price the delivery. Steps of weight replace the rate of works whose weight is known`,
+        `The first zone that has the buyer’s country counts. Rates in ${ratesCurrency(all)}, by the largest work in the order. An empty rate: the buyer asks for it, and you price the delivery. Steps of weight replace the rate of works whose weight is known`,
     },
   ),
   quoteDays: whole("shipping.quoteDays", "Days to price a delivery", {
@@ -126,7 +132,7 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
     },
     {
       ...half,
-      // A currency that is the site's own needs no name.
+      // Empty for the site's own currency.
       show: (all) => (ratesCurrency(all) === all["site.currency"] ? "" : ratesCurrency(all)),
       hint: (all) =>
         ratesCurrency(all) === all["site.currency"]
@@ -136,17 +142,17 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
   ),
   taxes: rows(
     "taxes.rows",
-    "Taxes on works, by where they go",
+    "Taxes",
     {
       noun: "tax",
-      most: mostRows.taxes,
+      most: maxRows.taxes,
       columns: [
         { head: "Tax", placeholder: "VAT" },
-        { head: "Countries", placeholder: "DE, AT or *" },
+        { head: "Countries", placeholder: "DE, AT or *", share: 1.9, control: "countries" },
         { head: "State", placeholder: "CA" },
         { head: "Percent", placeholder: "19", inputMode: "decimal" },
-        { head: "In your prices?", placeholder: "yes or no" },
-        { head: "On delivery too?", placeholder: "yes or no" },
+        { head: "In your prices?", placeholder: "yes or no", control: "tick" },
+        { head: "On delivery too?", placeholder: "yes or no", control: "tick" },
       ],
     },
     {
@@ -156,15 +162,39 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
             row.name,
             row.countries.join(", "),
             row.region,
-            percentOf(row.rate),
+            formatTaxRate(row.rate),
             row.included ? "yes" : "no",
             row.delivery ? "yes" : "no",
           ]),
         ),
-      hint: "Every line for the buyer’s address counts; * where no line names the country. A pickup is taxed where the studio is. Please ask an accountant",
+      hint: "On works, by where they go. Every line for the buyer’s address counts; “Everywhere” where no line names the country. A pickup is taxed where the studio is. Please ask an accountant",
     },
   ),
-  taxNumber: line("taxes.number", "Tax number", { ...half, hint: "On invoices, like VAT no. DE123456789" }),
+  taxNumber: line("taxes.number", "Tax number", { ...half, hint: "On invoices, like VAT no. DE136695976" }),
+
+  answerWithin: line("promises.answerWithin", "You answer messages within", {
+    ...half,
+    placeholder: "two days",
+    hint: "“Expect an answer within two days.” Leave empty to promise nothing",
+  }),
+  commissionAnswerWithin: line("promises.commissionAnswerWithin", "You answer commission requests within", {
+    ...half,
+    placeholder: "a week",
+    hint: "Leave empty to promise nothing",
+  }),
+  packing: line("promises.packing", "Beside each delivery in the checkout", {
+    placeholder: "Packed by the studio",
+    hint: "How works travel. Leave empty to say nothing",
+  }),
+  insured: tick("promises.insured", "Deliveries are insured for the work’s full price"),
+  returnDays: whole("promises.returnDays", "Days to ask for a return", {
+    ...third,
+    hint: "After delivery, as in your terms. 0: none. Damage can be reported for 90 days",
+  }),
+
+  taxNote: area("taxes.note", "Sentence about taxes on invoices", {
+    hint: "For small businesses that charge no tax, for example: No VAT is charged, as provided by section 19 UStG",
+  }),
 
   pickup: tick("shipping.pickup.offered", "Buyers may pick works up at the studio", half),
   pickupAddress: area("shipping.pickup.address", "Where works are picked up"),
@@ -209,14 +239,28 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
   privacy: legal("legal.privacy", "Privacy Policy"),
   terms: legal("legal.terms", "Terms of Service"),
   shippingInfo: legal("legal.shipping", "Shipping Info"),
-  withdrawal: legal("legal.withdrawal", "Right of Withdrawal"),
+  withdrawal: legal("legal.withdrawal", "Right of Withdrawal", withdrawalHint),
+
+  imprintName: line("imprint.name", "Full name of the person or company", {
+    ...half,
+    hint: "With it there is a page Imprint, and invoices carry this name",
+  }),
+  imprintPhone: line("imprint.phone", "Telephone", half),
+  imprintRegister: area("imprint.register", "Registration", {
+    hint: "Like Handelsregister München, HRB 12345, or SIRET 123 456 789 00012. On invoices, too",
+  }),
+  imprintResponsible: line("imprint.responsible", "Responsible for the content", {
+    ...half,
+    hint: "A person with an address, where the law wants one named",
+  }),
+  imprintMore: legal("imprint.more", "Anything else", "Shown at the end of the Imprint page"),
 
   social: rows(
     "site.social",
     "Your pages elsewhere",
     {
       noun: "page",
-      most: mostRows.socialPages,
+      most: maxRows.socialPages,
       columns: [
         { head: "Name", placeholder: "Instagram" },
         { head: "Address", placeholder: "https://" },
@@ -232,8 +276,8 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
     "Further links",
     {
       noun: "link",
-      most: mostRows.menuLinks,
-      columns: [{ head: "Text" }, { head: "Leads to", placeholder: "/blog or https://" }],
+      most: maxRows.menuLinks,
+      columns: [{ head: "Text" }, { head: "Address", placeholder: "/blog or https://" }],
     },
     {
       show: (all) =>
@@ -241,6 +285,36 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
       hint: "In the menu and the footer, after the site’s own",
     },
   ),
+
+  certificate: line("buying.certificate", "Certificate", {
+    placeholder: "Signed certificate of authenticity",
+    hint: "Of works whose own record names none",
+  }),
+  provenanceLine: line("buying.provenance", "Provenance", {
+    placeholder: "The artist’s studio",
+    hint: "Of originals whose own record names no owner",
+  }),
+  finishes: rows(
+    "buying.finishes",
+    "How unframed works come",
+    {
+      noun: "kind",
+      most: maxRows.finishes,
+      columns: [
+        { head: "Kind of work", placeholder: "Painting" },
+        { head: "In words", placeholder: "Unframed, edges painted, ready to hang", share: 3 },
+      ],
+    },
+    {
+      show: (all) =>
+        rowsText((all["buying.finishes"] as Settings<"buying">["finishes"]).map(({ type, words }) => [type, words])),
+    },
+  ),
+  dispatch: line("buying.dispatch", "Dispatch", {
+    ...half,
+    placeholder: "Leaves the studio within five days",
+  }),
+  returns: line("buying.returns", "Returns", { ...half, placeholder: "Within 14 days of delivery" }),
 
   hsts: options("security.hsts", "Secure connections only (HSTS)", () => [
     { value: "off", label: "Don’t tell browsers" },
@@ -250,22 +324,39 @@ export const settingsFields: Fields<AllSettings, SettingsHints> = {
   studioStep: tick("security.studioStep", "Everybody in the studio signs in with a second step or a passkey"),
 }
 
-/** The sections of the page, in the order of its index. */
+/** In the order of the page's index. */
 export const settingsParts: { id: string; title: string; note?: string; names: string[] }[] = [
   {
     id: "identity",
     title: "Identity",
-    names: ["artistName", "contactEmail", "tagline", "location", "country", "region", "timeZone", "downloads"],
+    names: [
+      "artistName",
+      "contactEmail",
+      "tagline",
+      "location",
+      "country",
+      "region",
+      "timeZone",
+      "unit",
+      "bothUnits",
+      "downloads",
+    ],
   },
   {
     id: "look",
     title: "Colors and type",
-    note: "of the site; the studio stays as it is",
+    note: "For the public site only",
     names: ["accent", "typefaces"],
   },
   { id: "money", title: "Currency", names: ["currency"] },
   { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "quoteDays", "pickup", "pickupAddress"] },
-  { id: "taxes", title: "Taxes", names: ["taxes", "taxNumber"] },
+  {
+    id: "buying",
+    title: "What buyers are told",
+    note: "on the page of each work that is for sale; what is empty is not said",
+    names: ["certificate", "provenanceLine", "finishes", "dispatch", "returns"],
+  },
+  { id: "taxes", title: "Taxes", names: ["taxes", "taxNumber", "taxNote"] },
   {
     id: "payment",
     title: "Payment",
@@ -273,6 +364,12 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
       ...["dueDays", "graceDays", "holdMinutes", "accountHolder", "bank", "iban", "bic", "bankNote"],
       ...["collection", "collectionDays"],
     ],
+  },
+  {
+    id: "promises",
+    title: "Promises",
+    note: "said to visitors and buyers in your name; what is empty isn’t said",
+    names: ["answerWithin", "commissionAnswerWithin", "packing", "insured", "returnDays"],
   },
   {
     id: "limits",
@@ -289,6 +386,12 @@ export const settingsParts: { id: string; title: string; note?: string; names: s
   },
   { id: "email", title: "E-mail", names: ["keepDays"] },
   { id: "legal", title: "Legal texts", names: ["privacy", "terms", "shippingInfo", "withdrawal"] },
+  {
+    id: "imprint",
+    title: "Imprint",
+    note: "who is responsible for the site; the law of many countries asks for it",
+    names: ["imprintName", "imprintPhone", "imprintRegister", "imprintResponsible", "imprintMore"],
+  },
   { id: "links", title: "Links", names: ["social", "links"] },
   { id: "security", title: "Security", names: ["hsts", "studioStep"] },
 ]

@@ -6,11 +6,10 @@ export type IndexEntry = { id: string; title: string; note?: string; alarm?: boo
 
 type Props = {
   entries: IndexEntry[]
-  /** The section that was asked for last; after saving, when the address names none, too. */
+  /** The last section in the URL's hash, which a save removes. */
   asked: string | null
 }
 
-/** The page's sections; the one that is read is marked. On a phone it is the whole page until one is chosen. */
 export function SettingsIndex({ entries, asked }: Props) {
   const [now, setNow] = useState(entries[0]?.id)
   useEffect(() => {
@@ -19,7 +18,7 @@ export function SettingsIndex({ entries, asked }: Props) {
         const section = document.getElementById(id)
         return section !== null && section.getBoundingClientRect().top <= arrivesAt(section) + 2
       })
-      // the last sections cannot be scrolled to the top: one that was asked for counts as long as its title is seen
+      // The last sections cannot scroll to the top: a chosen one counts while its title is visible.
       const section = entries.some(({ id }) => id === asked) && asked ? document.getElementById(asked) : null
       const top = section?.getBoundingClientRect().top
       const isSeen = section && top !== undefined && top > arrivesAt(section) - 2 && top < innerHeight - titleHeight
@@ -49,10 +48,10 @@ export function SettingsIndex({ entries, asked }: Props) {
   )
 }
 
-/** Of a section, in pixels. */
+/** In px. */
 const titleHeight = 48
 
-/** How far below the top of the screen a section comes to rest when it is asked for, in pixels. */
+/** The distance from the top of the viewport at which a chosen section stops, in px. */
 const arrivesAt = (section: Element) =>
   Number.parseFloat(getComputedStyle(section).scrollMarginTop) +
   Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)

@@ -1,13 +1,14 @@
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
+import { asPrinted } from "../../../domain/settings/typed-checks.ts"
+import { countryCode } from "../../../lib/country-name.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { regionCode } from "../../../lib/regions.ts"
-import type { Typed } from "../kit/edit/fields.ts"
-import type { Read, Readers } from "../kit/edit/read-fields.server.ts"
-import { rowsIn } from "../kit/edit/rows.ts"
+import type { FormValues } from "../kit/edit/fields.ts"
+import type { FieldResult, Readers } from "../kit/edit/read-fields.server.ts"
+import { cellName, rowsIn } from "../kit/edit/rows.ts"
 
-/** How the Settings page reads lists, rates and legal texts. */
 export const settingsReaders: Readers<AllSettings> = {
   country: (text, all) => ({ values: { "site.country": text.trim(), "site.region": ofCountry(text, all) ?? "" } }),
   region: (text, all) => ({ values: { "site.region": ofCountry(all.country, all) ?? text.trim() } }),
@@ -19,40 +20,48 @@ export const settingsReaders: Readers<AllSettings> = {
   terms: (text) => ({ values: { "legal.terms": passagesIn(text) } }),
   withdrawal: (text) => ({ values: { "legal.withdrawal": passagesIn(text) } }),
   shippingInfo: (text) => ({ values: { "legal.shipping": passagesIn(text) } }),
-  social: (text) => ({ values: { "site.social": rowsIn(text, 2).map(([label, url]) => ({ label, url })) } }),
+  imprintMore: (text) => ({ values: { "imprint.more": passagesIn(text) } }),
+  finishes: (text) => ({ values: { "buying.finishes": rowsIn(text, 2).map(([type, words]) => ({ type, words })) } }),
+  social: (text) => ({
+    values: { "site.social": rowsIn(text, 2).map(([label, url = ""]) => ({ label, url: asPrinted.url(url) })) },
+  }),
+  iban: (text) => ({ values: { "payment.bankTransfer.iban": asPrinted.iban(text) } }),
+  bic: (text) => ({ values: { "payment.bankTransfer.bic": asPrinted.bic(text) } }),
   links: (text) => ({ values: { "navigation.links": rowsIn(text, 2).map(([words, to]) => ({ text: words, to })) } }),
 }
 
-/** The code of the state that is typed, by name or code; null where the country has none of that name. */
-const ofCountry = (country = "", { region = "" }: Typed) => regionCode(country.trim(), region)
+const ofCountry = (country = "", { region = "" }: FormValues) => regionCode(country.trim(), region)
 
-/** The zones with their rates, in the currency that the form names: the rates' own, else the site's. */
-function readRates(all: Typed): Read<AllSettings> {
+/** The zones with their rates, in the rates' own currency or else the site's. */
+function readRates(all: FormValues): FieldResult<AllSettings> {
   const named = (all.ratesCurrency ?? "").trim().toUpperCase()
   const currency = named || (all.currency ?? "").trim().toUpperCase()
-  // A wrong currency is the currency's own problem.
+  // An invalid currency is reported at the currency's field.
   if (!isCurrency(currency)) return { values: {} }
   const zones = []
   for (const [at, [name = "", countries = "", ...cells]] of rowsIn(all.zones ?? "", 8).entries()) {
-    const wrong = (words: string): Read<AllSettings> => ({ problem: `Line ${at + 1}: ${words}.`, at: "zones" })
+    const wrong = wrongIn("zones", at)
+    if (name === "") return wrong(0, "what is the zone called")
+    const codes = codesIn(countries)
+    if ("problem" in codes) return wrong(1, codes.problem)
     const prices: (number | null)[] = []
-    for (const amount of cells.slice(0, 5)) {
+    for (const [column, amount] of cells.slice(0, 5).entries()) {
       const read = priceIn(amount, currency)
-      if (typeof read === "string") return wrong(read)
+      if (typeof read === "string") return wrong(2 + column, read)
       prices.push(read)
     }
     const weights = weightsIn(cells[5] ?? "", currency)
-    if (typeof weights === "string") return wrong(weights)
+    if (typeof weights === "string") return wrong(7, weights)
     const [small, medium, large, oversize, freeOver] = prices
-    zones.push({ name, countries: codesIn(countries), rates: { small, medium, large, oversize }, weights, freeOver })
+    zones.push({ name, countries: codes.codes, rates: { small, medium, large, oversize }, weights, freeOver })
   }
   return { values: { "shipping.zones": zones, "shipping.currency": named || null } }
 }
 
-/** A price; null for an empty cell; else what is wrong with it. */
+/** Null for an empty cell; a string is an error. */
 function priceIn(text: string, currency: string): number | null | string {
   if (text === "") return null
-  // As the form shows it: with three decimals a number alone could be one of thousands.
+  // With three decimals a lone number could be one of thousands; the form's own format is a decimal point.
   const isShown = /^\d+\.\d{3}$/.test(text) && decimalAmount(0, currency) === "0.000"
   const read = parseMoney(text, isShown ? { currency, style: "point" } : { currency })
   if (!read.ok) return read.problem
@@ -62,7 +71,7 @@ function priceIn(text: string, currency: string): number | null | string {
 
 const unitsOfWeight: Record<string, number> = { kg: 1000, g: 1, lb: 453.592_37, lbs: 453.592_37 }
 
-/** `5 kg: 20; 20 kg: 60`, or with g or lb; else what is wrong with it. */
+/** `5 kg: 20; 20 kg: 60`, also with g or lb; a string is an error. */
 function weightsIn(text: string, currency: string): { upToG: number; price: number }[] | string {
   const steps = []
   for (const step of text.split(";").filter((one) => one.trim())) {
@@ -78,21 +87,22 @@ function weightsIn(text: string, currency: string): { upToG: number; price: numb
 const yes = /^(y|yes|true|x|✓)$/i
 const no = /^(n|no|false)$/i
 
-/** The taxes, one to a line; percent with a point or a comma, up to three decimals. */
-function readTaxes(text: string): Read<AllSettings> {
+/** One tax per line; percent with a point or a comma, up to three decimals. */
+function readTaxes(text: string): FieldResult<AllSettings> {
   const taxes = []
   for (const [at, cells] of rowsIn(text, 6).entries()) {
     const [name = "", countries = "", region = "", percent = "", included = "", delivery = ""] = cells
     const typed = percent.replace("%", "").replace(",", ".").trim()
-    const wrong = !/^\d{1,3}(\.\d{1,3})?$/.test(typed)
-      ? "please enter a rate in percent, like 19 or 8.875"
-      : [included, delivery].some((answer) => !yes.test(answer.trim()) && !no.test(answer.trim()))
-        ? "please answer yes or no"
-        : null
-    if (wrong) return { problem: `Line ${at + 1}: ${wrong}.`, at: "taxes" }
+    const wrong = wrongIn("taxes", at)
+    if (name === "") return wrong(0, "what is the tax called")
+    const codes = codesIn(countries)
+    if ("problem" in codes) return wrong(1, codes.problem)
+    if (!/^\d{1,3}(\.\d{1,3})?$/.test(typed)) return wrong(3, "please enter a rate in percent, like 19 or 8.875")
+    const unanswered = [included, delivery].findIndex((answer) => !yes.test(answer.trim()) && !no.test(answer.trim()))
+    if (unanswered >= 0) return wrong(4 + unanswered, "please answer yes or no")
     taxes.push({
       name,
-      countries: codesIn(countries),
+      countries: codes.codes,
       region: region.trim().toUpperCase(),
       rate: Math.round(Number(typed) * 1000),
       included: yes.test(included.trim()),
@@ -102,13 +112,32 @@ function readTaxes(text: string): Read<AllSettings> {
   return { values: { "taxes.rows": taxes } }
 }
 
-const codesIn = (text: string) =>
-  text
-    .toUpperCase()
-    .split(/[\s,;]+/)
-    .filter(Boolean)
+/** @param at the row, from 0 */
+const wrongIn =
+  (list: string, at: number) =>
+  (column: number, words: string): FieldResult<AllSettings> => ({
+    problem: `Line ${at + 1}: ${words}${words.startsWith("what") || words.startsWith("which") ? "?" : "."}`,
+    at: cellName(list, at, column),
+  })
 
-/** Passages divided by lines that begin with `# `, their headings; paragraphs are divided by empty lines. */
+const otherNames: Record<string, string> = {
+  ...{ everywhere: "*", worldwide: "*", all: "*", "*": "*" },
+  ...{ usa: "US", "u.s.": "US", america: "US", uk: "GB", "great britain": "GB", england: "GB", holland: "NL" },
+}
+
+function codesIn(text: string): { codes: string[] } | { problem: string } {
+  // Codes may be separated by spaces only.
+  const words = /^[A-Za-z]{2}(\s+[A-Za-z]{2})+$/.test(text.trim()) ? text.trim().split(/\s+/) : text.split(/[,;]/)
+  const codes: string[] = []
+  for (const word of words.map((one) => one.trim()).filter(Boolean)) {
+    const code = otherNames[word.toLowerCase()] ?? countryCode(word)
+    if (!code) return { problem: `“${word}” is no country that we know; please choose it from the list` }
+    codes.push(code)
+  }
+  return codes.length > 0 ? { codes: [...new Set(codes)] } : { problem: "which countries" }
+}
+
+/** Lines that begin with `# ` are headings of passages; empty lines separate paragraphs. */
 function passagesIn(text: string) {
   const passages: { heading: string; paragraphs: string[] }[] = []
   for (const block of text.split(/\n\s*\n/)) {

@@ -46,6 +46,28 @@ test("weights are typed in kilograms, grams or pounds, and what is no step has a
   for (const cell of ["5 kg", "five: 20", "5 kg:", "0 kg: 5"])
     expect(steps(cell), cell).toEqual({
       problem: "Line 1: steps of weight are written like 5 kg: 20; 20 kg: 60.",
-      at: "zones",
+      at: "zones.0.7",
     })
+})
+
+test("countries are typed by name or code, and one wrong cell is marked alone", () => {
+  const countries = (cell: string) => {
+    const known = read(`Home | ${cell} | 1 | 1 | 1 | 1`)
+    return known && "values" in known
+      ? (known.values["shipping.zones"] as { countries: string[] }[])[0]?.countries
+      : known
+  }
+  expect(countries("Germany, austria; CH")).toEqual(["DE", "AT", "CH"])
+  expect(countries("US CA")).toEqual(["US", "CA"])
+  expect(countries("Everywhere")).toEqual(["*"])
+  expect(countries("USA, UK")).toEqual(["US", "GB"])
+  expect(countries("Germany, Atlantis")).toEqual({
+    problem: "Line 1: “Atlantis” is no country that we know; please choose it from the list.",
+    at: "zones.0.1",
+  })
+  expect(read("Home | DE | 1 | much | 1 | 1")).toMatchObject({ at: "zones.0.3" })
+  expect(read(" | DE | 1 | 1 | 1 | 1")).toEqual({ problem: "Line 1: what is the zone called?", at: "zones.0.0" })
+  const taxes = (line: string) => settingsReaders.taxes?.(line, {}, {} as never)
+  expect(taxes("VAT | Germany | | 19 | yes | no")).toMatchObject({ values: { "taxes.rows": [{ countries: ["DE"] }] } })
+  expect(taxes("VAT | Germany | | 19 | yes | maybe")).toMatchObject({ at: "taxes.0.5" })
 })

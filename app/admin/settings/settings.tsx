@@ -4,9 +4,10 @@ import { featuredWorks } from "../../../domain/artworks/artwork-queries.server.t
 import { countryNames } from "../../../domain/checkout/quote.server.ts"
 import type { TestMail } from "../../../domain/mails/send-test-mail.server.ts"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
+import { legalTemplates } from "../../../domain/settings/legal-templates.ts"
 import { settingsForEdit } from "../../../domain/settings/settings-for-edit.server.ts"
+import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { TypefaceName } from "../../../domain/settings/typefaces.ts"
-import { currencyCodes } from "../../../lib/currencies.ts"
 import { typefaceFiles } from "../../look/typeface-files.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
@@ -17,7 +18,9 @@ import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/settings"
 import { Identity } from "./identity.tsx"
+import { LegalStarts } from "./legal-starts.tsx"
 import { LegalVersions } from "./legal-versions.tsx"
+import { currencyChoices, timeZoneChoices } from "./list-choices.server.ts"
 import { Look } from "./look.tsx"
 import { saveSettingsForm } from "./save-settings.server.ts"
 import styles from "./settings.module.css"
@@ -34,15 +37,17 @@ export const links: Route.LinksFunction = () =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const [settings, [work]] = await Promise.all([settingsForEdit(shop, admin).then(found), featuredWorks(shop)])
+  const known = await readSettings(shop.db, "site", "imprint", "mails", "customers", "shipping", "payment")
   const { kind, from, place } = await shop.mail.transport()
   const { value, updatedAt, legalVersions } = settings
   return {
     ...{ value, updatedAt, legalVersions },
+    templates: legalTemplates(known),
     mail: { kind, from, place },
     work: { title: work?.title ?? "Untitled", medium: work?.medium ?? "Oil on linen" },
     countries: countryNames().map(([code, label]) => ({ value: code, label })),
-    currencies: [...currencyCodes],
-    timeZones: Intl.supportedValuesOf("timeZone"),
+    currencies: currencyChoices(),
+    timeZones: timeZoneChoices(),
   }
 }
 
@@ -52,6 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 type Answer = (EditAnswer & { test?: TestMail }) | undefined
+
+const hasLegalTexts = (value: AllSettings) => {
+  const has = (path: string) => (value[path] as unknown[]).length > 0
+  return { privacy: has("legal.privacy"), terms: has("legal.terms"), shippingInfo: has("legal.shipping") }
+}
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { value, updatedAt, legalVersions, mail, work } = loaderData
@@ -70,12 +80,20 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
   const below: Record<string, React.ReactNode> = {
     email: <TestPart mail={mail} test={answer?.test} />,
-    legal: <LegalVersions versions={legalVersions} />,
+    legal: (
+      <>
+        <LegalStarts templates={loaderData.templates} stored={hasLegalTexts(value)} />
+        <LegalVersions versions={legalVersions} />
+      </>
+    ),
   }
   return (
     <EditPage edit={edit} back={null} title="Settings">
       <div className={styles.page} data-live={chosen !== null || undefined}>
-        <SettingsIndex asked={chosen} entries={[...entriesOf(value, loaderData.mail.kind, isWrong), ...elsewhere]} />
+        <SettingsIndex
+          asked={chosen}
+          entries={[...entriesOf(value, loaderData.mail.kind, isWrong, form.changed), ...elsewhere]}
+        />
         <div className={styles.parts}>
           <p className={styles.all}>
             <Link to={href("/admin/settings")} onClick={leave}>
@@ -116,13 +134,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <Part id="backups" className={here("backups")} title="Backups" note="everything in one file">
             <Link to={href("/admin/settings/backups")}>Open the backups</Link>
           </Part>
-          <Part
-            id="health"
-            className={here("health")}
-            title="How the site is"
-            note="disk, e-mails, backups, certificate"
-          >
-            <Link to={href("/admin/settings/health")}>See how it is</Link>
+          <Part id="health" className={here("health")} title="Site health" note="disk, e-mails, backups, certificate">
+            <Link to={href("/admin/settings/health")}>View status</Link>
           </Part>
           <Part
             id="log"
@@ -138,18 +151,21 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** What has a page of its own. */
 const elsewhere: IndexEntry[] = [
   { id: "discounts", title: "Discount codes" },
   { id: "sign-in", title: "Signing in" },
   { id: "people", title: "People" },
   { id: "backups", title: "Backups" },
-  { id: "health", title: "How the site is" },
+  { id: "health", title: "Site health" },
   { id: "log", title: "Log" },
 ]
 
-/** The index says what needs attention. */
-function entriesOf(all: AllSettings, mail: string, isWrong: (names: string[]) => boolean): IndexEntry[] {
+function entriesOf(
+  all: AllSettings,
+  mail: string,
+  isWrong: (names: string[]) => boolean,
+  changed: string[],
+): IndexEntry[] {
   const empty = ["privacy", "terms", "shipping"].filter(
     (name) => (all[`legal.${name}`] as unknown[]).length === 0,
   ).length
@@ -160,6 +176,8 @@ function entriesOf(all: AllSettings, mail: string, isWrong: (names: string[]) =>
     legal: empty === 0 ? undefined : empty === 1 ? "1 is empty" : `${empty} are empty`,
   }
   return settingsParts.map(({ id, title, names }): IndexEntry => {
+    const unsaved = names.filter((name) => changed.includes(name)).length
+    if (unsaved > 0 && !isWrong(names)) return { id, title, note: `${unsaved} unsaved` }
     const note = isWrong(names) ? "please check" : notes[id]
     return note ? { id, title, note, alarm: true } : { id, title }
   })

@@ -1,10 +1,7 @@
 import { useEffect, useState } from "react"
 import { useLocation, useNavigationType } from "react-router"
 
-/**
- * The part that the address names, on a phone a page of its own. Saving leaves it open, although the address then names
- * none. `null`: no scripts yet, and the browser itself knows.
- */
+/** A save keeps it, although the URL then has no hash. `null` until scripts run, while CSS uses `:target`. */
 export function useChosenPart() {
   const { hash, key } = useLocation()
   const type = useNavigationType()

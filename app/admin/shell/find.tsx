@@ -4,10 +4,7 @@ import { Icon } from "../kit/icon.tsx"
 
 type Palette = { show: ComponentType; open: () => void }
 
-/**
- * Opens the palette by Ctrl or Cmd and K, or by its button. Its code is loaded on first use:
- * otherwise every page would load it.
- */
+/** Loads the palette on first use, so that pages do not include it. */
 export function usePalette(): { open: () => void; palette: ComponentType | null } {
   const [loaded, setLoaded] = useState<Palette | null>(null)
   const open = async () => {
@@ -18,14 +15,13 @@ export function usePalette(): { open: () => void; palette: ComponentType | null 
     ])
     setLoaded({ show, open: spotlight.open })
   }
-  // once loaded the palette handles the keys itself
+  // Once loaded, the palette handles the keys itself.
   useHotkeys([["mod+K", () => void (loaded || open())]], [], true)
   return { open: () => void open(), palette: loaded?.show ?? null }
 }
 
 const words = "Find a work, person or order"
 
-/** The header's way to the palette: looks like a field, opens it. */
 export function FindButton({ onFind, className }: { onFind: () => void; className: string | undefined }) {
   return (
     <button type="button" className={className} onClick={onFind}>

@@ -2,10 +2,7 @@ import { useEffect, useRef } from "react"
 import { useLocation } from "react-router"
 import { focusHeading } from "../../ui/focus-heading.ts"
 
-/**
- * Puts the focus, which goes with the link that was followed, on the new page: on the row of what one comes from, or on the
- * heading.
- */
+/** Restores the focus, which is lost with the clicked link: to the row of the previous page, or to the heading. */
 export function useFocusAfterNavigation() {
   const { pathname } = useLocation()
   const last = useRef(pathname)

@@ -4,12 +4,12 @@ import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
 import { QueueProvider } from "../../live/queue/queue-context.tsx"
 import { UploadsProvider } from "../uploading/uploads.tsx"
-import { Header, type Person } from "./header.tsx"
+import { Header, type SignedInPerson } from "./header.tsx"
 
 const inProgress = { pictures: { left: 0, part: 1 }, imported: null, letter: null, backup: null }
 const still = () => {}
 
-function shown(person: Person): string {
+function shown(person: SignedInPerson): string {
   const Page = createRoutesStub([
     { path: "/", Component: () => <Header {...{ person, inProgress }} onSide={still} onFind={still} /> },
   ])

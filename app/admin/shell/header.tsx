@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Menu, Tooltip, useMantineColorScheme } from "@mantine/core"
 import type { FormEvent } from "react"
-import { Form, href, useNavigate, useNavigation } from "react-router"
+import { Form, href, Link, useLocation, useNavigate, useNavigation } from "react-router"
 import { useQueueState } from "../../live/queue/queue-context.tsx"
+import { helpTopicAt } from "../help/help-topics.ts"
 import { Icon } from "../kit/icon.tsx"
 import { FindButton } from "./find.tsx"
 import styles from "./header.module.css"
@@ -10,11 +11,10 @@ import { LiveSlot } from "./live-slot.tsx"
 import { flipScheme, signOutForm } from "./person.ts"
 import type { InProgress } from "./read-jobs.server.ts"
 
-export type Person = { id: string; name: string; email: string; role: string | null }
+export type SignedInPerson = { id: string; name: string; email: string; role: string | null }
 
-type HeaderProps = { person: Person; inProgress: InProgress; onSide: () => void; onFind: () => void }
+type HeaderProps = { person: SignedInPerson; inProgress: InProgress; onSide: () => void; onFind: () => void }
 
-/** The current page, what runs in the background, the user, and the way to sign out. */
 export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
   const loading = useNavigation().state === "loading"
   const shownName = person.name || person.email
@@ -40,8 +40,9 @@ export function Header({ person, inProgress, onSide, onFind }: HeaderProps) {
   )
 }
 
-function UserMenu({ person, shownName }: { person: Person; shownName: string }) {
+function UserMenu({ person, shownName }: { person: SignedInPerson; shownName: string }) {
   const { setColorScheme } = useMantineColorScheme()
+  const topic = helpTopicAt(useLocation().pathname)
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -57,6 +58,9 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
           <span className="mantine-dark-hidden">Viewing room</span>
           <span className="mantine-light-hidden">Daylight</span>
         </Menu.Item>
+        <Menu.Item component={Link} to={`${href("/admin/help")}${topic ? `#${topic.id}` : ""}`}>
+          Help
+        </Menu.Item>
         <Menu.Item component="a" href={href("/")}>
           View the site
         </Menu.Item>
@@ -68,7 +72,7 @@ function UserMenu({ person, shownName }: { person: Person; shownName: string }) 
   )
 }
 
-/** A form, so that no link or picture can sign out. The phone's menu submits the same form. What was not sent is said first. */
+/** A form, so that no link or picture can sign the user out. Asks first while the offline queue is not empty. */
 function SignOut({ className }: { className: string | undefined }) {
   const { waiting, aside } = useQueueState()
   const navigate = useNavigate()

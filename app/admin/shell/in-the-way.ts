@@ -1,14 +1,10 @@
-/** Fields that somebody types into; a tick is made in a moment. */
+/** No checkboxes: a tick takes only a moment. */
 const typed =
   'input:not([type="checkbox"], [type="radio"], [type="hidden"]), textarea, select, [contenteditable="true"]'
 
-/** What may not be moved under a pointer: rows, cards, pictures that are carried. */
 const moved = "main :is(table, ul, ol, dl)"
 
-/**
- * Whether the page must stay as it is for now: somebody types, has typed something that is not sent, points at rows, carries or
- * has selected something, or has a dialog open.
- */
+/** Whether a live update must wait for the user. */
 export function isInTheWay(): boolean {
   const main = document.querySelector("main")
   if (!main) return true

@@ -1,18 +1,17 @@
 import { href } from "react-router"
 import type { UploadPurpose } from "../../../domain/media/upload.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Queue } from "../uploading/upload-queue.ts"
-import { isUnderWay } from "../uploading/uploads.tsx"
+import { isUploadRunning } from "../uploading/uploads.tsx"
 import type { InProgress } from "./read-jobs.server.ts"
 
-/** `part`: how much is done, 0 to 1. `to`: the page on which it is seen. */
+/** `part`: the progress, 0 to 1. */
 type Job = { words: string; part: number; to: string }
 
-/** The job that the header names: what a person waits for first, what runs by itself last. */
+/** Jobs that a user waits for come first. */
 export const jobOf = (queue: Queue, { pictures, imported, letter, backup }: InProgress): Job | null =>
   uploadJob(queue) ?? importJob(imported) ?? letterJob(letter) ?? pictureJob(pictures) ?? backupJob(backup)
 
-/** The page on which the files of a purpose are seen. */
 const pageOf: Record<UploadPurpose, string> = {
   artwork: href("/admin/upload"),
   photo: href("/admin/artist-photos"),
@@ -23,7 +22,7 @@ const pageOf: Record<UploadPurpose, string> = {
 }
 
 function uploadJob({ files, paused, offline }: Queue): Job | null {
-  const first = files.find(isUnderWay)
+  const first = files.find(isUploadRunning)
   if (!first) return null
   const sum = (of: (file: Queue["files"][number]) => number) => files.reduce((total, file) => total + of(file), 0)
   const here = files.filter(({ state }) => state === "done").length
@@ -45,7 +44,7 @@ const letterJob = (letter: InProgress["letter"]): Job | null =>
   letter && { words: letter.words, part: letter.part, to: href("/admin/newsletter/:id", { id: letter.id }) }
 
 const pictureJob = ({ left, part }: InProgress["pictures"]): Job | null =>
-  left === 0 ? null : { words: `Preparing ${count(left, "picture")}`, part, to: pageOf.artwork }
+  left === 0 ? null : { words: `Preparing ${formatCount(left, "picture")}`, part, to: pageOf.artwork }
 
 const backupJob = (backup: InProgress["backup"]): Job | null =>
   backup && { words: "Backing up", part: backup.part, to: href("/admin/settings/backups") }

@@ -7,11 +7,7 @@ import type { InProgress } from "./read-jobs.server.ts"
 
 const askAgainMs = 3000
 
-/**
- * What runs in the background, in words with a link, and how far it is: the header's own line fills with ink. Uploads are
- * known here; what the server does is asked for while there is something.
- * @param first what the server did when the studio was opened
- */
+/** Uploads run in this tab; the server's jobs are polled. @param first the server's jobs when the studio was opened */
 export function JobsLine({ first }: { first: InProgress }) {
   const { now } = useUploads()
   const job = jobOf(now, useInProgress(first, now.files.length > 0))
@@ -24,10 +20,7 @@ export function JobsLine({ first }: { first: InProgress }) {
   )
 }
 
-/**
- * Asks the server again while it works. Not with a fetcher: a fetcher that is refused replaces the page with an error, and
- * one without a connection loads the page again, which would end the uploads that wait for the connection.
- */
+/** Not with a fetcher: a failed one replaces the page, and offline reloads it, which would end waiting uploads. */
 function useInProgress(first: InProgress, isUploading: boolean): InProgress {
   const [now, setNow] = useState(first)
   const asks =
@@ -41,7 +34,6 @@ function useInProgress(first: InProgress, isUploading: boolean): InProgress {
       const answer = await fetch(href("/admin/jobs"), { signal: stop.signal })
       if (answer.ok) setNow((await answer.json()) as InProgress)
     }
-    // What fails is asked again at the next turn.
     const timer = setInterval(() => void ask().catch(() => undefined), askAgainMs)
     return () => {
       clearInterval(timer)

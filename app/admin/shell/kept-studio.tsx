@@ -1,11 +1,11 @@
 import { useContext, useEffect, useState } from "react"
 import { href, useRevalidator } from "react-router"
 import { sayMoment } from "../../../lib/site-time.ts"
-import { type WorkerNews, type WorkerTask, workerFile, workerScope } from "../../live/studio-worker/names.ts"
+import { studioWorkerFile, type WorkerNews, type WorkerTask, workerScope } from "../../live/studio-worker/names.ts"
 import { SiteZone } from "../kit/dates.tsx"
 import styles from "./kept-studio.module.css"
 
-/** Pages that are at hand without a connection although nobody opened them. */
+/** Precached pages. */
 const atHand = [
   href("/admin"),
   href("/admin/queue"),
@@ -15,10 +15,7 @@ const atHand = [
   href("/admin/orders"),
 ]
 
-/**
- * Keeps the studio at hand without a connection (OFF-02), and says so of a page that was kept, with its time. Only in the
- * studio: the pages of visitors have no service worker.
- */
+/** Caches the studio for offline use (OFF-02), and labels a cached page with its time. Only the studio has a service worker. */
 export function KeptStudio() {
   const zone = useContext(SiteZone)
   const [keptAt, setKeptAt] = useState<number | null>(null)
@@ -33,8 +30,8 @@ export function KeptStudio() {
       setKeptAt(data.kept)
     }
     serviceWorker.addEventListener("message", hear)
-    // a browser that allows none goes on without
-    const opened = serviceWorker.register(workerFile, { scope: workerScope }).then(
+    // Browsers without service workers have no offline pages.
+    const opened = serviceWorker.register(studioWorkerFile, { scope: workerScope }).then(
       () => serviceWorker.ready,
       () => null,
     )
@@ -51,7 +48,7 @@ export function KeptStudio() {
   useEffect(() => {
     if (keptAt === null) return
     const again = () => {
-      // the layout is read again, too; the worker says so if the site is still out of reach
+      // Revalidates the layout, too; the worker reports if the site is still offline.
       delete document.documentElement.dataset.keptAt
       void revalidate()
     }
@@ -66,10 +63,9 @@ export function KeptStudio() {
   )
 }
 
-/** After the page has started, in milliseconds: until then it has the network for itself. */
+/** Leaves the network to the page's own requests first, in ms. */
 const quiet = 3000
 
-/** Files of the build that this page has loaded, before there was a worker. */
 const loadedFiles = (): string[] =>
   performance
     .getEntriesByType("resource")

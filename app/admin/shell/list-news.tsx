@@ -1,20 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useFetchers, useLocation, useNavigation } from "react-router"
+import type { PresenceEntry } from "../../../domain/live/wire.ts"
 import { useLive } from "../../live/live-context.tsx"
 import { useReread } from "../kit/reread.ts"
 import styles from "./header.module.css"
 import { isInTheWay } from "./in-the-way.ts"
-import { isAbout } from "./page-tags.ts"
+import { isAbout, showsPresence } from "./page-tags.ts"
 
-/** Announcements of one command come together: after so many milliseconds. */
+/** Batches the announcements of one command, in ms. */
 const together = 300
-/** How often it is looked whether the page may change now. */
+/** How often it checks whether the page may change, in ms. */
 const lookEvery = 1000
 
-/**
- * Reads a list again when something that it shows changed. Not while that would take something away from under a pointer or from
- * somebody who types: then it says how many changes there are, and waits for a press, or until nothing is in the way.
- */
+/** Revalidates unless rows would move under a pointer or a typing user; then it shows the number of changes. */
 export function ListNews() {
   const live = useLive()
   const reread = useReread()
@@ -22,8 +20,10 @@ export function ListNews() {
   const [count, setCount] = useState(0)
   const [waits, setWaits] = useState(false)
   const sends = useSends()
-  /** Until when what is announced is what was sent from here, which the router reads again. */
+  /** Until this time announcements are about this tab's own changes, which the router revalidates. */
   const ownUntil = useRef(0)
+  /** The people of the last announcement. */
+  const here = useRef("")
   useEffect(() => {
     if (!sends) return
     ownUntil.current = Number.POSITIVE_INFINITY
@@ -36,13 +36,18 @@ export function ListNews() {
   useEffect(
     () =>
       live.onFrame((frame) => {
+        if (frame.type === "presence") {
+          const now = idsOf(frame.people)
+          if (now !== here.current && showsPresence({ pathname })) setCount((n) => n + 1)
+          here.current = now
+        }
         if (frame.type !== "changed" || performance.now() < ownUntil.current) return
         if (isAbout({ pathname, search }, frame.tags)) setCount((n) => n + 1)
       }),
     [live, pathname, search],
   )
   const show = useCallback(() => {
-    // before: what is announced while it is read may not be in it
+    // Reset first: changes announced during the request may be missing from its answer.
     setCount(0)
     void reread()
   }, [reread])
@@ -71,7 +76,12 @@ export function ListNews() {
   )
 }
 
-/** Whether something is sent from here, after which the router reads the page again. */
+const idsOf = (people: readonly PresenceEntry[]) =>
+  people
+    .map(({ userId }) => userId)
+    .sort()
+    .join(" ")
+
 function useSends(): boolean {
   const { formMethod } = useNavigation()
   const all = [formMethod, ...useFetchers().map((fetcher) => fetcher.formMethod)]

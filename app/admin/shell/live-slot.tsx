@@ -3,7 +3,7 @@ import { KeptHere } from "../queue/kept-here.tsx"
 
 const load = async () => (await import("./studio-live.tsx")).StudioLive
 
-/** Where the live parts come in the studio's header. Where there are none, as on a phone, it is said here what is kept on the device. */
+/** Without live parts, as on a phone, shows the offline queue instead. */
 export function LiveSlot({ userId }: { userId: string }) {
   const Parts = useLiveParts(userId, load)
   return Parts ? <Parts /> : <KeptHere />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import routes from "../../routes.ts"
-import { isActive, nav } from "./nav.ts"
+import { isActive, isHere, nav } from "./nav.ts"
 
 /** The sidebar of ADM-01 and ADM-02 when every page is there: its groups and items in this order. */
 const whole: [group: string, items: [label: string, path: string][]][] = [
@@ -31,7 +31,6 @@ const whole: [group: string, items: [label: string, path: string][]][] = [
     [
       ["Homepage Editor", "/admin/homepage"],
       ["About Page", "/admin/about"],
-      ["Upload Photos", "/admin/artist-photos"],
       ["Manage Photos", "/admin/manage-photos"],
       ["Blog Posts", "/admin/blog"],
     ],
@@ -55,6 +54,12 @@ test("the sidebar has the groups and items of ADM-01 in their order: every page 
   const listed = nav.map(({ group, items }) => [group, items.map(({ label, path }) => [label, path])])
   const wanted = whole.map(([group, items]) => [group, items.filter(([, path]) => exists.has(path))])
   expect(listed).toEqual(wanted)
+})
+
+test("the library of photos is one item, marked on both of its addresses", () => {
+  const items = nav.flatMap(({ items }) => items)
+  for (const path of ["/admin/manage-photos", "/admin/artist-photos"])
+    expect(items.filter((item) => isHere(item, path)).map(({ label }) => label)).toEqual(["Manage Photos"])
 })
 
 const all = whole.flatMap(([, items]) => items)

@@ -4,11 +4,13 @@ import type { IconName } from "../kit/icon.tsx"
 export type NavItem = {
   label: string
   path: string
+  /** A second path of the same page. */
+  otherPath?: string
   icon: IconName
   count?: "orders" | "commissions" | "letters" | "mails"
 }
 
-/** Groups and items of the navigation (ADM-01); pages that do not exist yet are not listed. */
+/** The navigation (ADM-01). */
 export const nav: { group: string; items: NavItem[] }[] = [
   { group: "Overview", items: [{ label: "Dashboard", path: href("/admin"), icon: "dashboard" }] },
   {
@@ -37,8 +39,12 @@ export const nav: { group: string; items: NavItem[] }[] = [
     items: [
       { label: "Homepage Editor", path: href("/admin/homepage"), icon: "homepage" },
       { label: "About Page", path: href("/admin/about"), icon: "person" },
-      { label: "Upload Photos", path: href("/admin/artist-photos"), icon: "addPhoto" },
-      { label: "Manage Photos", path: href("/admin/manage-photos"), icon: "photos" },
+      {
+        label: "Manage Photos",
+        path: href("/admin/manage-photos"),
+        otherPath: href("/admin/artist-photos"),
+        icon: "photos",
+      },
       { label: "Blog Posts", path: href("/admin/blog"), icon: "blog" },
     ],
   },
@@ -57,7 +63,10 @@ export const nav: { group: string; items: NavItem[] }[] = [
 /** Only while the demo collection is loaded. */
 export const demoItem: NavItem = { label: "Demo collection", path: href("/admin/demo"), icon: "demo" }
 
-/** The dashboard only on its own address, the others also on every address below theirs. */
+export const isHere = ({ path, otherPath }: Pick<NavItem, "path" | "otherPath">, now: string): boolean =>
+  isActive(path, now) || (otherPath !== undefined && isActive(otherPath, now))
+
+/** Paths below an item's path count, except for the dashboard. */
 export const isActive = (path: string, now: string): boolean => {
   const here = now.length > 1 ? now.replace(/\/$/, "") : now
   return here === path || (path !== href("/admin") && here.startsWith(`${path}/`))

@@ -9,6 +9,8 @@ test.each([
   ["/admin/orders/S-1001", null, false],
   ["/admin/artworks?edit=table", ["studio.artworks"], false],
   ["/admin/blog", ["posts"], true],
+  ["/admin/settings/people", ["studio.people"], true],
+  ["/admin/settings/people/1", ["studio.people"], false],
 ] as const)("%s and %j: %s", (page, tags, isListed) => {
   expect(isAbout(new URL(page, "http://site.test"), tags)).toBe(isListed)
 })

@@ -1,6 +1,6 @@
 import { href } from "react-router"
 
-/** What each page of the studio lists, in the tags that the server announces (`db/migrations/0006_live.sql`). */
+/** As the database announces them (`db/migrations/0006_live.sql`, `0021_announce-people.sql`). */
 const tagsOfPages: Record<string, string[]> = {
   [href("/admin")]: ["studio.orders", "studio.messages", "studio.commissions", "studio.artworks", "studio.inventory"],
   [href("/admin/artworks")]: ["studio.artworks"],
@@ -15,13 +15,13 @@ const tagsOfPages: Record<string, string[]> = {
   [href("/admin/inventory/agreements")]: ["studio.inventory"],
   [href("/admin/messages")]: ["studio.messages"],
   [href("/admin/blog")]: ["posts"],
+  [href("/admin/settings/people")]: ["studio.people"],
 }
 
-/**
- * Whether a page lists something that changed. Pages with a form are in no list, nor is one while it is a table that is typed
- * into: they say themselves that something changed meanwhile, when it is saved.
- * @param tags null: anything may have changed
- */
+export const showsPresence = ({ pathname }: { pathname: string }): boolean =>
+  pathname === href("/admin/settings/people")
+
+/** False for pages with a form, which report conflicts on save. @param tags null: anything may have changed */
 export function isAbout(
   { pathname, search }: { pathname: string; search: string },
   tags: readonly string[] | null,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { href, useNavigate } from "react-router"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import type { loader as findLoader } from "../find/find.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
 import { Icon, type IconName } from "../kit/icon.tsx"
 import { Thumb } from "../kit/thumb.tsx"
@@ -32,7 +32,6 @@ const Mark = ({ icon }: { icon: IconName }) => (
   </span>
 )
 
-/** Search results by name, each with its picture if it has one. */
 export function Results({ found: { works, orders, people } }: { found: Found }) {
   const navigate = useNavigate()
   return (
@@ -91,13 +90,12 @@ type Person = Found["people"][number]
 
 /** `judith@example.com, 2 orders, 1 message` */
 const toldOf = ({ name, email, orders, messages }: Person) =>
-  [name && email, orders > 0 && count(orders, "order"), messages > 0 && count(messages, "message")]
+  [name && email, orders > 0 && formatCount(orders, "order"), messages > 0 && formatCount(messages, "message")]
     .filter(Boolean)
     .join(", ")
 
 type VerbsProps = { label: string; verbs: Verb[]; onAct: (verb: Verb) => void }
 
-/** Actions and pages. */
 export const Verbs = ({ label, verbs, onAct }: VerbsProps) =>
   verbs.length > 0 && (
     <Spotlight.ActionsGroup label={label}>

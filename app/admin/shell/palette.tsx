@@ -12,9 +12,8 @@ import { Icon } from "../kit/icon.tsx"
 import styles from "./palette.module.css"
 import { Results, Verbs } from "./palette-results.tsx"
 import { flipScheme, signOutForm } from "./person.ts"
-import { isNamed, namedBy, places, type Verb, verbs } from "./verbs.ts"
+import { namedBy, namesVerb, pages, studioPlaces, type Verb, verbs } from "./verbs.ts"
 
-/** Search for works, orders, people, actions and pages. Loaded on first use. */
 export default function Palette() {
   const [query, setQuery] = useState("")
   const [asked] = useDebouncedValue(query, 120)
@@ -26,11 +25,11 @@ export default function Palette() {
     load(`${href("/admin/find")}?q=${encodeURIComponent(asked)}`)
   }, [asked, load])
   const list = useRef<HTMLDivElement>(null)
-  // results arrive after the library has marked its first line: Enter still opens the best match
+  // Results arrive after the library has selected its first line: Enter must open the best match.
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks anew when something new was found
   useEffect(() => markFirst(list.current), [data, query])
-  const [toDo, toGo] = [namedBy(query, verbs), namedBy(query, places)]
-  const named = isNamed(query, [...toDo, ...toGo])
+  const [toDo, toGo] = [namedBy(query, verbs), namedBy(query, query.trim() ? studioPlaces : pages)]
+  const named = namesVerb(query, [...toDo, ...toGo])
   const found = data && <Results found={data} />
   const nothing = data && data.works.length + data.orders.length + data.people.length + toDo.length + toGo.length === 0
   return (

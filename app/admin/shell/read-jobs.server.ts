@@ -6,10 +6,8 @@ import { letterInProgress } from "../../../domain/newsletter/letters-under-way.s
 import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 
-/** What the server is working on. */
 export type InProgress = Awaited<ReturnType<typeof readJobs>>
 
-/** What the server is working on, for the line in the header. */
 export async function readJobs(shop: Shop, admin: Actor) {
   const [pictures, imported, letter, backup] = await Promise.all([
     picturesInProgress(shop, admin).then(found),

@@ -4,11 +4,9 @@ import { askSession, tellOthers } from "../../account/ask-session.ts"
 import { hearOthers } from "../../account/session-news.ts"
 
 /**
- * The studio, as long as this browser is signed in to the account that opened it. It asks when another tab says that
- * somebody signed in or out, and when the page is seen again: the session may have ended elsewhere, or while the machine
- * slept. If it is over, nothing of the studio is shown any more, and the sign-in page leads back here. An answer that
- * cannot be read says nothing: without a connection the studio stays.
- * @param userId whose studio it is
+ * The session may have ended in another tab or elsewhere; then the studio is hidden, and the sign-in page links back.
+ * Unreadable answers are ignored, so that the studio works offline.
+ * @param userId the account that opened the studio
  */
 export function SessionWatch({ userId, children }: { userId: string; children: ReactNode }) {
   const [over, setOver] = useState(false)
@@ -20,7 +18,7 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
       if (now.user?.id !== userId || now.userRole !== "admin") setOver(true)
     }
     const onSeen = () => document.visibilityState === "visible" && void ask()
-    // a page that the browser had put away
+    // A page from the back/forward cache.
     const onShown = ({ persisted }: PageTransitionEvent) => persisted && void ask()
     tellOthers(userId, "admin")
     const stopHearing = hearOthers(() => void ask())
@@ -36,7 +34,7 @@ export function SessionWatch({ userId, children }: { userId: string; children: R
   useEffect(() => {
     if (!over) return
     document.title = "Signed out"
-    // there is nothing to stay for: no form may ask whether to leave
+    // No form may block this navigation.
     const silence = (event: Event) => event.stopImmediatePropagation()
     addEventListener("beforeunload", silence, { capture: true })
     const next = location.pathname + location.search

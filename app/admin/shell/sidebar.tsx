@@ -1,26 +1,23 @@
 import { Tooltip } from "@mantine/core"
 import { href, Link, useLocation } from "react-router"
 import { Icon } from "../kit/icon.tsx"
-import { demoItem, isActive, type NavItem, nav } from "./nav.ts"
+import { demoItem, isHere, type NavItem, nav } from "./nav.ts"
 import styles from "./sidebar.module.css"
 
 export type Counts = { orders: number; commissions: number; letters: number; mails: number }
 
 type SidebarProps = {
   artistName: string
-  /** Of the program. */
   version: string
   counts: Counts
-  /** Whether the demo collection is loaded. */
   demo: boolean
-  /** Whether it is a rail of icons now; the style sheet decides by width, this enables the tooltips. */
+  /** Enables tooltips; CSS decides by width whether it is a rail of icons. */
   rail?: boolean
   /** In the drawer of narrow windows: taller rows, no heading. */
   drawer?: boolean
   onGo?: () => void
 }
 
-/** Only text if it is wide, only icons if it is a rail. */
 export function Sidebar({ artistName, version, counts, demo, rail = false, drawer = false, onGo }: SidebarProps) {
   const groups = demo ? [...nav, { group: "Demo", items: [demoItem] }] : nav
   return (
@@ -51,7 +48,7 @@ export function Sidebar({ artistName, version, counts, demo, rail = false, drawe
 type ItemProps = { item: NavItem; rail: boolean; count: number; onGo: (() => void) | undefined }
 
 function Item({ item, rail, count, onGo }: ItemProps) {
-  const active = isActive(item.path, useLocation().pathname)
+  const active = isHere(item, useLocation().pathname)
   return (
     <Tooltip label={item.label} position="right" disabled={!rail}>
       <Link

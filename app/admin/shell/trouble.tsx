@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core"
-import { href, isRouteErrorResponse, Link, useRouteLoaderData } from "react-router"
-import type { loader as rootLoader } from "../../root.tsx"
+import { href, isRouteErrorResponse, Link } from "react-router"
+import { useDocumentReference } from "../../ui/failure/document-reference.ts"
 import styles from "./trouble.module.css"
 
-/** Replaces a page that does not exist, or that threw an unexpected error, with its reference. */
-export function Trouble({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status === 404) {
     return (
@@ -17,11 +16,26 @@ export function Trouble({ error }: { error: unknown }) {
       </div>
     )
   }
+  const message = isRouteErrorResponse(error) && status < 500 && refusalOf(error.data)
+  if (message) {
+    return (
+      <div className={styles.trouble} role="alert">
+        <h1>This page can’t be shown like this</h1>
+        <p>{message}</p>
+        <Button component={Link} to={href("/admin")}>
+          Dashboard
+        </Button>
+      </div>
+    )
+  }
   return <OurMistake />
 }
 
+/** The body that `found` throws. */
+const refusalOf = (data: unknown) => (data as { message?: string } | null)?.message
+
 function OurMistake() {
-  const reference = useRouteLoaderData<typeof rootLoader>("root")?.requestId
+  const reference = useDocumentReference()
   return (
     <div className={styles.trouble} role="alert">
       <h1>This page did not load</h1>

@@ -1,21 +1,19 @@
 import { href } from "react-router"
 import type { OrderFilter } from "../../../domain/orders/order-filters.server.ts"
 import { meantBy } from "../../../lib/spelling.ts"
+import { helpTopics } from "../help/help-topics.ts"
 import type { IconName } from "../kit/icon.tsx"
 import { demoItem, nav } from "./nav.ts"
 
-/** An action or a page that the palette finds by its words. */
 export type Verb = {
   label: string
   icon: IconName
-  /** Further search words. */
   also: string
-  /** The orders that it can be done to. */
+  /** The orders that it can be applied to. */
   orders?: OrderFilter
   act: { to: string } | { document: string } | "theme" | "sign out"
 }
 
-/** Actions that are available everywhere. */
 export const verbs: Verb[] = [
   {
     label: "Mark an order paid",
@@ -30,6 +28,42 @@ export const verbs: Verb[] = [
     also: "send parcel tracking",
     orders: "to_send",
     act: { to: inOrders("to_send") },
+  },
+  {
+    label: "Record a sale",
+    icon: "orders",
+    also: "sell sold fair studio telephone cash check order new",
+    act: { to: href("/admin/orders/sale") },
+  },
+  {
+    label: "Reserve a work",
+    icon: "orders",
+    also: "hold reservation keep",
+    act: { to: href("/admin/orders/reservations") },
+  },
+  {
+    label: "New invoice",
+    icon: "invoices",
+    also: "bill write draft",
+    act: { to: href("/admin/invoices") },
+  },
+  {
+    label: "New exhibition",
+    icon: "exhibitions",
+    also: "show fair open call add",
+    act: { to: href("/admin/exhibitions/new") },
+  },
+  {
+    label: "Print labels, a price list or a checklist",
+    icon: "artworks",
+    also: "label pdf wall paper works",
+    act: { to: href("/admin/artworks") },
+  },
+  {
+    label: "Issue a certificate of authenticity",
+    icon: "artworks",
+    also: "coa certificates sign",
+    act: { to: href("/admin/artworks") },
   },
   {
     label: "New artwork",
@@ -90,13 +124,57 @@ export const verbs: Verb[] = [
   { label: "Sign out", icon: "out", also: "log out leave", act: "sign out" },
 ]
 
-/** The pages of the sidebar. */
-export const places: Verb[] = [...nav.flatMap((group) => group.items), demoItem].map(({ label, icon, path }) => ({
+export const settingsPlaces: [label: string, path: string, also: string][] = [
+  ["Identity", `${href("/admin/settings")}#identity`, "name artist tagline address country time zone units"],
+  ["Colors and type", `${href("/admin/settings")}#look`, "font typeface accent look design"],
+  ["Currency", `${href("/admin/settings")}#money`, "euro dollar money"],
+  ["Shipping", `${href("/admin/settings")}#shipping`, "delivery zones rates countries pickup postage freight"],
+  [
+    "What buyers are told",
+    `${href("/admin/settings")}#buying`,
+    "certificate provenance unframed dispatch delivery time returns",
+  ],
+  ["Taxes", `${href("/admin/settings")}#taxes`, "tax vat gst sales small business number"],
+  ["Payment", `${href("/admin/settings")}#payment`, "bank iban transfer card collection money"],
+  ["Promises", `${href("/admin/settings")}#promises`, "answer within days insured highlights commission"],
+  ["Limits", `${href("/admin/settings")}#limits`, "largest upload order copies"],
+  ["E-mail", `${href("/admin/settings")}#email`, "mail smtp"],
+  ["Legal texts", `${href("/admin/settings")}#legal`, "privacy terms withdrawal returns policy template"],
+  ["Imprint", `${href("/admin/settings")}#imprint`, "impressum legal notice company register"],
+  ["Links", `${href("/admin/settings")}#links`, "menu footer navigation instagram social"],
+  ["Security", `${href("/admin/settings")}#security`, "hsts second step two-factor"],
+  ["Mail server", href("/admin/settings/mail-server"), "smtp e-mail send"],
+  ["Incoming e-mail", href("/admin/settings/incoming"), "imap mailbox receive"],
+  ["Discount codes", href("/admin/settings/discounts"), "coupon voucher sale percent"],
+  ["Signing in", href("/admin/settings/sign-in"), "google oauth login provider"],
+  ["People", href("/admin/settings/people"), "roles admin accounts users"],
+  ["Site status", href("/admin/settings/health"), "health disk certificate jobs"],
+  ["Backups", href("/admin/settings/backups"), "archive export download"],
+  ["Restore", href("/admin/restore"), "archive import move"],
+  ["Log", href("/admin/settings/log"), "history changes who"],
+]
+
+export const pages: Verb[] = [...nav.flatMap((group) => group.items), demoItem].map(({ label, icon, path }) => ({
   label,
   icon,
   also: "",
   act: { to: path },
 }))
+
+export const studioPlaces: Verb[] = [
+  ...pages,
+  ...settingsPlaces.map(
+    ([label, to, also]): Verb => ({ label: `Settings: ${label}`, icon: "settings", also, act: { to } }),
+  ),
+  ...helpTopics.map(
+    ({ id, title, also }): Verb => ({
+      label: `Help: ${title}`,
+      icon: "right",
+      also,
+      act: { to: `${href("/admin/help")}#${id}` },
+    }),
+  ),
+]
 
 function inOrders(state: string) {
   return `${href("/admin/orders")}?state=${state}`
@@ -104,7 +182,6 @@ function inOrders(state: string) {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{Nd}]+/gu) ?? []
 
-/** Those with words that begin with the input; if there are none, those that match a misspelling. */
 export function namedBy(query: string, all: Verb[]): Verb[] {
   const asked = wordsOf(query)
   const known = all.map((verb) => ({ verb, words: wordsOf(`${verb.label} ${verb.also}`) }))
@@ -114,8 +191,8 @@ export function namedBy(query: string, all: Verb[]): Verb[] {
   return found.length > 0 ? found : having((word, words) => meantBy(word, words).length > 0)
 }
 
-/** Whether a word of one of them was typed out: then it stands above what was found by name. */
-export const isNamed = (query: string, all: Verb[]): boolean => {
+/** Whether the query has a verb's whole word, which ranks verbs above other results. */
+export const namesVerb = (query: string, all: Verb[]): boolean => {
   const asked = wordsOf(query)
   return (
     asked.length > 0 && all.some(({ label, also }) => asked.every((word) => wordsOf(`${label} ${also}`).includes(word)))

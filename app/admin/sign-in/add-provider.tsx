@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
-import { FormPart, PlainInput, type Refusal } from "../kit/form-part.tsx"
+import { FormPart, type FormRefusal, PlainInput } from "../kit/form-part.tsx"
 
 const kinds = [
   { value: "openid", label: "OpenID Connect: Google, Microsoft, GitLab, Keycloak" },
@@ -8,8 +8,8 @@ const kinds = [
   { value: "oauth", label: "OAuth 2 without OpenID Connect" },
 ]
 
-/** The first step: the callback address that the provider wants to know follows from the name. */
-export function AddProvider({ typed, errors }: Refusal) {
+/** The first step: the name determines the callback URL that the provider needs. */
+export function AddProvider({ typed, errors }: FormRefusal) {
   const [kind, setKind] = useState(String(typed?.kind ?? "openid"))
   return (
     <FormPart
@@ -21,7 +21,7 @@ export function AddProvider({ typed, errors }: Refusal) {
       }
     >
       <NativeSelect
-        label="It speaks"
+        label="Protocol"
         name="kind"
         data={kinds}
         value={kind}
@@ -32,7 +32,7 @@ export function AddProvider({ typed, errors }: Refusal) {
         label="Name"
         name="name"
         placeholder={kind === "github" ? "GitHub" : "Google"}
-        description="People read “With Google”"
+        description="The button says “With Google”"
         maxLength={40}
         defaultValue={String(typed?.name ?? "")}
         error={errors?.name}

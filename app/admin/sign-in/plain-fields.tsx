@@ -7,7 +7,7 @@ type Props = {
   errors: Record<string, string> | undefined
 }
 
-/** What a provider without OpenID Connect does not say of itself. */
+/** The endpoints of a provider without OpenID Connect discovery. */
 export function PlainFields({ shown, errors }: Props) {
   const field = (name: keyof PlainProvider, label: string, description?: string) => (
     <PlainInput label={label} name={name} description={description} defaultValue={shown(name)} error={errors?.[name]} />
@@ -17,7 +17,7 @@ export function PlainFields({ shown, errors }: Props) {
       {field("authorization", "Authorization address", "Where people sign in")}
       {field("token", "Token address", "Where the site exchanges a code")}
       {field("userinfo", "User information address", "Who it is, in JSON")}
-      {field("emails", "Addresses of e-mail", "A list, if it has one as GitHub does. Else empty")}
+      {field("emails", "Addresses of e-mail", "A list, if it has one, as GitHub does. Otherwise leave empty")}
       {field("idField", "Field of the ID")}
       {field("nameField", "Field of the name")}
       {field("emailField", "Field of the e-mail address", "Not used with a list of addresses")}

@@ -1,16 +1,14 @@
 import { Button, Checkbox, CopyButton, TextInput } from "@mantine/core"
 import type { PlainProvider } from "../../../domain/accounts/providers/provider.ts"
 import type { ProviderForEdit } from "../../../domain/accounts/providers/providers.server.ts"
-import { FormPart, PlainInput, type Refusal, SecretInput, Wide } from "../kit/form-part.tsx"
+import { FormPart, type FormRefusal, PlainInput, SecretInput, Wide } from "../kit/form-part.tsx"
 import { PlainFields } from "./plain-fields.tsx"
 import styles from "./sign-in.module.css"
 
-/** What a provider answered, for the one of this id. */
 export type Tried = { id: string; works: boolean; words: string }
 
-type Props = Refusal & { provider: ProviderForEdit; tried: Tried | null }
+type Props = FormRefusal & { provider: ProviderForEdit; tried: Tried | null }
 
-/** A provider: what the site must know of it, and the address that it must know of the site. */
 export function ProviderForm({ provider, tried, typed, errors }: Props) {
   const kept = provider as Record<string, unknown>
   const shown = (name: "name" | "issuer" | "clientId" | keyof PlainProvider) =>
@@ -63,7 +61,6 @@ const Acts = () => (
   </>
 )
 
-/** What is entered at the provider. */
 const Callback = ({ provider: { name, callback, offered } }: { provider: ProviderForEdit }) => (
   <div className={styles.callback}>
     <TextInput

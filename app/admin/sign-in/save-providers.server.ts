@@ -15,7 +15,7 @@ import type { Done } from "../kit/toasts/done.ts"
 
 const text = z.string().default("")
 
-/** A provider's form. A box without a tick is not sent. Which fields belong to it is for the command to say. */
+/** Browsers do not submit unchecked boxes. Loose, because the command decides which fields a provider has. */
 const provider = z.looseObject({
   id: text,
   kind: z.enum(["openid", "oauth"]).default("openid"),
@@ -28,13 +28,13 @@ const provider = z.looseObject({
 const providerForm = z.discriminatedUnion("intent", [
   z.looseObject({ intent: z.literal("add"), kind: z.string().default("openid") }),
   provider.extend({ intent: z.literal("save") }),
-  // buttons within the form send its fields, too
+  // Buttons within the form submit its fields, too.
   provider.extend({ intent: z.literal("try"), secret: z.unknown() }),
   z.object({ intent: z.literal("remove"), id: text }),
   z.strictObject({ intent: z.literal("undo"), line: z.coerce.number() }),
 ])
 
-/** Adds, saves, tries or removes a provider, or takes that back. A secret never comes back to the form. */
+/** Never returns a secret to the form. */
 export async function saveProvidersForm(shop: Shop, actor: Actor, sent: Record<string, unknown>) {
   const { secret: _, ...typed } = sent
   const form = checkForm({ intent: "save", ...sent }, providerForm)

@@ -1,12 +1,12 @@
 import { href, Link } from "react-router"
 import { providersForEdit } from "../../../domain/accounts/providers/providers.server.ts"
-import { readFields } from "../../request/read-form.ts"
+import { readRequestFields } from "../../request/read-form.ts"
 import { RefusedBy } from "../confirm/refused-by.tsx"
 import { found } from "../found.server.ts"
 import { useLastAnswer } from "../kit/edit/last-answer.ts"
 import { FormParts } from "../kit/form-part.tsx"
 import { Page } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -24,10 +24,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return saveProvidersForm(shop, admin, await readFields(request))
+  return saveProvidersForm(shop, admin, await readRequestFields(request))
 }
 
-type ProvidersAnswer = (Answer & { tried?: Tried }) | undefined
+type ProvidersAnswer = (ActionAnswer & { tried?: Tried }) | undefined
 
 export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
   const { providers } = loaderData
@@ -53,7 +53,7 @@ export default function SignInPage({ loaderData, actionData }: Route.ComponentPr
       <FormParts>
         {providers.map((provider) => (
           <ProviderForm
-            // what was saved replaces what was typed
+            // Saved values replace the typed ones.
             key={JSON.stringify(provider)}
             provider={provider}
             tried={answer?.tried?.id === provider.id ? answer.tried : null}

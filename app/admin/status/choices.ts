@@ -2,7 +2,6 @@ import type { Availability } from "../../../domain/artworks/artwork.ts"
 import { availabilityMachine } from "../../../domain/artworks/availability.ts"
 import { movesFrom } from "../../../domain/machine.ts"
 
-/** The letter for each status, and what it means for the work. */
 export const choices: Record<Availability, { key: string; hint: string }> = {
   available: { key: "a", hint: "For sale again" },
   reserved: { key: "r", hint: "For whom, until when" },
@@ -15,15 +14,14 @@ export const choices: Record<Availability, { key: string; hint: string }> = {
 
 const order = Object.keys(choices) as Availability[]
 
-/** What the artist may make of a work, in the order of the shelves. */
+/** In the order of the shelves. */
 export const choicesFrom = (now: Availability): Availability[] =>
   movesFrom(availabilityMachine, now, "admin").sort((one, other) => order.indexOf(one) - order.indexOf(other))
 
-/** The move that a letter means; null for other keys and for moves that are not allowed. */
+/** Null for other keys and for moves that are not allowed. */
 export const choiceOfKey = (key: string, now: Availability): Availability | null =>
   choicesFrom(now).find((state) => choices[state].key !== "" && choices[state].key === key.toLowerCase()) ?? null
 
-/** The question that a status leaves open. */
 export const noteLabels: Record<Availability, string> = {
   available: "Note",
   reserved: "For whom",

@@ -5,8 +5,8 @@ import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useRequests } from "../kit/requests.tsx"
 import { useKeep } from "../queue/use-keep.ts"
 
-/** Moves of works. The page shows them as done while they are under way, or kept without a connection. */
-export function useMoves(page: StatusPage) {
+/** The page applies moves that are pending or queued offline. */
+export function useStatusMoves(page: StatusPage) {
   const { send, pending, requests } = useRequests()
   const { waiting } = useQueueState()
   const keep = useKeep()
@@ -33,7 +33,6 @@ export function useMoves(page: StatusPage) {
   return { ...withMoves(page, now), move, requests }
 }
 
-/** The page as it will be when the moves under way are done. */
 function withMoves(
   page: StatusPage,
   now: (id: string) => Availability | undefined,

@@ -2,7 +2,7 @@ import { Button, Input } from "@mantine/core"
 import { type FormEvent, useId } from "react"
 import { useFetcher } from "react-router"
 import type { Availability } from "../../../domain/artworks/artwork.ts"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { useKeep } from "../queue/use-keep.ts"
 import { noteLabels } from "./choices.ts"
@@ -10,16 +10,14 @@ import styles from "./status.module.css"
 
 type NoteFormProps = {
   ids: string[]
-  /** Of one work. */
   title?: string
   state: Availability
   statusFor?: string
   statusUntil?: string | null
 }
 
-/** For whom, until when: asked after the move, and optional. */
 export function NoteForm({ ids, title, state, statusFor = "", statusUntil = null }: NoteFormProps) {
-  const fetcher = useFetcher<Answer>()
+  const fetcher = useFetcher<ActionAnswer>()
   const id = useId()
   useSay(fetcher.data?.done)
   const wrong = fetcher.data?.problem

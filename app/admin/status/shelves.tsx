@@ -14,13 +14,13 @@ type ShelvesProps = {
   shelves: StatusShelf[]
   works: Record<string, StatusWork>
   chosen: string | undefined
-  /** Whether one shelf alone is shown, whose rest is on further pages. */
+  /** Whether only one shelf is shown, with pagination. */
   alone: boolean
   onChoose: (id: string) => void
   onMove: (id: string, to: Availability) => void
 }
 
-/** A shelf for each status. Works are carried from one to another by mouse; a letter moves the focused one. */
+/** Works are dragged between shelves; a letter key moves the focused one. */
 export function Shelves({ shelves, works, chosen, alone, onChoose, onMove }: ShelvesProps) {
   const place = useRef<HTMLDivElement>(null)
   const drag = useDrag(place, {
@@ -44,7 +44,7 @@ export function Shelves({ shelves, works, chosen, alone, onChoose, onMove }: She
     <div className={styles.shelves} ref={place} data-dragging={carried ? true : undefined}>
       {shelves
         .filter(({ count, ids, state }) => count > 0 || ids.length > 0 || always.includes(state))
-        .map(({ state, count, ids, next }) => (
+        .map(({ state, count, drafts, ids, next }) => (
           <section
             key={state}
             className={styles.shelf}
@@ -57,7 +57,7 @@ export function Shelves({ shelves, works, chosen, alone, onChoose, onMove }: She
               <h2>
                 <WorkStatus of={state} />
               </h2>
-              <span>{count}</span>
+              <span>{drafts > 0 ? `${count}, and ${drafts === 1 ? "1 draft" : `${drafts} drafts`}` : count}</span>
             </header>
             <ul>
               {ids.flatMap((id) => {
@@ -83,7 +83,7 @@ export function Shelves({ shelves, works, chosen, alone, onChoose, onMove }: She
             </ul>
             {next && (
               <Link className={styles.more} to={alone ? `?state=${state}&after=${next}` : `?state=${state}`}>
-                {alone ? "Next works" : `All ${count}`}
+                {alone ? "Next works" : `All ${count + drafts}`}
               </Link>
             )}
           </section>
@@ -102,10 +102,9 @@ export function Shelves({ shelves, works, chosen, alone, onChoose, onMove }: She
   )
 }
 
-/** Shown also while they are empty. */
 const always: Availability[] = ["available", "reserved", "sold", "on_loan", "not_for_sale"]
 
-/** The shelf as a status that the work may be given; null where it may not, or is already. */
+/** Null if the work may not move there, or is there already. */
 const allowed = (work: StatusWork | undefined, shelf: string): Availability | null =>
   (work && choicesFrom(work.availability).find((state) => state === shelf)) ?? null
 
@@ -134,7 +133,6 @@ function ShelfPicture({ work: { picture, title } }: { work: StatusWork }) {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Arrows walk through the works. */
 function step({ key, currentTarget }: KeyboardEvent) {
   const all = [...document.querySelectorAll<HTMLElement>("[data-shelf] [data-work]")]
   all[all.indexOf(currentTarget as HTMLElement) + (steps[key] ?? 0)]?.focus()

@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { rows, next, counts, query }
 }
 
-/** The buttons of the selection are named by the status that they give. */
+/** The intents of the selection are statuses. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const form = await readFormData(request)
@@ -41,7 +41,7 @@ export default function StatusChanges({ loaderData, actionData }: Route.Componen
       list={statusList}
       data={loaderData}
       answer={actionData}
-      facts={<span>What changed last stands first</span>}
+      facts={<span>Most recently changed first</span>}
       quiet={
         <Button variant="transparent" component={Link} to={href("/admin/status")}>
           As shelves

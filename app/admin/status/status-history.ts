@@ -6,7 +6,6 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/status-history"
 
-/** What one work was before, for the page that shows it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const id = z.uuid().safeParse(params.id)

@@ -5,11 +5,10 @@ import type { StatusRow } from "../../../domain/artworks/status-queries.server.t
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { WorkStatus } from "../artworks/work-status.tsx"
 import { Day } from "../kit/dates.tsx"
-import type { List } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import { Thumb } from "../kit/thumb.tsx"
 
-/** The same as lines, for many at once and for looking back: what changed last stands first. */
-export const statusList: List<StatusRow, Availability> = {
+export const statusList: StudioList<StatusRow, Availability> = {
   path: href("/admin/status/changes"),
   title: "Status Management",
   noun: { one: "work", many: "works" },
@@ -45,7 +44,9 @@ export const statusList: List<StatusRow, Availability> = {
       head: "Now",
       width: "10rem",
       slot: "status",
-      cell: (work) => <WorkStatus of={work.availability} />,
+      cell: (work) => (
+        <WorkStatus of={work.isDraft && work.availability === "available" ? "draft" : work.availability} />
+      ),
     },
     {
       name: "since",
@@ -66,5 +67,5 @@ export const statusList: List<StatusRow, Availability> = {
     },
     { name: "by", head: "Changed by", width: "12%", tone: "soft", wide: true, cell: (work) => work.by },
   ],
-  empty: "No works yet. Each work you add stands here under what its label says.",
+  empty: "No works yet. Each work you add appears here by its status.",
 }

@@ -6,18 +6,18 @@ import { availabilityWords } from "../../../domain/artworks/availability.ts"
 import { readStatusPage } from "../../../domain/artworks/status-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
-import { Empty, Page, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { formatCount } from "../kit/count.ts"
+import { Empty, Page, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/status"
-import { useMoves } from "./moves.ts"
+import { useStatusMoves } from "./moves.ts"
 import { Shelves } from "./shelves.tsx"
 import styles from "./status.module.css"
 import { changeStatus } from "./status-form.server.ts"
-import { Wall } from "./wall.tsx"
+import { StatusGrid } from "./wall.tsx"
 import { WorkStatusPanel } from "./work-status-panel.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Status Management")
@@ -37,9 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Status({ loaderData: { state, place, page }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
-  const { works, shelves, move, requests } = useMoves(page)
+  const { works, shelves, move, requests } = useStatusMoves(page)
   const [chosen, setChosen] = useState<string>()
   const work = (chosen ? works[chosen] : undefined) ?? works[shelves.find(({ ids }) => ids.length > 0)?.ids[0] ?? ""]
   const onMove: typeof move = (id, to) => {
@@ -47,7 +47,6 @@ export default function Status({ loaderData: { state, place, page }, actionData 
     move(id, to)
   }
   const where = work && `${work.id} ${work.availability}`
-  // A work that went to another shelf takes the focus along.
   useEffect(() => {
     const id = where?.split(" ")[0]
     if (chosen && id === chosen && document.activeElement === document.body)
@@ -59,7 +58,7 @@ export default function Status({ loaderData: { state, place, page }, actionData 
       done={answer?.done}
       facts={
         <span>
-          {count(page.count, "work")}.
+          {formatCount(page.count, "work")}.
           <span className={styles.onDesk}> Drag one to another shelf, or choose it and press a letter.</span>
         </span>
       }
@@ -77,9 +76,9 @@ export default function Status({ loaderData: { state, place, page }, actionData 
       }
     >
       {requests}
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {page.count === 0 ? (
-        <Empty>No works yet. Each work you add stands here under what its label says.</Empty>
+        <Empty>No works yet. Each work you add appears here by its status.</Empty>
       ) : (
         <>
           <div className={styles.page} data-view="shelves">
@@ -93,7 +92,7 @@ export default function Status({ loaderData: { state, place, page }, actionData 
             />
             {work && <WorkStatusPanel work={work} onMove={(to) => onMove(work.id, to)} />}
           </div>
-          <Wall page={page} works={works} place={place} onMove={move} />
+          <StatusGrid page={page} works={works} place={place} onMove={move} />
         </>
       )}
       <p className="unseen" role="status">

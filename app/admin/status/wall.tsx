@@ -8,7 +8,7 @@ import { WorkSheet } from "../kit/sheet/work-sheet.tsx"
 import { Thumb } from "../kit/thumb.tsx"
 import { Views } from "../kit/views.tsx"
 import styles from "./status.module.css"
-import { Choices, factsOf, Past, WorkNote } from "./work-status-panel.tsx"
+import { Choices, formatWorkDetails, Past, WorkNote } from "./work-status-panel.tsx"
 
 type WallProps = {
   page: StatusPage
@@ -17,8 +17,7 @@ type WallProps = {
   onMove: (id: string, to: Availability) => void
 }
 
-/** On a phone, with one hand: works in the order in which they hang, by place; a tap opens the choices. */
-export function Wall({ page: { wall, places, count }, works, place, onMove }: WallProps) {
+export function StatusGrid({ page: { wall, places, count }, works, place, onMove }: WallProps) {
   const [open, setOpen] = useState<string>()
   const [params] = useSearchParams()
   const work = open ? works[open] : undefined
@@ -46,7 +45,7 @@ export function Wall({ page: { wall, places, count }, works, place, onMove }: Wa
                 <Thumb picture={one.picture} width={112} height={84} />
                 <span className={styles.text}>
                   <i className={styles.title}>{one.title}</i>
-                  <span className="small">{factsOf(one)}</span>
+                  <span className="small">{formatWorkDetails(one)}</span>
                   <WorkStatus of={one.availability} />
                 </span>
               </button>

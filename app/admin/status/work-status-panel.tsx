@@ -17,7 +17,6 @@ import type { loader } from "./status-history.ts"
 
 type PanelProps = { work: StatusWork; onMove: (to: Availability) => void }
 
-/** One work: its status, what may be made of it, and what it was. */
 export function WorkStatusPanel({ work, onMove }: PanelProps) {
   return (
     <aside className={styles.one} aria-label={work.title}>
@@ -31,7 +30,7 @@ export function WorkStatusPanel({ work, onMove }: PanelProps) {
       <p className="small">
         {work.medium}
         {work.medium && <br />}
-        {factsOf(work)}
+        {formatWorkDetails(work)}
       </p>
       <Now work={work} />
       <WorkNote work={work} />
@@ -58,7 +57,7 @@ function Pictured({ work: { picture } }: { work: StatusWork }) {
 }
 
 /** `40 × 60″, $8,400` */
-export const factsOf = ({ size, price, currency }: StatusWork) =>
+export const formatWorkDetails = ({ size, price, currency }: StatusWork) =>
   [size, price === null ? "price on request" : formatMoney(price, currency)].filter(Boolean).join(", ")
 
 const Now = ({ work }: { work: StatusWork }) => (
@@ -70,7 +69,7 @@ const Now = ({ work }: { work: StatusWork }) => (
   </p>
 )
 
-/** Of an available work nothing is to be said. */
+/** An available work has no note. */
 export const WorkNote = ({ work }: { work: StatusWork }) =>
   (work.availability !== "available" || work.statusFor !== "") && (
     <NoteForm
@@ -83,7 +82,6 @@ export const WorkNote = ({ work }: { work: StatusWork }) =>
     />
   )
 
-/** The moves that are allowed, each with its letter. */
 export function Choices({ work, onMove }: PanelProps) {
   return (
     <ul className={styles.choices}>
@@ -100,22 +98,19 @@ export function Choices({ work, onMove }: PanelProps) {
   )
 }
 
-/**
- * What it was before. Read when the work is chosen, and again when it has changed. Its room is there at once: on a phone it
- * is the end of a sheet that stands at the bottom, and the choices would move under the finger.
- */
+/** Reserves its space: it ends a phone's bottom sheet, whose choices would move under the finger. */
 export function Past({ work, inSheet = false }: { work: StatusWork; inSheet?: boolean }) {
   const { load, data } = useFetcher<typeof loader>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the work is when to read it again
   useEffect(() => {
-    // what is not there without a connection is not waited for
+    // Offline it is omitted.
     if (!isOutOfReach()) load(href("/admin/status/:id", { id: work.id }))
   }, [load, work.id, work.availability, work.statusFor, work.statusUntil])
   const lines = data?.id === work.id ? data.lines : null
   if (inSheet ? !lines && isOutOfReach() : !lines?.length) return null
   return (
     <Part title="Before">
-      {/* in a sheet it scrolls, and so must be reached by keys */}
+      {/* Scrolls in a drawer, so it must be focusable. */}
       <ol className={styles.past} tabIndex={inSheet ? 0 : undefined} aria-label="What it was">
         {lines?.length === 0 && <li className={styles.nothing}>Nothing else yet.</li>}
         {lines?.map((line) => (

@@ -5,7 +5,6 @@ import { useCamera } from "./use-camera.ts"
 
 type CameraViewProps = { onCode: (code: string) => void; aloud: boolean; onAloud: (aloud: boolean) => void }
 
-/** The camera's picture, with where to hold a label; off until it is asked for. */
 export function CameraView({ onCode, aloud, onAloud }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null)
   const camera = useCamera(video, onCode)

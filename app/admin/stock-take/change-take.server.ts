@@ -5,17 +5,16 @@ import { assignCode, chooseCount } from "../../../domain/stock-takes/decide-comm
 import { finishTake } from "../../../domain/stock-takes/finish-take.server.ts"
 import { cancelTake } from "../../../domain/stock-takes/take-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 
 const intents = z.looseObject({
   intent: z.enum(["choose", "assign", "finish", "cancel"]),
   decision: z.unknown().optional(),
 })
 
-/** Decides, finishes or gives up a stock-take, as the form asks. */
 export async function changeTake(shop: Shop, actor: Actor, take: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, intents)
   if (!read.ok) return refusal(read.problem, typed)
   const { intent, decision: _, ...fields } = read.value
@@ -39,6 +38,6 @@ export async function changeTake(shop: Shop, actor: Actor, take: string, form: F
   const finished = await finishTake(shop, actor, { ...ending, moves: ticked })
   if (!finished.ok) return refusal(finished.problem, typed)
   const { moved } = finished.value
-  const words = moved > 0 ? `, and the register says where ${count(moved, "work is", "works are")}.` : "."
+  const words = moved > 0 ? `, and the register says where ${formatCount(moved, "work is", "works are")}.` : "."
   return { done: { words: `The stock-take is finished${words}` } }
 }

@@ -1,21 +1,21 @@
 import type { Count, Received } from "../../../domain/stock-takes/count.ts"
-import { Refused } from "../kit/read-answer.ts"
+import { RefusedRequest } from "../kit/read-answer.ts"
 import type { KeptCount, KeptCounts } from "./kept-counts.ts"
 
-/** A request stays far below the limit on bodies, however long codes are. */
+/** Keeps a request far below the body limit, however long the codes are. */
 const perRequest = 200
 
 export type CountState = {
-  /** Kept on this phone: not sent, or refused. */
+  /** On this phone only: not sent yet, or refused. */
   kept: KeptCount[]
-  /** Sent from this page, and with the site. */
+  /** Stored on the server, sent from this page. */
   sent: Count[]
-  /** `waiting`: the site did not answer. `refused`: it answered that it takes nothing from here; `problem` says why. */
+  /** `waiting`: the server did not answer. `refused`: it accepts nothing from here; `problem` says why. */
   sending: "idle" | "sending" | "waiting" | "refused"
   problem: string | null
-  /** Whether it is known what this phone has kept: not before scripts run. */
+  /** False until scripts have read the phone's storage. */
   known: boolean
-  /** Whether a closed page would lose what is not sent. */
+  /** Whether closing the page would lose unsent counts. */
   atRisk: boolean
 }
 
@@ -31,9 +31,8 @@ export const nothingKept: CountState = {
 export type CountSender = ReturnType<typeof sendCounts>
 
 /**
- * Sends what is kept on this phone, in parts, one after the other. Nothing asks in a loop (decision 057): it is sent
- * again with the next count, when the browser is online again, when the page is looked at, or by the button.
- * @param send throws `Refused` for what asking again does not change
+ * Never polls (decision 057): retries with the next count, when online again, when the page becomes visible, or by the button.
+ * @param send throws `RefusedRequest` for what a retry does not change
  */
 export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<Received>) {
   const listeners = new Set<() => void>()
@@ -59,10 +58,10 @@ export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<
         }
         kept.drop(there)
         tell({ sent: [...state.sent, ...part.filter(({ id }) => arrived.has(id))] })
-        // an answer that names none of them would be asked for again without an end
+        // An answer that names none of them would cause an endless loop.
         if (there.length + refused.length === 0) return tell({ sending: "waiting" })
       } catch (error) {
-        if (error instanceof Refused) return tell({ sending: "refused", problem: error.message })
+        if (error instanceof RefusedRequest) return tell({ sending: "refused", problem: error.message })
         return tell({ sending: "waiting" })
       }
     }
@@ -82,18 +81,16 @@ export function sendCounts(kept: KeptCounts, send: (counts: Count[]) => Promise<
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Keeps a count, and sends it if it can. */
     add(count: Count) {
       kept.keep(count)
       tell()
       void flush()
     },
-    /** Gives up a count that the site refused. */
     forget(id: string) {
       kept.drop([id])
       tell()
     },
-    /** Reads what another tab, or this phone on another day, has kept. */
+    /** Reads what another tab, or an earlier visit, has stored. */
     read: () => tell(),
     flush,
   }

@@ -5,10 +5,10 @@ import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.t
 import { receiveCounts } from "../../../domain/stock-takes/count-commands.server.ts"
 import { countSheet } from "../../../domain/stock-takes/count-sheet.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf, readFormData } from "../../request/read-form.ts"
+import { checkForm, readFormData, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { Empty, Page } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/count"
@@ -16,7 +16,7 @@ import { Counting } from "./counting.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Count")
 
-/** How many works have a picture, those of the places first: without a connection only pictures that are loaded are seen. */
+/** Loaded before the connection may be lost; the places' works first. */
 const mostPictures = 300
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -42,10 +42,10 @@ const countForm = z.strictObject({
   code: z.string().min(1, "Which work?"),
 })
 
-/** Counts one work by its number, where no script runs. */
+/** The fallback without scripts. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = fieldsOf(await readFormData(request))
+  const typed = readFormFields(await readFormData(request))
   const read = checkForm(typed, countForm)
   if (!read.ok) return refusal(read.problem, typed)
   const received = await receiveCounts(shop, admin, { take: params.id, counts: [read.value] })
@@ -55,11 +55,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return { done: { words: `${read.value.code} is counted.` } }
 }
 
-/** Counts what is at a place, by its labels or its numbers. */
 export default function Count({ loaderData, actionData }: Route.ComponentProps) {
   const { take } = loaderData.sheet
   const report = href("/admin/inventory/stock-take/:id", { id: take.id })
-  if (take.state === "counting") return <Counting {...loaderData} answer={actionData as Answer} />
+  if (take.state === "counting") return <Counting {...loaderData} answer={actionData as ActionAnswer} />
   return (
     <Page back={<Link to={report}>Stock-take</Link>} title="Count">
       <Empty>This stock-take is over. Anything that was still on this phone has been sent to its report.</Empty>

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react"
 import type { Keep } from "../../../domain/stock-takes/count.ts"
 import type { SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
 import { isThere, type Seen } from "../../../domain/stock-takes/merge.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import { FindWork } from "./find-work.tsx"
 import styles from "./stock-take.module.css"
@@ -15,7 +15,6 @@ type CountedProps = {
   spot: string
   names: Record<string, string>
   works: SheetWork[]
-  /** All that is known of where it was counted. */
   seen: Seen | undefined
   picture: ThumbPicture | null
   onKeep: (keep: "here" | "back") => void
@@ -24,9 +23,8 @@ type CountedProps = {
   onTakeBack: () => void
 }
 
-type Said = { mark: Mark; status: string; words: ReactNode }
+type Said = { mark: StatusMark; status: string; words: ReactNode }
 
-/** What was counted last: whether it belongs here, and if not, what becomes of it. */
 export function Counted(props: CountedProps) {
   const { last, works, picture, onTakeBack, onWork } = props
   const { work, code } = last

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { Count, Received } from "../../../domain/stock-takes/count.ts"
 import { memoryStorage } from "../../../tests/support/memory-storage.ts"
-import { Refused } from "../kit/read-answer.ts"
+import { RefusedRequest } from "../kit/read-answer.ts"
 import { sendCounts } from "./count-sender.ts"
 import { keepCounts } from "./kept-counts.ts"
 
@@ -99,7 +99,7 @@ test("what the site refuses for good stays on the phone with the reason, and hol
 
 test("somebody who is signed out is told so, and keeps everything", async () => {
   const sender = sendCounts(keepCounts(memoryStorage(), "take"), () =>
-    Promise.reject(new Refused("You’re signed out.")),
+    Promise.reject(new RefusedRequest("You’re signed out.")),
   )
   sender.add(count(1))
   await sender.flush()

@@ -1,25 +1,24 @@
 import { href, Link } from "react-router"
-import { keyOf } from "../../../domain/stock-takes/count.ts"
+import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { Where } from "../../../domain/stock-takes/merge.ts"
 import type { Found } from "../../../domain/stock-takes/report.ts"
 import type { TakeReport } from "../../../domain/stock-takes/report-queries.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Part } from "../kit/page.tsx"
 import { Tick } from "../kit/tick.tsx"
-import { More, mostRows } from "./more.tsx"
+import { More, maxFormRows } from "./more.tsx"
 import styles from "./stock-take.module.css"
 import { WorkLink } from "./work-link.tsx"
 
 type ElsewhereProps = { report: Pick<TakeReport, "elsewhere" | "works" | "out">; say: (where: Where) => string }
 
-/** Works that were seen elsewhere than the register says, to be ticked: what is ticked is moved when it is finished. */
 export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereProps) {
   if (elsewhere.length === 0) return null
   const rest = elsewhere
-    .slice(mostRows)
-    .filter((one) => one.sighting.keep !== "back" && !out[keyOf(one.artworkId, one.copy)])
+    .slice(maxFormRows)
+    .filter((one) => one.sighting.keep !== "back" && !out[getUnitKey(one.artworkId, one.copy)])
   return (
-    <Part title="Elsewhere than the register says" note={count(elsewhere.length, "work")}>
+    <Part title="Elsewhere than the register says" note={formatCount(elsewhere.length, "work")}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -30,15 +29,15 @@ export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereP
           </tr>
         </thead>
         <tbody>
-          {elsewhere.slice(0, mostRows).map((one) => (
-            <tr key={keyOf(one.artworkId, one.copy)} data-row>
+          {elsewhere.slice(0, maxFormRows).map((one) => (
+            <tr key={getUnitKey(one.artworkId, one.copy)} data-row>
               <td>
                 <WorkLink of={one} work={works[one.artworkId]} />
               </td>
               <td data-head="The register says">{say(one.where)}</td>
               <td data-head="Seen at">{say(one.sighting)}</td>
               <td>
-                <Follows of={one} out={out[keyOf(one.artworkId, one.copy)]} />
+                <Follows of={one} out={out[getUnitKey(one.artworkId, one.copy)]} />
               </td>
             </tr>
           ))}
@@ -50,17 +49,17 @@ export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereP
           <Tick
             id="rest"
             name="rest"
-            value={rest.map(({ artworkId, copy }) => keyOf(artworkId, copy)).join(" ")}
+            value={rest.map(({ artworkId, copy }) => getUnitKey(artworkId, copy)).join(" ")}
             defaultChecked
           />
-          {`Of those not shown, ${count(rest.length, "work lives", "works live")} where ${rest.length === 1 ? "it was" : "they were"} seen`}
+          {`Of those not shown, ${formatCount(rest.length, "work lives", "works live")} where ${rest.length === 1 ? "it was" : "they were"} seen`}
         </label>
       )}
     </Part>
   )
 }
 
-/** What follows: a move that may be ticked. A work that is out under an agreement comes back there first. */
+/** For a work that is out under an agreement, its return must be recorded first. */
 function Follows({
   of: { artworkId, copy, sighting },
   out,
@@ -77,11 +76,11 @@ function Follows({
     )
   const goesBack = sighting.keep === "back"
   return (
-    <label htmlFor={`move-${keyOf(artworkId, copy)}`}>
+    <label htmlFor={`move-${getUnitKey(artworkId, copy)}`}>
       <Tick
-        id={`move-${keyOf(artworkId, copy)}`}
+        id={`move-${getUnitKey(artworkId, copy)}`}
         name="moves[]"
-        value={keyOf(artworkId, copy)}
+        value={getUnitKey(artworkId, copy)}
         defaultChecked={!goesBack}
       />
       {goesBack ? "Goes back: leave it unticked" : "It lives there now"}

@@ -5,7 +5,6 @@ import { csvAnswer } from "../newsletter/csv-answer.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/export-take"
 
-/** What was counted, whole, as a file. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return csvAnswer(found(await exportTake(shop, admin, params.id)), `stock-take-${dayIn("UTC", shop.now())}`)

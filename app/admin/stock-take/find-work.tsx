@@ -1,18 +1,16 @@
 import { Button, TextInput } from "@mantine/core"
 import { useId, useState } from "react"
 import { Form } from "react-router"
-import { plainNumber } from "../../../domain/stock-takes/code.ts"
+import { normalizeInventoryNumber } from "../../../domain/stock-takes/code.ts"
 import type { SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
 import styles from "./stock-take.module.css"
 
 type FindWorkProps = {
   works: SheetWork[]
   label?: string
-  /** What was typed or chosen. */
   onCode: (code: string, chosen?: SheetWork) => void
-  /** Only works may be chosen: what is typed is no code. */
+  /** Only works may be chosen: typed text is no code. */
   only?: boolean
-  /** What a form that is sent without scripts says besides. */
   form?: Record<string, string>
 }
 
@@ -20,20 +18,20 @@ const mostFound = 6
 
 const plain = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
-/** A number that is typed, or a work that is found by its title: as good as a camera. */
+/** The alternative to the camera. */
 export function FindWork({ works, label = "Number or title", onCode, only = false, form = {} }: FindWorkProps) {
   const [typed, setTyped] = useState("")
   const [unclear, setUnclear] = useState(false)
   const list = useId()
   const words = plain(typed.trim())
-  const number = plainNumber(typed)
+  const number = normalizeInventoryNumber(typed)
   const found =
     words === ""
       ? []
       : works
           .filter(
             ({ title, number: own }) =>
-              plain(title).includes(words) || (number && plainNumber(own ?? "").includes(number)),
+              plain(title).includes(words) || (number && normalizeInventoryNumber(own ?? "").includes(number)),
           )
           .slice(0, mostFound)
   const type = (next: string) => {
@@ -53,7 +51,7 @@ export function FindWork({ works, label = "Number or title", onCode, only = fals
         onSubmit={(event) => {
           event.preventDefault()
           const [one, another] = found
-          const exact = works.filter((work) => plainNumber(work.number ?? "") === number)
+          const exact = works.filter((work) => normalizeInventoryNumber(work.number ?? "") === number)
           if (words === "") return
           if (exact.length === 1 && exact[0]) choose(exact[0].number ?? "", exact[0])
           else if (one && !another) choose("", one)

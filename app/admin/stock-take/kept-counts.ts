@@ -1,19 +1,17 @@
 import type { Count } from "../../../domain/stock-takes/count.ts"
 
-/** A count that is kept on this phone: not sent yet, or refused for a reason. */
+/** `why`: the reason of a refusal; null while it is not sent yet. */
 export type KeptCount = { count: Count; why: string | null }
 
 export type KeptCounts = ReturnType<typeof keepCounts>
 
-/** What of the browser's storage is used. */
-export type Kept = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
+export type CountStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">
 
 /**
- * Counts that are kept on this phone until the site has them. Each has an entry of its own, so that two tabs never overwrite
- * each other's; a closed tab, or a phone without power, loses none.
- * @param storage the browser's local storage; null where it is forbidden: then they are kept while the page is open
+ * Each count has its own storage key, so that tabs do not overwrite each other's.
+ * @param storage null where local storage is forbidden: then counts last as long as the page
  */
-export function keepCounts(storage: Kept | null, take: string) {
+export function keepCounts(storage: CountStorage | null, take: string) {
   const prefix = `stock-take/${take}/`
   const unstored = new Map<string, KeptCount>()
 
@@ -24,7 +22,7 @@ export function keepCounts(storage: Kept | null, take: string) {
       storage.setItem(prefix + id, JSON.stringify(kept))
       unstored.delete(id)
     } catch {
-      // forbidden or full
+      // Forbidden or full.
       unstored.set(id, kept)
     }
   }
@@ -38,7 +36,6 @@ export function keepCounts(storage: Kept | null, take: string) {
         unstored.delete(id)
       }
     },
-    /** In the order in which they were made. */
     all(): KeptCount[] {
       const stored: KeptCount[] = []
       for (let at = 0; at < (storage?.length ?? 0); at++) {
@@ -50,12 +47,12 @@ export function keepCounts(storage: Kept | null, take: string) {
         (one, other) => one.count.at.localeCompare(other.count.at) || one.count.id.localeCompare(other.count.id),
       )
     },
-    /** Whether a closed page would lose some, because nothing can be stored here. */
+    /** Whether closing the page would lose some, because storage fails. */
     isAtRisk: () => unstored.size > 0,
   }
 }
 
-/** An entry as it was stored; null for what is none. The site checks a count in full when it arrives. */
+/** Null for invalid entries. The server validates counts fully. */
 function read(text: string | null | undefined): KeptCount | null {
   try {
     const { count, why } = JSON.parse(text ?? "")
@@ -66,8 +63,8 @@ function read(text: string | null | undefined): KeptCount | null {
   }
 }
 
-/** The browser's local storage; null where it is forbidden. */
-export function storageHere(): Storage | null {
+/** Null where it is forbidden. */
+export function findCountStorage(): Storage | null {
   try {
     return localStorage
   } catch {

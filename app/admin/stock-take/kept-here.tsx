@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router"
 import { Unsent } from "./unsent.tsx"
 import { useSender } from "./use-sender.ts"
 
-/** What this phone has counted and not sent yet: the report is not whole before. It is sent now, and the report read again. */
+/** Sends unsent counts, without which the report is incomplete, and revalidates. */
 export function KeptHere({ take }: { take: string }) {
   const { sender, state } = useSender(take)
   const { revalidate } = useRevalidator()

@@ -1,6 +1,5 @@
-/** How many rows of each kind are drawn; a form may send as many fields. */
-export const mostRows = 400
+/** Per kind of row, because a form may submit at most 500 fields (`server/bounded-body.ts`). */
+export const maxFormRows = 400
 
-/** Says how many rows are not drawn. */
 export const More = ({ of }: { of: number }) =>
-  of > mostRows ? <p className="small">{`And ${of - mostRows} more. The CSV file has them all.`}</p> : null
+  of > maxFormRows ? <p className="small">{`And ${of - maxFormRows} more. The CSV file has them all.`}</p> : null

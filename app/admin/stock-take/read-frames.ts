@@ -1,5 +1,5 @@
-/** Reads what a code in a picture of the camera says; null: there is none, or it is blurred. */
-export type FrameReader = (video: HTMLVideoElement) => Promise<string | null>
+/** Null if there is no code, or it is blurred. */
+type FrameReader = (video: HTMLVideoElement) => Promise<string | null>
 
 type Detector = { detect(image: CanvasImageSource): Promise<{ rawValue: string }[]> }
 type DetectorClass = {
@@ -7,13 +7,12 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** Codes that labels of inventories have, where the browser reads them. */
 const formats = ["qr_code", "data_matrix", "code_128", "code_39", "ean_13"]
 
-/** The longer side of a picture that our own reader looks at, in px: enough for a label that fills a third of it. */
+/** The longer side of a frame for our own reader, in px: enough for a label that fills a third of it. */
 const longest = 800
 
-/** The browser's own reader; where there is none, ours, which is loaded now and reads QR codes. */
+/** The browser's reader, or else ours, which is loaded on demand and reads only QR codes. */
 export async function openReader(): Promise<FrameReader> {
   const own = await browserReader()
   if (own) return own
@@ -29,7 +28,7 @@ export async function openReader(): Promise<FrameReader> {
     try {
       return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height)) || null
     } catch {
-      // it throws where there is no code
+      // It throws without a code.
       return null
     }
   }
@@ -44,7 +43,7 @@ async function browserReader(): Promise<FrameReader | null> {
     const detector = new BarcodeDetector({ formats: formats.filter((format) => supported.includes(format)) })
     return async (video) => (await detector.detect(video).catch(() => []))[0]?.rawValue || null
   } catch {
-    // some systems have the class and no service behind it
+    // Some systems have the class without a service behind it.
     return null
   }
 }

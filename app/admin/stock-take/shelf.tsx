@@ -1,7 +1,7 @@
 import type { SheetWork } from "../../../domain/stock-takes/count-sheet.server.ts"
 import type { Report } from "../../../domain/stock-takes/report.ts"
 import { Part } from "../kit/page.tsx"
-import { type Mark, Status } from "../kit/status.tsx"
+import { Status, type StatusMark } from "../kit/status.tsx"
 import { Thumb, type ThumbPicture } from "../kit/thumb.tsx"
 import styles from "./stock-take.module.css"
 
@@ -11,23 +11,19 @@ type ShelfProps = {
   pictures: Record<string, ThumbPicture>
   place: string
   spot: string
-  /** Whether ticks count: not before scripts run. */
+  /** False until scripts run. */
   ready: boolean
-  /** Ticks a work off by eye, or takes that back. */
   onTick: (of: { artworkId: string; copy: number }, isSeen: boolean) => void
 }
 
 type Row = { key: string; artworkId: string; copy: number; spot: string }
 type Expected = Row & { isSeen: boolean }
-type Doubtful = Row & { mark: Mark; status: string }
+type Doubtful = Row & { mark: StatusMark; status: string }
 
-/** How many rows are drawn: a place may hold thousands. */
+/** A place may have thousands of works. */
 const mostRows = 200
 
-/**
- * What belongs at this spot or was counted here. What belongs here is a list to tick off, which keeps its order: nothing
- * moves away under the thumb.
- */
+/** The works that belong at this spot or were counted here. The order is fixed, so that nothing moves under the thumb. */
 export function Shelf({ report, works, pictures, place, spot, ready, onTick }: ShelfProps) {
   const byId = new Map(works.map((work) => [work.id, work]))
   const titleOf = ({ artworkId }: Row) => byId.get(artworkId)?.title ?? "A work that left the register"

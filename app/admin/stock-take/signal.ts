@@ -1,10 +1,9 @@
-/** What a count was, for somebody who looks at the shelf and not at the phone. */
-export type Signal = "found" | "look"
+/** Feedback for a user who looks at the shelf, not at the phone. */
+type Signal = "found" | "look"
 
 const patterns: Record<Signal, number[]> = { found: [40], look: [60, 60, 120] }
 const tones: Record<Signal, number> = { found: 880, look: 330 }
 
-/** Vibrates where a phone can, and beeps if that is asked for. */
 export function openSignal() {
   let audio: AudioContext | null = null
   return (kind: Signal, aloud: boolean) => {

@@ -4,8 +4,8 @@ import { readTake } from "../../../domain/stock-takes/report-queries.server.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { Day } from "../kit/dates.tsx"
-import { Page, Refused } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { Page, RefusedNotice } from "../kit/page.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = () => studioMeta("Stock-take")
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { take, report, result, places } = found(await readTake(shop, admin, params.id))
-  // what was found is a number here, however many works it is
+  // Sends only the number of found works, of which there may be many.
   return { take, places, result, report: report && { ...report, found: report.found.length } }
 }
 
@@ -29,10 +29,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return changeTake(shop, admin, params.id, await readFormData(request))
 }
 
-/** A stock-take: what differs from the register while it is counted, and what came of it afterwards. */
 export default function StockTake({ loaderData, actionData }: Route.ComponentProps) {
   const { take, places, report, result } = loaderData
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   useSay(answer?.done)
   const isCounting = take.state === "counting"
   return (
@@ -66,7 +65,7 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
       }
       main={
         isCounting && (
-          // the document is loaded anew: the page that counts may use the camera, this one may not
+          // Opened as a new document: that page may use the camera, this one may not.
           <Button
             variant="filled"
             fullWidth
@@ -79,7 +78,7 @@ export default function StockTake({ loaderData, actionData }: Route.ComponentPro
       }
       done={answer?.done}
     >
-      {answer?.problem && !answer.problem.fields && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !answer.problem.fields && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <KeptHere take={take.id} />
       {report && <TakeReportView report={report} answer={answer} />}
       {result && <TakeResultView take={take} result={result} />}

@@ -6,13 +6,13 @@ import { sumRegister } from "../../../domain/inventory/register-queries.server.t
 import { listTakes } from "../../../domain/stock-takes/report-queries.server.ts"
 import { startTake } from "../../../domain/stock-takes/take-commands.server.ts"
 import { refusal } from "../../request/answer.ts"
-import { fieldsOf, readFormData } from "../../request/read-form.ts"
+import { readFormData, readFormFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { ListPage } from "../kit/list/list-page.tsx"
 import { Tick } from "../kit/tick.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/stock-takes"
@@ -39,15 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = fieldsOf(await readFormData(request))
+  const typed = readFormFields(await readFormData(request))
   const started = await startTake(shop, admin, { id: typed.id, places: typed.places })
   if (!started.ok) return refusal(started.problem, typed)
   return replace(href("/admin/inventory/stock-take/:id", started.value))
 }
 
-/** What was counted, and when; a new stock-take begins here. */
 export default function StockTakes({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData as Answer
+  const answer = actionData as ActionAnswer
   const open = useOpenDecision(answer)
   const { form, places, rows } = loaderData
   const typed = answer?.typed
@@ -62,7 +61,9 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
       back={<Link to={href("/admin/inventory")}>Inventory Management</Link>}
       facts={
         <span>
-          {running > 0 ? `${count(running, "stock-take is", "stock-takes are")} under way` : "Nothing is being counted"}
+          {running > 0
+            ? `${formatCount(running, "stock-take is", "stock-takes are")} under way`
+            : "Nothing is being counted"}
         </span>
       }
       main={
@@ -94,7 +95,7 @@ export default function StockTakes({ loaderData, actionData }: Route.ComponentPr
                       {name}
                       {placeKindWords[kind] !== name && <span className="small">{placeKindWords[kind]}</span>}
                     </span>
-                    <span className="small">{works > 0 ? count(works, "work") : ""}</span>
+                    <span className="small">{works > 0 ? formatCount(works, "work") : ""}</span>
                   </label>
                 ))}
                 {places.length === 0 && <p>There is no place yet. Move a work somewhere first.</p>}

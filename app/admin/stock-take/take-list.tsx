@@ -1,18 +1,17 @@
 import { href } from "react-router"
 import type { TakeInList } from "../../../domain/stock-takes/report-queries.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { type List, readListQuery } from "../kit/list/list.ts"
-import { type Mark, Status } from "../kit/status.tsx"
+import { readListQuery, type StudioList } from "../kit/list/list.ts"
+import { Status, type StatusMark } from "../kit/status.tsx"
 
-const states: Record<TakeInList["state"], { mark: Mark; words: string }> = {
+const states: Record<TakeInList["state"], { mark: StatusMark; words: string }> = {
   counting: { mark: "half", words: "Counting" },
   finished: { mark: "full", words: "Finished" },
   cancelled: { mark: "struck", words: "Given up" },
 }
 
-/** The stock-takes: columns. */
-export const takeList: List<TakeInList> = {
+export const takeList: StudioList<TakeInList> = {
   path: href("/admin/inventory/stock-take"),
   title: "Stock-takes",
   noun: { one: "stock-take", many: "stock-takes" },
@@ -29,7 +28,7 @@ export const takeList: List<TakeInList> = {
       width: "16rem",
       slot: "aside",
       cell: ({ state, counts, found, open }) =>
-        state === "finished" ? `${found} found, ${count(open, "difference")}` : count(counts, "count"),
+        state === "finished" ? `${found} found, ${formatCount(open, "difference")}` : formatCount(counts, "count"),
     },
     {
       name: "state",

@@ -1,25 +1,23 @@
 import { Button, TextInput } from "@mantine/core"
 import { Form } from "react-router"
-import { keyOf } from "../../../domain/stock-takes/count.ts"
+import { getUnitKey } from "../../../domain/stock-takes/count.ts"
 import type { Where } from "../../../domain/stock-takes/merge.ts"
 import type { TakeReport } from "../../../domain/stock-takes/report-queries.server.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 import { Moment } from "../kit/dates.tsx"
 import { Decision, DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { Empty, Part } from "../kit/page.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { Elsewhere } from "./elsewhere.tsx"
-import { More, mostRows } from "./more.tsx"
+import { More, maxFormRows } from "./more.tsx"
 import styles from "./stock-take.module.css"
 import { WorkLink } from "./work-link.tsx"
 
 type Shown = Omit<TakeReport, "found"> & { found: number }
 
-/** What was counted so far, compared with the register: what must be decided, what is elsewhere, what nobody saw. */
-export function TakeReportView({ report, answer }: { report: Shown; answer: Answer }) {
+export function TakeReportView({ report, answer }: { report: Shown; answer: ActionAnswer }) {
   const { conflicts, elsewhere, missing, unknown, works, names, among, found } = report
-  const say = (where: Where) =>
-    where ? [names[where.placeId], where.spot].filter(Boolean).join(", ") : "Nobody said where"
+  const say = (where: Where) => (where ? [names[where.placeId], where.spot].filter(Boolean).join(", ") : "No location")
   const work = (of: { artworkId: string; copy: number }) => <WorkLink of={of} work={works[of.artworkId]} />
   if (among === 0)
     return (
@@ -32,12 +30,12 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
     <>
       <p className={styles.summary}>
         {`${found} found where they should be, ${elsewhere.length} elsewhere, ${missing.length} not seen`}
-        {unknown.length > 0 && `, ${count(unknown.length, "unknown code")}`}.
+        {unknown.length > 0 && `, ${formatCount(unknown.length, "unknown code")}`}.
       </p>
       {conflicts.length > 0 && (
         <Part title="Counted at two places" note="Which is right?">
           {conflicts.map((one) => (
-            <div key={keyOf(one.artworkId, one.copy)} className={styles.doubt}>
+            <div key={getUnitKey(one.artworkId, one.copy)} className={styles.doubt}>
               <h3>{work(one)}</h3>
               <p className="small">{`The register says: ${say(one.where)}`}</p>
               <ul className={styles.choices}>
@@ -74,7 +72,7 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
               </tr>
             </thead>
             <tbody>
-              {unknown.slice(0, mostRows).map(({ code, sightings }) => (
+              {unknown.slice(0, maxFormRows).map(({ code, sightings }) => (
                 <tr key={code} data-row>
                   <td className={styles.code}>{code || "A work that was deleted"}</td>
                   <td>{sightings.map(say).join("; ")}</td>
@@ -103,7 +101,7 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
         </Part>
       )}
       {missing.length > 0 && (
-        <Part title="Not seen" note={count(missing.length, "work")}>
+        <Part title="Not seen" note={formatCount(missing.length, "work")}>
           <table className={styles.table}>
             <thead>
               <tr>
@@ -113,8 +111,8 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
               </tr>
             </thead>
             <tbody>
-              {missing.slice(0, mostRows).map((one) => (
-                <tr key={keyOf(one.artworkId, one.copy)} data-row>
+              {missing.slice(0, maxFormRows).map((one) => (
+                <tr key={getUnitKey(one.artworkId, one.copy)} data-row>
                   <td>{work(one)}</td>
                   <td>{works[one.artworkId]?.number}</td>
                   <td>{say(one.where)}</td>
@@ -134,7 +132,6 @@ export function TakeReportView({ report, answer }: { report: Shown; answer: Answ
   )
 }
 
-/** How a stock-take ends. */
 function End({ report: { among, missing, conflicts } }: { report: Shown }) {
   const [are, they] = missing.length === 1 ? ["it is", "was"] : ["they are", "were"]
   return (
@@ -151,8 +148,7 @@ function End({ report: { among, missing, conflicts } }: { report: Shown }) {
   )
 }
 
-/** Ends it without a result, after asking: hours of counting hang on it. */
-function GiveUp({ answer }: { answer: Answer }) {
+function GiveUp({ answer }: { answer: ActionAnswer }) {
   if (useOpenDecision(answer) !== "give-up") return <DecisionLink id="give-up">Give it up</DecisionLink>
   return (
     <Decision

@@ -1,9 +1,9 @@
 import { href, Link } from "react-router"
 import type { TakeResult } from "../../../domain/stock-takes/report-queries.server.ts"
 import type { TakeRow } from "../../../domain/stock-takes/take-row.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Empty, Part } from "../kit/page.tsx"
-import { More, mostRows } from "./more.tsx"
+import { More, maxFormRows } from "./more.tsx"
 import styles from "./stock-take.module.css"
 
 const outcomes = {
@@ -12,22 +12,23 @@ const outcomes = {
   unknown: "Unknown codes",
 } as const
 
-/** What a stock-take came to, as it was written down on its last day. */
 export function TakeResultView({ take, result: { lines, late } }: { take: TakeRow; result: TakeResult }) {
   if (take.state === "cancelled")
     return (
-      <Empty>It was given up, and nothing moved. {late > 0 && `${count(late, "count")} arrived afterwards.`}</Empty>
+      <Empty>
+        It was given up, and nothing moved. {late > 0 && `${formatCount(late, "count")} arrived afterwards.`}
+      </Empty>
     )
   return (
     <>
       <p
         className={styles.summary}
-      >{`${take.found} found where they should be, ${lines.length === 0 ? "and nothing else" : count(lines.length, "difference")}.`}</p>
+      >{`${take.found} found where they should be, ${lines.length === 0 ? "and nothing else" : formatCount(lines.length, "difference")}.`}</p>
       {late > 0 && (
         <p
           role="note"
           className={styles.summary}
-        >{`${count(late, "count")} arrived from a phone after the end. They changed nothing; count those works again if in doubt.`}</p>
+        >{`${formatCount(late, "count")} arrived from a phone after the end. They changed nothing; count those works again if in doubt.`}</p>
       )}
       {(["missing", "elsewhere", "unknown"] as const).map((outcome) => {
         const of = lines.filter((line) => line.outcome === outcome)
@@ -44,7 +45,7 @@ export function TakeResultView({ take, result: { lines, late } }: { take: TakeRo
                 </tr>
               </thead>
               <tbody>
-                {of.slice(0, mostRows).map(({ id, artworkId, what, copy, number, expected, seen, stayId }) => (
+                {of.slice(0, maxFormRows).map(({ id, artworkId, what, copy, number, expected, seen, stayId }) => (
                   <tr key={id} data-row>
                     <td>
                       {artworkId ? (

@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import type { CountSender, CountState } from "./count-sender.ts"
 import styles from "./stock-take.module.css"
 
-/** What is still on this phone only, and what the site will not take. */
 export function Unsent({ state, sender }: { state: CountState; sender: CountSender }) {
   const open = state.kept.filter(({ why }) => why === null)
   const refused = state.kept.filter(({ why }) => why !== null)
@@ -23,7 +22,7 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
       </div>
       {refused.length > 0 && (
         <section className={styles.refused} aria-label="Not accepted">
-          <p>{`${count(refused.length, "count was", "counts were")} not accepted:`}</p>
+          <p>{`${formatCount(refused.length, "count was", "counts were")} not accepted:`}</p>
           <ul>
             {refused.map(({ count: { id, code, spot }, why }) => (
               <li key={id}>
@@ -47,8 +46,8 @@ export function Unsent({ state, sender }: { state: CountState; sender: CountSend
   )
 }
 
-/** `12 counted, not yet sent`; a work that was counted and then decided about is one. */
-export function unsentWords({ known, kept }: CountState): string {
+/** `12 counted, not yet sent`; a count and the decision about it are one. */
+function unsentWords({ known, kept }: CountState): string {
   if (!known) return ""
   const open = kept.flatMap(({ count, why }) => (why === null ? [count] : []))
   if (open.length === 0) return "Everything you counted is saved."
@@ -56,7 +55,7 @@ export function unsentWords({ known, kept }: CountState): string {
     withdraws ? [] : [JSON.stringify([place, spot, work ?? code, copy])],
   )
   const many = new Set(seen).size
-  return many > 0 ? `${many} counted, not yet sent` : `${count(open.length, "change")} not yet sent`
+  return many > 0 ? `${many} counted, not yet sent` : `${formatCount(open.length, "change")} not yet sent`
 }
 
 function whyNot({ sending, problem, atRisk }: CountState): string {

@@ -1,23 +1,21 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { openReader } from "./read-frames.ts"
 
-export type Camera = {
+type Camera = {
   state: "off" | "starting" | "on"
-  /** Why there is no picture. */
   problem: string | null
-  /** Whether the lamp is lit; null: this camera has none. */
+  /** Null for a camera without a torch. */
   lamp: boolean | null
   start(): void
   stop(): void
   light(): void
 }
 
-/** Between two looks at the camera's picture, in ms. */
+/** Between two frames. */
 const restMs = 120
-/** The same code, still held before the camera, is one. */
+/** A code that stays before the camera is read once in this time. */
 const againMs = 3000
 
-/** The camera's picture in a video, and the codes in it. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): Camera {
   const [state, setState] = useState<Camera["state"]>("off")
   const [problem, setProblem] = useState<string | null>(null)
@@ -37,7 +35,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   useEffect(() => stop, [stop])
 
   const start = async () => {
-    // A document that came with another page may not use a camera: this one is loaded again, and may.
+    // A document that was opened as another page may not use a camera; reloaded, this one may.
     if (isForbidden()) return location.reload()
     setProblem(null)
     setState("starting")
@@ -48,7 +46,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       })
       stream.current = opened
       const [track] = opened.getVideoTracks()
-      // somebody switched it off, or another program took it
+      // The user or another program stopped it.
       track?.addEventListener("ended", stop)
       setLamp(track && "torch" in (track.getCapabilities?.() ?? {}) ? false : null)
       const read = await openReader()
@@ -97,7 +95,7 @@ async function watch(
   }
 }
 
-/** Whether this document may not use a camera; false where the browser does not say. */
+/** False where the browser cannot tell. */
 function isForbidden(): boolean {
   type Policy = { allowsFeature(name: string): boolean }
   const { permissionsPolicy, featurePolicy } = document as { permissionsPolicy?: Policy; featurePolicy?: Policy }

@@ -5,14 +5,14 @@ import type { CountSheet, SheetWork } from "../../../domain/stock-takes/count-sh
 import { type Merged, mergeCounts } from "../../../domain/stock-takes/merge.ts"
 import { compare } from "../../../domain/stock-takes/report.ts"
 import { cut } from "../../../lib/cut.ts"
-import { storageHere } from "./kept-counts.ts"
+import { findCountStorage } from "./kept-counts.ts"
 import { useSender } from "./use-sender.ts"
 
-/** The count that was made last: of a work, or of a code that nobody knows. `again`: it had been counted here before. */
+/** `again`: it was already counted here. */
 export type Last = { id: string; code: string; work: SheetWork | null; copy: number; again: boolean }
 
-/** The counts of a stock-take, as this phone knows them: those of the site, and its own that are not sent yet. */
-export function useCounts(sheet: CountSheet) {
+/** The server's counts, and unsent ones of this phone. */
+export function useStockCounts(sheet: CountSheet) {
   const { take, works } = sheet
   const { sender, state } = useSender(take.id)
   const find = useMemo(() => codeFinder(works), [works])
@@ -41,7 +41,7 @@ const toMerged = (count: Count, find: ReturnType<typeof codeFinder>): Merged => 
   }
 }
 
-/** A new count. What a camera read may hold signs that no text can: they are left out. */
+/** Removes control characters that a camera may read and no text may contain. */
 export const newCount = (
   of: { place: string; spot: string } & Partial<Omit<Count, "id" | "at" | "device">>,
 ): Count => ({
@@ -61,7 +61,7 @@ export const newCount = (
   device: deviceName(),
 })
 
-/** A random UUID, also on a page that came without https, where `crypto.randomUUID` is missing. */
+/** A random UUID, because `crypto.randomUUID` needs HTTPS. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -72,15 +72,15 @@ function newId(): string {
 
 const deviceKey = "stock-take/device"
 
-/** What tells this phone from another one: its kind, and a few signs of its own. */
+/** Distinguishes this phone from others of its kind. */
 function deviceName(): string {
   const kind = /iPhone|iPad|Android|Macintosh|Windows|Linux/.exec(navigator.userAgent)?.[0] ?? "Device"
-  const storage = storageHere()
+  const storage = findCountStorage()
   const own = storage?.getItem(deviceKey) ?? newId().slice(0, 4)
   try {
     storage?.setItem(deviceKey, own)
   } catch {
-    // full: then it has another name next time
+    // Storage is full: the next visit has another name.
   }
   return `${kind} ${own}`
 }

@@ -1,14 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { href } from "react-router"
 import type { Count, Received } from "../../../domain/stock-takes/count.ts"
-import { Refused, readAnswer } from "../kit/read-answer.ts"
+import { RefusedRequest, readAnswer } from "../kit/read-answer.ts"
 import { nothingKept, sendCounts } from "./count-sender.ts"
-import { keepCounts, storageHere } from "./kept-counts.ts"
+import { findCountStorage, keepCounts } from "./kept-counts.ts"
 
-/** What this phone keeps of a stock-take, sent when it can be: at once, when it is online again, when the page is looked at. */
+/** Sends at once, when online again, and when the page becomes visible. */
 export function useSender(take: string) {
   const [sender] = useState(() =>
-    sendCounts(keepCounts(typeof window === "undefined" ? null : storageHere(), take), (counts) => send(take, counts)),
+    sendCounts(keepCounts(typeof window === "undefined" ? null : findCountStorage(), take), (counts) =>
+      send(take, counts),
+    ),
   )
   const state = useSyncExternalStore(sender.subscribe, sender.now, () => nothingKept)
   useEffect(() => {
@@ -29,7 +31,7 @@ export function useSender(take: string) {
   return { sender, state }
 }
 
-/** How long the site may take, in ms: on a network that swallows everything, counts wait for the next try. */
+/** Aborts requests in networks that drop packets, so that counts wait for a retry. */
 const patienceMs = 30_000
 
 async function send(id: string, counts: Count[]): Promise<Received> {
@@ -39,6 +41,6 @@ async function send(id: string, counts: Count[]): Promise<Received> {
     body: JSON.stringify(counts),
     signal: AbortSignal.timeout(patienceMs),
   })
-  if (answer.redirected) throw new Refused("You’re signed out. Sign in in another tab, then press Send now.")
+  if (answer.redirected) throw new RefusedRequest("You’re signed out. Sign in in another tab, then press Send now.")
   return readAnswer<Received>(answer)
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** Asks before the page is closed or loaded again without a connection: it could not be opened again to go on counting. */
+/** Offline the page could not be opened again. */
 export function useStaying() {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

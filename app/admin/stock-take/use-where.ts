@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react"
-import { storageHere } from "./kept-counts.ts"
+import { findCountStorage } from "./kept-counts.ts"
 
-/** Where somebody is counting. A phone that lost the page goes on where it was: else it would count at the wrong place. */
+/** Restores the place after a reload: otherwise a phone would count at the wrong one. */
 export function useWhere(take: string, places: readonly { id: string }[]) {
   const [where, setWhere] = useState({ place: places[0]?.id ?? "", spot: "" })
   const key = `stock-take-where/${take}`
   useEffect(() => {
-    const [place, ...spot] = storageHere()?.getItem(key)?.split("/") ?? []
+    const [place, ...spot] = findCountStorage()?.getItem(key)?.split("/") ?? []
     if (place && places.some(({ id }) => id === place)) setWhere({ place, spot: spot.join("/").slice(0, 200) })
   }, [key, places])
   const go = (next: { place: string; spot: string }) => {
     setWhere(next)
     try {
-      storageHere()?.setItem(key, `${next.place}/${next.spot}`)
+      findCountStorage()?.setItem(key, `${next.place}/${next.spot}`)
     } catch {
-      // full: then it begins at the first place
+      // Storage is full: a reload starts at the first place.
     }
   }
   return { where, go }

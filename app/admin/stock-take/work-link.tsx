@@ -2,7 +2,6 @@ import { href, Link } from "react-router"
 import type { NamedWork } from "../../../domain/stock-takes/report-queries.server.ts"
 import styles from "./stock-take.module.css"
 
-/** A work, or a copy of it, that a report names. */
 export const WorkLink = ({ of, work }: { of: { artworkId: string; copy: number }; work: NamedWork | undefined }) => (
   <Link to={href("/admin/inventory/:id", { id: of.artworkId })} className={styles.title}>
     <i>{work?.title}</i>

@@ -1,15 +1,18 @@
+import { useContext } from "react"
 import { Link } from "react-router"
 import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
+import type { SizeUnits } from "../../../lib/size-units.ts"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import { progressOf } from "../uploading/progress.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { labelSize, onRequest } from "./draft-cells.ts"
 import { DraftPicture, sendingOf } from "./draft-picture.tsx"
 import styles from "./upload.module.css"
 
-/** The drafts on a phone: each says what it lacks, and opens. */
 export function DraftList({ drafts }: { drafts: Draft[] }) {
   const { now } = useUploads()
+  const units = useContext(SiteUnits)
   return (
     <ul className={styles.roll} aria-label="Drafts">
       {drafts.map((draft) => {
@@ -27,7 +30,7 @@ export function DraftList({ drafts }: { drafts: Draft[] }) {
                 </i>
                 <span className="small">
                   {isGoing ? `${progressOf(sending)}. ` : ""}
-                  {lacks.length > 0 ? `Needs ${lacks.join(", ")}` : factsOf(draft)}
+                  {lacks.length > 0 ? `Needs ${lacks.join(", ")}` : factsOf(draft, units)}
                 </span>
               </span>
               {lacks.length === 0 && !isGoing && <span className={styles.readyMark}>Ready</span>}
@@ -39,7 +42,10 @@ export function DraftList({ drafts }: { drafts: Draft[] }) {
   )
 }
 
-const factsOf = (draft: Draft) =>
-  [labelSize(draft), draft.price === null ? onRequest : formatMoney(draft.price, draft.currency)]
+const factsOf = (draft: Draft, units: SizeUnits) =>
+  [
+    labelSize(draft, { ...units, both: false }),
+    draft.price === null ? onRequest : formatMoney(draft.price, draft.currency),
+  ]
     .filter(Boolean)
     .join(", ")

@@ -5,7 +5,7 @@ import styles from "./upload.module.css"
 
 type DraftPictureProps = { draft: Draft; sending: Sending | undefined; width: number; height: number }
 
-/** The picture of a draft in a box: the site's own, before it is made the browser's. */
+/** The browser's preview until the site's picture is ready. */
 export function DraftPicture({ draft, sending, width, height }: DraftPictureProps) {
   const isMade = draft.picture !== null && draft.picture.webp !== ""
   if (isMade || !sending?.preview) return <Thumb picture={draft.picture} width={width} height={height} />
@@ -16,7 +16,6 @@ export function DraftPicture({ draft, sending, width, height }: DraftPictureProp
   )
 }
 
-/** The file of a draft's main picture that is on its way. */
 export const sendingOf = (draft: Draft, files: Sending[]): Sending | undefined => {
   const ofWork = files.filter(({ subject }) => subject === draft.id)
   const main = draft.files.find((file) => file.main)

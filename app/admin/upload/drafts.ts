@@ -1,12 +1,15 @@
 import { z } from "zod"
+import type { Actor } from "../../../domain/actor.ts"
 import { beginDrafts } from "../../../domain/artworks/upload/begin-drafts.server.ts"
 import { chosenFiles } from "../../../domain/artworks/upload/chosen-files.ts"
 import type { Draft, FileAnswer } from "../../../domain/artworks/upload/draft.ts"
 import { keepTwin } from "../../../domain/artworks/upload/draft-commands.server.ts"
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
+import { mergeDrafts, splitDraft } from "../../../domain/artworks/upload/group-drafts.server.ts"
 import { checked } from "../../../domain/checked.ts"
 import { forgetUpload } from "../../../domain/media/upload-commands.server.ts"
-import { type Outcome, statusOf } from "../../../domain/problem.ts"
+import { type Outcome, problemStatuses } from "../../../domain/problem.ts"
+import type { Shop } from "../../../domain/shop.ts"
 import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/drafts"
@@ -19,19 +22,19 @@ const asked = z.discriminatedUnion("act", [
   z.strictObject({ act: z.literal("cells"), cells: z.array(cellSchema).min(1).max(5000, tooMany) }),
   z.strictObject({ act: z.literal("forget"), uploads: z.array(z.uuid()).max(500) }),
   z.strictObject({ act: z.literal("keep twin"), work: z.uuid() }),
+  z.strictObject({ act: z.literal("merge"), into: z.uuid(), works: z.array(z.uuid()).min(1).max(100) }),
+  z.strictObject({ act: z.literal("split"), work: z.uuid() }),
 ])
 export type DraftsRequest = z.input<typeof asked>
 
-/** The drafts as they are afterwards, and what the request asked for. */
+/** `drafts`: after the change. */
 export type DraftsAnswer = { drafts: Draft[]; files?: FileAnswer[]; problems?: CellProblem[] }
 
-/** The drafts as data, for the page that shows them while their pictures arrive. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return Response.json({ drafts: found(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
 }
 
-/** Changes drafts. The body is JSON. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
   const read = checked(asked, await request.json().catch(() => null))
@@ -50,10 +53,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     const kept = await keepTwin(shop, admin, body.work)
     if (!kept.ok) return refused(kept)
   }
+  const grouped = await group(shop, admin, body)
+  if (grouped && !grouped.ok) return refused(grouped)
   return Response.json({ ...answer, drafts: found(await listDrafts(shop, admin)) } satisfies DraftsAnswer)
+}
+
+async function group(shop: Shop, admin: Actor, body: z.output<typeof asked>): Promise<Outcome<unknown> | null> {
+  if (body.act === "merge") return mergeDrafts(shop, admin, { into: body.into, works: body.works })
+  return body.act === "split" ? splitDraft(shop, admin, { work: body.work }) : null
 }
 
 function refused({ problem }: Outcome<never> & { ok: false }) {
   const message = Object.values(problem.fields ?? {})[0] ?? problem.message
-  return Response.json({ message }, { status: statusOf[problem.code] })
+  return Response.json({ message }, { status: problemStatuses[problem.code] })
 }

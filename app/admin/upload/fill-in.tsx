@@ -14,10 +14,9 @@ import type { Drafts } from "./use-drafts.ts"
 
 type FillInProps = { draft: Draft; drafts: Drafts; unit: LengthUnit; currency: string }
 
-/** What the last work says, to be said again with a tap. */
+/** Values of the previous work, offered as buttons. */
 const repeatable = ["medium", "series", "year", "size"] as const
 
-/** One draft at a time, on a phone: its picture, its fields, and the answers of the last work to tap. */
 export function FillIn({ draft, drafts: { drafts, save, typedIn }, unit, currency }: FillInProps) {
   const { now } = useUploads()
   const navigate = useNavigate()

@@ -2,8 +2,8 @@ import { z } from "zod"
 import type { Actor } from "../../../domain/actor.ts"
 import type { ArtworkInput } from "../../../domain/artworks/artwork.ts"
 import { changeDraft, type DraftChange } from "../../../domain/artworks/upload/draft-commands.server.ts"
-import { siteUnit } from "../../../domain/artworks/upload/site-unit.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../../../domain/settings/size-units.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { parseDimensions } from "../../../lib/dimensions.ts"
 import type { LengthUnit } from "../../../lib/measures.ts"
@@ -14,18 +14,15 @@ import { type CellName, cellNames } from "./draft-cells.ts"
 const tooLong = "Not saved: one of these cells has more than 2,000 characters."
 
 export const cellSchema = z.strictObject({ id: z.uuid(), name: z.enum(cellNames), text: z.string().max(2000, tooLong) })
-export type Cell = z.infer<typeof cellSchema>
+type Cell = z.infer<typeof cellSchema>
 
-/** Why the text of a cell was not saved, as a sentence. */
 export type CellProblem = { id: string; name: CellName; problem: string }
 
-/** What a cell means: fields of a work, or what is wrong with it. */
-export type Read = { fields: Partial<ArtworkInput>; withoutPrice?: boolean } | { problem: string }
+type Read = { fields: Partial<ArtworkInput>; withoutPrice?: boolean } | { problem: string }
 
-/** Saves cells as they were typed, the cells of one work together. A cell that cannot be read does not stop the others. */
 export async function saveCells(shop: Shop, actor: Actor, cells: Cell[]): Promise<CellProblem[]> {
   const { site } = await readSettings(shop.db, "site")
-  const reading = { currency: site.currency, unit: siteUnit(site) }
+  const reading = { currency: site.currency, unit: sizeUnitsOf(site).first }
   const problems: CellProblem[] = []
   for (const [id, ofWork] of Map.groupBy(cells, (cell) => cell.id)) {
     const change: DraftChange = { fields: {}, confirmed: [] }
@@ -59,7 +56,8 @@ export function readCell(
     case "medium":
       return { fields: { medium: text } }
     case "series":
-      return { fields: { series: text.trim() || null } }
+    case "inventoryNumber":
+      return { fields: { [name]: text.trim() || null } }
     case "year":
       return readYear(text)
     case "size":
@@ -76,7 +74,7 @@ function readYear(text: string): Read {
   return { fields: { year: read.from ?? read.to, yearText: read.text, yearFrom: read.from, yearTo: read.to } }
 }
 
-/** The label shows the measurements; words without any (“dimensions variable”) are shown as they are. */
+/** The label shows the measurements; text without any (“dimensions variable”) is kept. */
 function readSize(text: string, unit: LengthUnit): Read {
   const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text, { unit })
   if (warning) return { problem: `${warning}. Please enter it like 44 x 66, or 112 x 168 cm.` }

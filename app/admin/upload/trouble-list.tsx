@@ -4,7 +4,7 @@ import type { Draft, DraftFile } from "../../../domain/artworks/upload/draft.ts"
 import { countInWords } from "../kit/count.ts"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { Choose } from "../uploading/choose.tsx"
 import { megabytes, percent } from "../uploading/progress.ts"
@@ -13,14 +13,13 @@ import { useUploads } from "../uploading/uploads.tsx"
 import styles from "./upload.module.css"
 import type { Drafts } from "./use-drafts.ts"
 
-/** Files that need somebody: refused, broken off, not there, or here twice. Nothing when all is well. */
 export function TroubleList({ drafts }: { drafts: Drafts }) {
   const { queue, now } = useUploads()
-  const away = useFetcher<Answer>()
+  const away = useFetcher<ActionAnswer>()
   useSay(away.data?.done)
   const skip = (draft: Draft, uploads: string[]) => {
     queue.drop(uploads)
-    // a work that has a picture already stays without this file
+    // A work that has a picture stays without this file.
     if (draft.picture && uploads.length > 0) void drafts.send({ act: "forget", uploads })
     else void away.submit({ intent: "put away", "ids[]": draft.id }, { method: "post" })
   }

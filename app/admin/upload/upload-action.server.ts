@@ -5,10 +5,10 @@ import { putDraftsAway } from "../../../domain/artworks/upload/draft-commands.se
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
 import { publishMany } from "../artworks/publish-many.server.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 
 const awayForm = z.strictObject({
@@ -16,7 +16,6 @@ const awayForm = z.strictObject({
   ids: z.array(z.uuid()).min(1).max(500),
 })
 
-/** The forms of Artwork Upload: publishes drafts, puts them away, and takes both back. */
 export async function uploadAction(shop: Shop, actor: Actor, form: FormData) {
   const intent = form.get("intent")
   if (intent === "put away" || intent === "bring back") return putAway(shop, actor, form)
@@ -24,7 +23,7 @@ export async function uploadAction(shop: Shop, actor: Actor, form: FormData) {
   return publishReady(shop, actor, form)
 }
 
-/** Publishes those of the drafts that lack nothing; the others stay, and are named. */
+/** Incomplete drafts stay, and the answer names them. */
 async function publishReady(shop: Shop, actor: Actor, form: FormData) {
   const asked = new Set(form.getAll("ids[]"))
   const drafts = found(await listDrafts(shop, actor)).filter(({ id }) => asked.has(id))
@@ -40,14 +39,14 @@ async function publishReady(shop: Shop, actor: Actor, form: FormData) {
 }
 
 async function putAway(shop: Shop, actor: Actor, form: FormData) {
-  const read = checkForm(fieldsOf(form), awayForm)
+  const read = checkForm(readFormFields(form), awayForm)
   if (!read.ok) return refusal(read.problem)
   const { intent, ids } = read.value
   const away = intent === "put away"
   const changed = await putDraftsAway(shop, actor, ids, away)
   if (!changed.ok) return refusal(changed.problem)
   const [first, ...others] = changed.value
-  const words = others.length > 0 || !first ? count(changed.value.length, "draft") : first.title
+  const words = others.length > 0 || !first ? formatCount(changed.value.length, "draft") : first.title
   const undo: [string, string][] = changed.value.map(({ id }) => ["ids[]", id])
   const done: Done = {
     words: `${words} ${away ? "skipped" : "restored"}.`,

@@ -1,25 +1,31 @@
 import { useRef } from "react"
 import { megabytes } from "../uploading/progress.ts"
 import { useUploads } from "../uploading/uploads.tsx"
+import { arrivedWords } from "./arrived-words.ts"
+import type { Drafts } from "./use-drafts.ts"
 
 const trustedMs = 3000
 
-/** How far the uploads are, as a sentence. */
-export function UploadFacts() {
+export function UploadFacts({ drafts }: { drafts: Pick<Drafts, "drafts" | "refused"> }) {
   const { now } = useUploads()
   const { paused, offline } = now
   const files = now.files.filter(({ purpose }) => purpose === "artwork")
   const sum = (of: (file: (typeof files)[number]) => number) => files.reduce((total, file) => total + of(file), 0)
-  const here = files.filter(({ state }) => state === "done").length
+  const unreadable = new Set(
+    drafts.drafts.flatMap((one) => one.files.flatMap(({ id, problem }) => (problem ? [id] : []))),
+  )
+  const refusedHere = files.filter(({ id, state }) => state === "done" && unreadable.has(id)).length
+  const here = files.filter(({ state }) => state === "done").length - refusedHere
+  const stopped = files.filter(({ state }) => state === "failed").length
+  const refused = drafts.refused.length + refusedHere
   const [sent, bytes] = [sum((file) => file.sent), sum(({ file }) => file.size)]
   const left = useMinutesLeft(sent, bytes)
   if (files.length === 0) return <span>Every cell is saved as you leave it.</span>
-  if (here === files.length)
-    return <span>{here === 1 ? "The picture is here." : `All ${here} pictures are here.`}</span>
+  if (here + refusedHere + stopped === files.length) return <span>{arrivedWords({ here, refused, stopped })}</span>
   return (
     <>
       <span>
-        {here} of {files.length} pictures are here, {megabytes(sent)} of {megabytes(bytes)}
+        {here} of {files.length + drafts.refused.length} pictures are here, {megabytes(sent)} of {megabytes(bytes)}
         {paused || offline ? "" : left}.
       </span>
       <span>
@@ -33,7 +39,7 @@ export function UploadFacts() {
   )
 }
 
-/** By the speed so far: `, about 2 minutes more`; nothing before it is known. */
+/** `, about 2 minutes more`, by the average speed; "" until it is known. */
 function useMinutesLeft(sent: number, bytes: number): string {
   const start = useRef<{ at: number; sent: number } | null>(null)
   if (bytes === 0 || sent === bytes) start.current = null

@@ -3,21 +3,21 @@ import { useMediaQuery } from "@mantine/hooks"
 import { Link, type ShouldRevalidateFunctionArgs, useFetcher, useSearchParams } from "react-router"
 import { type Draft, lacksOf } from "../../../domain/artworks/upload/draft.ts"
 import { listDrafts } from "../../../domain/artworks/upload/draft-queries.server.ts"
-import { siteUnit } from "../../../domain/artworks/upload/site-unit.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../../../domain/settings/size-units.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count, countInWords } from "../kit/count.ts"
+import { countInWords, formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import { Page, Part, Refused } from "../kit/page.tsx"
+import { Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
 import { Choose } from "../uploading/choose.tsx"
 import { ChoosePictures, DropArea, pictureFormats } from "../uploading/drop-area.tsx"
-import { isUnderWay, useUploads } from "../uploading/uploads.tsx"
+import { isUploadRunning, useUploads } from "../uploading/uploads.tsx"
 import { useDropped } from "../uploading/use-dropped.ts"
 import type { Route } from "./+types/upload"
 import { DraftGrid } from "./draft-grid.tsx"
@@ -31,7 +31,7 @@ import { useDrafts } from "./use-drafts.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Artwork Upload")
 
-/** Drafts older than this are offered instead of shown. */
+/** Older drafts are offered instead of shown. */
 const recentMs = 12 * 60 * 60 * 1000
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const since = new Date(shop.now().getTime() - recentMs).toISOString()
   return {
     drafts,
-    unit: siteUnit(site),
+    unit: sizeUnitsOf(site).first,
     currency: site.currency,
     megabytes: uploads.megabytes,
     old: drafts.length > 0 && drafts.every(({ createdAt }) => createdAt < since),
@@ -55,14 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return uploadAction(shop, admin, await readFormData(request))
 }
 
-/**
- * The page itself knows its drafts newer than the site does: a draft that is opened asks for nothing, and cannot be shown
- * as it was before what was typed last.
- */
+/** The page's drafts are newer than the server's: opening one must not revert the last edits. */
 export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl, ...rest }: ShouldRevalidateFunctionArgs) =>
   formMethod || currentUrl.search === nextUrl.search ? rest.defaultShouldRevalidate : false
 
-/** Pictures become drafts in a grid, which are filled in and published while others arrive. */
 export default function ArtworkUpload({ loaderData, actionData }: Route.ComponentProps) {
   const { unit, currency, megabytes, old } = loaderData
   const { queue, now } = useUploads()
@@ -70,7 +66,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
   const [params] = useSearchParams()
   const phone = useMediaQuery("(width < 768px)") ?? false
   const { over, ...drop } = useDropped((files) => void drafts.add(files))
-  const publish = useFetcher<Answer>()
+  const publish = useFetcher<ActionAnswer>()
   const answer = publish.data ?? actionData
   useSay(publish.data?.done)
 
@@ -119,6 +115,12 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
       {ready.length === 1 ? "Publish 1 ready work" : `Publish ${ready.length} ready works`}
     </Button>
   )
+  const remove = (id: string) => {
+    const form = new FormData()
+    form.set("intent", "put away")
+    form.append("ids[]", id)
+    void publish.submit(form, { method: "post" })
+  }
   const fillIn = phone && rest[0] && (
     <Button component={Link} variant="filled" to={`?work=${rest[0].id}`}>
       Fill in {rest.length}
@@ -127,10 +129,10 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
   return (
     <Page
       title="Artwork Upload"
-      facts={<UploadFacts />}
+      facts={<UploadFacts drafts={drafts} />}
       quiet={
         <>
-          {now.files.some(isUnderWay) && (
+          {now.files.some(isUploadRunning) && (
             <Button variant="transparent" onClick={() => queue.pause(!now.paused)}>
               {now.paused ? "Continue" : "Pause"}
             </Button>
@@ -146,7 +148,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
       done={actionData && "done" in actionData ? actionData.done : undefined}
     >
       <div className={styles.whole} data-over={over || undefined} {...drop}>
-        {answer && "problem" in answer && answer.problem && <Refused>{answer.problem.message}</Refused>}
+        {answer && "problem" in answer && answer.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
         <TroubleList drafts={drafts} />
         {phone ? (
           <DraftList drafts={all} />
@@ -156,7 +158,7 @@ export default function ArtworkUpload({ loaderData, actionData }: Route.Componen
               <h2>{countInWords(all.length, "draft")}</h2>
               <p className="small">Gray was read from the file’s name and data. Type over what is wrong.</p>
             </header>
-            <DraftGrid drafts={drafts} unit={unit} currency={currency} />
+            <DraftGrid drafts={drafts} unit={unit} currency={currency} onRemove={remove} />
           </section>
         )}
       </div>
@@ -174,7 +176,7 @@ function LeftFromBefore({ drafts }: { drafts: Draft[] }) {
       note={
         first && (
           <>
-            {count(drafts.length, "draft")}, begun <Day at={new Date(first.createdAt)} />
+            {formatCount(drafts.length, "draft")}, begun <Day at={new Date(first.createdAt)} />
           </>
         )
       }

@@ -2,16 +2,15 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { href } from "react-router"
 import type { Draft } from "../../../domain/artworks/upload/draft.ts"
 import type { GridWrite } from "../kit/grid/grid.tsx"
-import { type AllTyped, saveTyped, settled, type Typed, typedKey } from "../kit/grid/save-typed.ts"
+import { type AllTyped, type CellText, saveTyped, settled, typedKey } from "../kit/grid/save-typed.ts"
 import { readAnswer } from "../kit/read-answer.ts"
-import type { Chosen } from "../uploading/chosen.ts"
+import type { ChosenFile } from "../uploading/chosen.ts"
 import { useUploads } from "../uploading/uploads.tsx"
 import { useAskAgain } from "../uploading/use-ask-again.ts"
 import type { CellName } from "./draft-cells.ts"
 import type { DraftsAnswer, DraftsRequest } from "./drafts.ts"
 
-/** A file that no draft was made of. */
-export type Refused = { name: string; message: string }
+type Refused = { name: string; message: string }
 
 const tryAgainMs = 3000
 
@@ -20,16 +19,12 @@ async function ask(body?: DraftsRequest): Promise<DraftsAnswer> {
   return readAnswer<DraftsAnswer>(await fetch(href("/admin/upload/drafts"), init))
 }
 
-/**
- * The drafts, and what is typed into them: a cell is sent when it is left, one request after the other, and again until it
- * has arrived. While pictures arrive the drafts are asked for repeatedly.
- * @param loaded as the page's loader has them
- */
+/** Cells are sent when they are left, one request after the other, and retried until they are stored. */
 export function useDrafts(loaded: Draft[]) {
   const { queue, now } = useUploads()
   const [drafts, setDrafts] = useState(loaded)
   const [typed, setTyped] = useState<AllTyped>({})
-  // what a request that is tried again must know: it began before the last letters were typed
+  // For retries, which must see later edits.
   const latest = useRef<AllTyped>({})
   const [refused, setRefused] = useState<Refused[]>([])
   const line = useRef<Promise<unknown>>(Promise.resolve())
@@ -64,7 +59,7 @@ export function useDrafts(loaded: Draft[]) {
   )
 
   const add = useCallback(
-    async (chosen: Chosen[], work: string | null = null) => {
+    async (chosen: ChosenFile[], work: string | null = null) => {
       if (chosen.length === 0) return
       const files = chosen.map(({ file, path }) => ({
         path,
@@ -121,9 +116,9 @@ export function useDrafts(loaded: Draft[]) {
 
   return {
     drafts,
-    typedIn: (id: string, name: string): Typed | undefined => typed[typedKey(id, name)],
+    typedIn: (id: string, name: string): CellText | undefined => typed[typedKey(id, name)],
     save,
-    /** When what was typed so far has arrived, or could not. */
+    /** Resolves when all pending cells are stored, or failed. */
     written: () => line.current,
     add,
     send,

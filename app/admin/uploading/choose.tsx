@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core"
-import { useRef } from "react"
+import styles from "./choose.module.css"
 import { filesOfInput } from "./chosen.ts"
 
-/** Every kind of file for which a picture might be meant: one that is refused is refused with a reason. */
+/** Includes formats that will be refused with a reason. */
 const pictureTypes = "image/*,.heic,.heif,.tif,.tiff,.avif"
 
-/** A button that opens the browser's own choice of files. */
+/** The native input covers the button, so that files can be chosen before hydration. */
 export function Choose({
   words,
   label = words,
@@ -16,18 +16,15 @@ export function Choose({
   camera = false,
   variant = "transparent",
 }: ChooseProps) {
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <Button variant={variant} aria-label={label === words ? undefined : label} onClick={() => input.current?.click()}>
-        {words}
-      </Button>
+    <Button component="span" variant={variant} className={styles.choose}>
+      <span aria-hidden="true">{words}</span>
       <input
-        ref={input}
         type="file"
-        hidden
         multiple={!one}
         aria-label={label}
+        // without it browsers show "No file chosen" beside the pointer
+        title=""
         accept={folder ? undefined : accept}
         {...(folder && { webkitdirectory: "" })}
         {...(camera && { capture: "environment" as const })}
@@ -36,21 +33,19 @@ export function Choose({
           event.currentTarget.value = ""
         }}
       />
-    </>
+    </Button>
   )
 }
 
 type ChooseProps = {
   words: string
-  /** Its name, where several have the same words. */
+  /** The accessible name, where several buttons have the same words. */
   label?: string
   onFiles: (files: ReturnType<typeof filesOfInput>) => void
   folder?: boolean
-  /** A single file. */
   one?: boolean
-  /** The kinds of files that the browser offers; pictures unless it says otherwise. */
   accept?: string
-  /** A phone opens its camera. */
+  /** Opens a phone's camera. */
   camera?: boolean
   variant?: "transparent" | "filled"
 }

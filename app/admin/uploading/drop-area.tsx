@@ -1,19 +1,15 @@
 import type { ReactNode } from "react"
 import { Choose } from "./choose.tsx"
-import type { Chosen } from "./chosen.ts"
+import type { ChosenFile } from "./chosen.ts"
 import styles from "./drop-area.module.css"
 
 type DropAreaProps = {
-  /** Whether files are held above it. */
   over: boolean
-  /** The buttons that choose files. */
   choose: ReactNode
   note: ReactNode
-  /** A sentence: what becomes of the files. */
   children: ReactNode
 }
 
-/** Where files are dropped or chosen. */
 export const DropArea = ({ over, choose, note, children }: DropAreaProps) => (
   <div className={styles.drop} data-over={over || undefined}>
     <p>{children}</p>
@@ -23,13 +19,11 @@ export const DropArea = ({ over, choose, note, children }: DropAreaProps) => (
 )
 
 type PicturesProps = {
-  /** What is chosen, in the plural. */
   noun: string
   phone: boolean
-  onFiles: (files: Chosen[]) => void
+  onFiles: (files: ChosenFile[]) => void
 }
 
-/** Chooses pictures or a folder of them; on a phone, from the camera roll. */
 export const ChoosePictures = ({ noun, phone, onFiles }: PicturesProps) => (
   <>
     <Choose words={phone ? "Choose from the camera roll" : `Choose ${noun}`} onFiles={onFiles} variant="filled" />
@@ -38,4 +32,4 @@ export const ChoosePictures = ({ noun, phone, onFiles }: PicturesProps) => (
 )
 
 /** @param megabytes the limit of one file */
-export const pictureFormats = (megabytes: number) => `JPEG, PNG, TIFF, WebP or AVIF, up to ${megabytes} MB each.`
+export const pictureFormats = (megabytes: number) => `JPEG, PNG, HEIC, TIFF, WebP or AVIF, up to ${megabytes} MB each.`

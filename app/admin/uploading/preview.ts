@@ -1,11 +1,8 @@
-/** The longer side of a small picture, in pixels: sharp in a row at double density. */
+/** The longer side in px: sharp in a row at double density. */
 const SIDE = 192
 
-/**
- * A small picture of a file, made by the browser itself while the file is sent.
- * @returns its address, for an image; null where the browser cannot read the format
- */
-export async function previewOf(file: File): Promise<string | null> {
+/** @returns an object URL; null where the browser cannot decode the format */
+export async function createPreviewUrl(file: File): Promise<string | null> {
   try {
     const small = await createImageBitmap(file, { resizeWidth: SIDE, resizeQuality: "medium" })
     const canvas = document.createElement("canvas")

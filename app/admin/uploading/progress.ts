@@ -1,6 +1,5 @@
 import type { Sending } from "./upload-queue.ts"
 
-/** How far a file is: `83%, 21 MB`. */
 export const progressOf = ({ state, sent, file }: Sending): string => {
   if (state === "waiting" && sent === 0) return "Waiting"
   if (state === "done") return "Reading it"

@@ -1,10 +1,10 @@
 import type { UploadPurpose } from "../../../domain/media/upload.ts"
 
-/** A file on its way. `sent` and `bytes` in bytes; `preview` is the address of a small picture, where the browser can make one. */
+/** `sent` in bytes; `preview`: an object URL, where the browser can decode the picture. */
 export type Sending = {
   id: string
   purpose: UploadPurpose
-  /** What it belongs to, by its purpose: a work, or a photo. */
+  /** The id of a work or a photo, by purpose. */
   subject: string
   file: File
   /** Whether the server may have a part of it. */
@@ -22,12 +22,12 @@ export type UploadQueue = {
   now(): Queue
   add(files: Pick<Sending, "id" | "purpose" | "subject" | "file" | "begun">[]): void
   again(id: string): void
-  /** Forgets files, also those that are being sent. */
+  /** Also aborts running uploads. */
   drop(ids: string[]): void
   pause(paused: boolean): void
 }
 
-/** How one file is sent. `stop` keeps what has arrived. */
+/** `stop` keeps what has arrived. */
 export type Send = (
   file: Pick<Sending, "id" | "file" | "begun">,
   on: { progress: (sent: number) => void; done: () => void; failed: (problem: string | null) => void },
@@ -38,14 +38,10 @@ export const emptyQueue: Queue = { files: [], paused: false, offline: false }
 const notLoaded =
   "The upload couldn’t begin. Try again; if that doesn’t help, reload the page and choose the file again."
 
-/** As many connections as leave some for the page itself: browsers open six to a site. */
+/** Browsers open six connections to a site (HTTP/1.1); some must stay free for the page. */
 const AT_ONCE = 3
 
-/**
- * Sends files, a few at a time, in the order in which they were added.
- * @param load loads the code that sends, with the first file
- * @param preview makes a small picture of a file, one after the other
- */
+/** @param load loads the sender with the first file @param preview called for one file at a time */
 export function openUploadQueue(
   load: () => Promise<Send>,
   preview: (file: File) => Promise<string | null>,
@@ -71,12 +67,12 @@ export function openUploadQueue(
     change(id, next)
     void fillUp()
   }
-  /** The browser tells of every few kilobytes; a part in a hundred is enough to see. */
+  /** Throttles progress events to 1 % steps. */
   function tell(id: string, sent: number) {
     const known = queue.files.find((one) => one.id === id)
     if (known && (sent === known.file.size || sent - known.sent > known.file.size / 100)) change(id, { sent })
   }
-  /** The code that sends; null when it could not be loaded, and then the next attempt loads it again. */
+  /** Null if loading failed; the next attempt retries. */
   const loaded = () => {
     send ??= load().catch(() => {
       send = undefined
@@ -110,7 +106,7 @@ export function openUploadQueue(
       running.set(id, under)
     }
   }
-  /** Without a connection there is nothing to press: it goes on when there is one. */
+  /** Offline uploads resume by themselves. */
   function wait(id: string) {
     running.delete(id)
     change(id, { state: "waiting" })
@@ -136,7 +132,7 @@ export function openUploadQueue(
       const known = new Set(queue.files.map(({ id }) => id))
       const added = files.filter(({ id }) => !known.has(id))
       const begin = { sent: 0, state: "waiting", problem: null, preview: null } as const
-      // when all that was sent is here, counting begins anew
+      // A finished batch is dropped, so that progress starts again at 0.
       const kept = queue.files.some(({ state }) => state !== "done") ? queue.files : []
       set({ files: [...kept, ...added.map((file) => ({ ...file, ...begin }))] })
       for (const { id } of files) this.again(id)

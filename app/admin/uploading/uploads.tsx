@@ -3,17 +3,17 @@ import { emptyQueue, openUploadQueue, type Queue, type UploadQueue } from "./upl
 
 const Uploads = createContext<UploadQueue | null>(null)
 
-/** Keeps uploads going while one moves through the studio. The code that sends is loaded with the first file. */
+/** Keeps uploads running across navigation. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(() =>
     openUploadQueue(
       async () => (await import("./send-file.ts")).sendFile,
-      async (file) => (await import("./preview.ts")).previewOf(file),
+      async (file) => (await import("./preview.ts")).createPreviewUrl(file),
     ),
   )
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (queue.now().files.some(isUnderWay)) event.preventDefault()
+      if (queue.now().files.some(isUploadRunning)) event.preventDefault()
     }
     addEventListener("beforeunload", warn)
     return () => removeEventListener("beforeunload", warn)
@@ -21,7 +21,6 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   return <Uploads value={queue}>{children}</Uploads>
 }
 
-/** The studio's queue of uploads, and what it holds now. */
 export function useUploads(): { queue: UploadQueue; now: Queue } {
   const queue = useContext(Uploads)
   if (!queue) throw new Error("outside of the studio there are no uploads")
@@ -29,4 +28,4 @@ export function useUploads(): { queue: UploadQueue; now: Queue } {
   return { queue, now }
 }
 
-export const isUnderWay = ({ state }: Queue["files"][number]) => state === "waiting" || state === "sending"
+export const isUploadRunning = ({ state }: Queue["files"][number]) => state === "waiting" || state === "sending"

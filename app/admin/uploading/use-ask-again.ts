@@ -2,7 +2,6 @@ import { useEffect, useState } from "react"
 
 const askAgainMs = 250
 
-/** Asks again and again while something is waited for; a question that failed is asked again. */
 export function useAskAgain(waits: boolean, ask: () => Promise<unknown>) {
   const [round, setRound] = useState(0)
   useEffect(() => {

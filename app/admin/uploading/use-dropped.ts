@@ -1,10 +1,9 @@
 import { type DragEvent, useEffect, useState } from "react"
-import { type Chosen, filesOfDrop } from "./chosen.ts"
+import { type ChosenFile, filesOfDrop } from "./chosen.ts"
 
-/** Files are taken wherever they are dropped on the page. */
-export function useDropped(onFiles: (files: Chosen[]) => void) {
+export function useDropped(onFiles: (files: ChosenFile[]) => void) {
   const [over, setOver] = useState(false)
-  // beside the page, too, a dropped file must not replace it
+  // A file dropped outside of the page must not replace it.
   useEffect(() => {
     const keep = (event: Event) => event.preventDefault()
     addEventListener("dragover", keep)
@@ -21,7 +20,6 @@ export function useDropped(onFiles: (files: Chosen[]) => void) {
       setOver(event.dataTransfer.types.includes("Files"))
     },
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      // from one element on the page to another they are still over it
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
     },
     onDrop: (event: DragEvent) => {

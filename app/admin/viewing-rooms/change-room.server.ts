@@ -8,12 +8,12 @@ import type { Shop } from "../../../domain/shop.ts"
 import { keepWork } from "../../../domain/viewing-rooms/keep-work.server.ts"
 import { deleteRoom, renewRoom, saveRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"
 import { giveLink, revokeLinks, sendRoom } from "../../../domain/viewing-rooms/room-links.server.ts"
-import { readRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
-import { addWorks, removeWork } from "../../../domain/viewing-rooms/room-works.server.ts"
+import { readViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { addRoomWorks, removeWork } from "../../../domain/viewing-rooms/room-works.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../request/read-form.ts"
-import { count } from "../kit/count.ts"
+import { checkForm, readFormFields } from "../../request/read-form.ts"
+import { formatCount } from "../kit/count.ts"
 import type { Done } from "../kit/toasts/done.ts"
 import { saveTypedWorks } from "./save-works.server.ts"
 
@@ -24,7 +24,6 @@ const roomFields = z.strictObject({
   ...{ title: text, name: text, email: text, note: text, until: text },
   mayKeep: z.literal("yes").optional(),
 })
-// The fields of each button; the commands check the rules.
 const roomForm = z.discriminatedUnion("intent", [
   roomFields.extend({ intent: z.literal("save") }),
   z.object({ intent: z.literal("works") }).catchall(typedText),
@@ -38,9 +37,8 @@ const roomForm = z.discriminatedUnion("intent", [
 ])
 type RoomForm = z.output<typeof roomForm>
 
-/** One action on a room's page: its result for the toast with a link that was made, or a refusal with what was typed. */
 export async function changeRoom(shop: Shop, actor: Actor, id: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, roomForm)
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, id, read.value)
@@ -69,8 +67,8 @@ async function run(shop: Shop, actor: Actor, id: string, form: RoomForm): Promis
     case "works":
       return changeWorks(shop, actor, id, form)
     case "add":
-      return said(await addWorks(shop, actor, id, { ids: form.ids }), ({ added }) =>
-        added === 0 ? "They are in the room already." : `${count(added, "work")} added.`,
+      return said(await addRoomWorks(shop, actor, id, { ids: form.ids }), ({ added }) =>
+        added === 0 ? "They are in the room already." : `${formatCount(added, "work")} added.`,
       )
     case "link": {
       const saved = await saveTyped(shop, actor, id, form)
@@ -101,7 +99,7 @@ async function run(shop: Shop, actor: Actor, id: string, form: RoomForm): Promis
   }
 }
 
-/** Saves what was typed into the page's other forms and came along with a press that gives the room out (`WithTyped`). */
+/** Saves unsaved text of the page's other forms, which `WithTyped` submits along. */
 async function saveTyped(shop: Shop, actor: Actor, id: string, form: Record<string, unknown>): Promise<Outcome<null>> {
   const typed = Object.entries(form).flatMap(([name, value]) =>
     typeof value === "string" || Array.isArray(value) ? [[name, value as string | string[]] as const] : [],
@@ -112,7 +110,7 @@ async function saveTyped(shop: Shop, actor: Actor, id: string, form: Record<stri
     const read = checkForm(Object.fromEntries(room), roomFields)
     if (!read.ok) return notGiven(read)
     const { mayKeep, ...fields } = read.value
-    const now = await readRoom(shop, actor, id)
+    const now = await readViewingRoom(shop, actor, id)
     if (!now.ok) return now
     if (now.value.row.email !== fields.email.trim())
       return refuse("invalid", "Nothing was given out. You changed the e-mail address: please save it first.")
@@ -126,14 +124,13 @@ async function saveTyped(shop: Shop, actor: Actor, id: string, form: Record<stri
   return done(null)
 }
 
-/** What is wrong with what was typed, as one sentence: its fields are in another form. */
+/** Field errors as one sentence, because those fields are in another form. */
 const notGiven = ({ problem }: Extract<Outcome<unknown>, { ok: false }>): Outcome<null> =>
   refuse(
     problem.code,
     `Nothing was given out, because what you typed isn’t saved: ${Object.values(problem.fields ?? {})[0] ?? problem.message}`,
   )
 
-/** The form of the works: what was typed is saved, whichever of its buttons was pressed. */
 async function changeWorks(
   shop: Shop,
   actor: Actor,

@@ -4,16 +4,16 @@ import { z } from "zod"
 import { picturesOfWorks } from "../../../domain/artworks/work-pictures.server.ts"
 import { readCustomer } from "../../../domain/customers/read-customer.server.ts"
 import { siteToday } from "../../../domain/settings/site-today.server.ts"
-import { makeRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"
+import { createViewingRoom } from "../../../domain/viewing-rooms/room-commands.server.ts"
 import { listRooms } from "../../../domain/viewing-rooms/room-list.server.ts"
-import { readRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
-import { mostWorks } from "../../../domain/viewing-rooms/viewing-room.ts"
+import { readViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { maxRoomWorks } from "../../../domain/viewing-rooms/viewing-room.ts"
 import { daysLater } from "../../../lib/calendar-dates.ts"
 import { refusal } from "../../request/answer.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
-import { count } from "../kit/count.ts"
-import { Page, Part, Refused } from "../kit/page.tsx"
+import { formatCount } from "../kit/count.ts"
+import { Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { Strip } from "../kit/thumb.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -23,20 +23,20 @@ import styles from "./viewing-rooms.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("New viewing room")
 
-/** How long a room is open where nothing else is typed. */
+/** The default duration of a room. */
 const usualDays = 14
 
 const isId = (text: string) => z.uuid().safeParse(text).success
 
-/** `?ids[]`: works that were selected. `?customer`: for whom it is. `?from`: a room whose works, prices and notes are taken over. */
+/** `?ids[]`: selected works. `?customer`: the client. `?from`: a room whose works, prices and notes are copied. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { searchParams } = new URL(request.url)
   const from = searchParams.get("from") ?? ""
-  const room = isId(from) ? await readRoom(shop, admin, from) : null
+  const room = isId(from) ? await readViewingRoom(shop, admin, from) : null
   const whose = searchParams.get("customer") ?? ""
   const customer = isId(whose) ? await readCustomer(shop, admin, whose) : null
-  const ids = searchParams.getAll("ids[]").filter(isId).slice(0, mostWorks)
+  const ids = searchParams.getAll("ids[]").filter(isId).slice(0, maxRoomWorks)
   const works = room?.ok ? room.value.works.map(({ card }) => card.id) : ids
   const [today, pictures, open] = await Promise.all([
     siteToday(shop),
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     works.length > 0 && !room ? listRooms(shop, admin, { limit: 6 }).then(found) : { rooms: [] },
   ])
   return {
-    // The form carries the new room’s id: sent twice, it makes one.
+    // The id makes the submission idempotent.
     id: crypto.randomUUID(),
     from: room?.ok ? room.value.row.id : "",
     title: room?.ok ? room.value.row.title : "",
@@ -73,11 +73,17 @@ const newRoom = z.strictObject({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = await readFields(request)
+  const typed = await readRequestFields(request)
   const read = checkForm(typed, newRoom)
   if (!read.ok) return refusal(read.problem, typed)
   const { id, from, works, mayKeep, ...fields } = read.value
-  const made = await makeRoom(shop, admin, id, { ...fields, mayKeep: mayKeep === "yes" }, from ? { from } : { works })
+  const made = await createViewingRoom(
+    shop,
+    admin,
+    id,
+    { ...fields, mayKeep: mayKeep === "yes" },
+    from ? { from } : { works },
+  )
   if (!made.ok) return refusal(made.problem, typed)
   throw replace(href("/admin/viewing-rooms/:id", { id: made.value.id }))
 }
@@ -98,14 +104,14 @@ export default function NewRoom({ loaderData: first, actionData }: Route.Compone
     <Page
       back={<Link to={href("/admin/viewing-rooms")}>Viewing Rooms</Link>}
       title="New viewing room"
-      facts={first.works.length > 0 ? count(first.works.length, "work") : "You choose the works next"}
+      facts={first.works.length > 0 ? formatCount(first.works.length, "work") : "You choose the works next"}
       main={
         <Button type="submit" form={formId} variant="filled" fullWidth>
           Make the room
         </Button>
       }
     >
-      {problem && !problem.fields && <Refused>{problem.message}</Refused>}
+      {problem && !problem.fields && <RefusedNotice>{problem.message}</RefusedNotice>}
       {first.strip.length > 0 && (
         <div className={styles.strip}>
           <Strip pictures={first.strip} height={72} />

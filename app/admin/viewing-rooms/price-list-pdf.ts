@@ -3,8 +3,7 @@ import { askedPaper, pdfAnswer } from "../pdf-answer.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/price-list-pdf"
 
-/** The price list of a room as a PDF. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  return pdfAnswer(await printRoom(shop, admin, params.id, askedPaper(request)))
+  return pdfAnswer(request, await printRoom(shop, admin, params.id, askedPaper(request)))
 }

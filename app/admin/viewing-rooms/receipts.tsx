@@ -6,7 +6,6 @@ import { Moment } from "../kit/dates.tsx"
 import { Part } from "../kit/page.tsx"
 import styles from "./viewing-rooms.module.css"
 
-/** When the room was opened, and what was marked there; nothing else is known. */
 export function Receipts({ page: { row, events } }: { page: RoomPage }) {
   return (
     <Part
@@ -38,7 +37,6 @@ const theirs = ["opened", "marked", "unmarked", "asked about", "wrote", "asked t
 
 const isTheirs = ({ action }: RoomEvent) => theirs.includes(action)
 
-/** `Likes Neap` */
 function wordsOf({ action, detail }: RoomEvent, name: string) {
   const text = (field: string) => String(detail[field] ?? "")
   const work = <i>{text("title")}</i>

@@ -2,17 +2,15 @@ import { Textarea, TextInput } from "@mantine/core"
 import type { RoomPage } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { daysLater, sayDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
-import { count } from "../kit/count.ts"
-import { Decision, typedIn } from "../kit/decision.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import { formatCount } from "../kit/count.ts"
+import { Decision, getDecisionValues } from "../kit/decision.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { WithTyped } from "./with-typed.tsx"
 
-/** So many days more are proposed. */
 const moreDays = 14
 
-type DecisionsProps = { id: string; page: RoomPage & { mailsLeave: boolean }; answer: Answer }
+type DecisionsProps = { id: string; page: RoomPage & { mailsLeave: boolean }; answer: ActionAnswer }
 
-/** What is decided about a room, in place. */
 export function RoomDecisions({ id, page, answer }: DecisionsProps) {
   const { row, works, until, today, links } = page
   const name = firstName(row.name)
@@ -27,8 +25,8 @@ export function RoomDecisions({ id, page, answer }: DecisionsProps) {
           press={`Send to ${row.email}`}
           happens={[
             page.mailsLeave
-              ? `${name} gets an e-mail with a link to ${count(works.length, "work")}, open until ${sayDate(until)}.`
-              : `An e-mail with a link to ${count(works.length, "work")} is written, and waits until a mail server is connected.`,
+              ? `${name} gets an e-mail with a link to ${formatCount(works.length, "work")}, open until ${sayDate(until)}.`
+              : `An e-mail with a link to ${formatCount(works.length, "work")} is written, and waits until a mail server is connected.`,
             ...(links > 0 ? ["Links that were given before go on working."] : []),
           ]}
         >
@@ -37,7 +35,7 @@ export function RoomDecisions({ id, page, answer }: DecisionsProps) {
             label="A few words with it (optional)"
             autosize
             minRows={2}
-            {...typedIn(answer, "send", {})("words")}
+            {...getDecisionValues(answer, "send", {})("words")}
           />
         </Decision>
       )
@@ -56,7 +54,7 @@ export function RoomDecisions({ id, page, answer }: DecisionsProps) {
             label="Open until"
             type="date"
             min={today}
-            {...typedIn(answer, "renew", { until: daysLater(from, moreDays) })("until")}
+            {...getDecisionValues(answer, "renew", { until: daysLater(from, moreDays) })("until")}
           />
         </Decision>
       )
@@ -68,10 +66,10 @@ export function RoomDecisions({ id, page, answer }: DecisionsProps) {
           title="Revoke the links"
           intent="revoke"
           answer={answer}
-          press={`Revoke ${count(links, "link")}`}
+          press={`Revoke ${formatCount(links, "link")}`}
           happens={[
-            "Nobody can open the room any more, also after a backup was read back. You can make a new link at any time.",
-            "Works that are kept stay kept.",
+            "Nobody can open the room any more, even after a backup is restored. You can make a new link at any time.",
+            "Reserved works stay reserved.",
           ]}
         >
           {null}

@@ -1,15 +1,11 @@
 import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import styles from "./viewing-rooms.module.css"
 
-/** A field's name, what it begins with, and what is wrong with it. */
-export type RoomField = (name: string) => { name: string; defaultValue: string; error?: string | undefined }
+type RoomField = (name: string) => { name: string; defaultValue: string; error?: string | undefined }
 
 type FieldsProps = { field: RoomField; today: string; mayKeep: boolean; autoFocus?: boolean }
 
-/**
- * What a room is called, for whom it is, and what is said in it. Each field begins anew when what is saved of it changes, so what is
- * typed into the others stays.
- */
+/** A field remounts only when its stored value changes, so text in the others stays. */
 export function RoomFields({ field, today, mayKeep, autoFocus = false }: FieldsProps) {
   const [title, name, email, until, note] = [
     field("title"),
@@ -24,14 +20,14 @@ export function RoomFields({ field, today, mayKeep, autoFocus = false }: FieldsP
       <TextInput
         key={`n${name.defaultValue}`}
         label="For"
-        description="As they are called on the page"
+        description="As shown on the page"
         {...name}
         autoComplete="off"
       />
       <TextInput
         key={`e${email.defaultValue}`}
         label="E-mail (optional)"
-        description="Empty: give them a link yourself"
+        description="Leave empty to give them a link yourself"
         type="email"
         autoCapitalize="none"
         autoComplete="off"

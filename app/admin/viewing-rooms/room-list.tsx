@@ -1,14 +1,13 @@
 import { href } from "react-router"
 import type { ListedRoom, RoomState } from "../../../domain/viewing-rooms/room-list.server.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { Day } from "../kit/dates.tsx"
-import type { List } from "../kit/list/list.ts"
+import type { StudioList } from "../kit/list/list.ts"
 import { Strip, Thumb } from "../kit/thumb.tsx"
 import { RoomStatus } from "./room-status.tsx"
 import styles from "./viewing-rooms.module.css"
 
-/** The list of viewing rooms: its columns and views. */
-export const roomList: List<ListedRoom, RoomState> = {
+export const roomList: StudioList<ListedRoom, RoomState> = {
   path: href("/admin/viewing-rooms"),
   title: "Viewing Rooms",
   noun: { one: "viewing room", many: "viewing rooms" },
@@ -46,10 +45,10 @@ export const roomList: List<ListedRoom, RoomState> = {
       cell: ({ name, email, workCount }) => (
         <>
           {name}
-          <span className={styles.line}>{email || count(workCount, "work")}</span>
+          <span className={styles.line}>{email || formatCount(workCount, "work")}</span>
         </>
       ),
-      narrow: ({ name, workCount }) => `${name}, ${count(workCount, "work")}`,
+      narrow: ({ name, workCount }) => `${name}, ${formatCount(workCount, "work")}`,
     },
     {
       name: "receipts",
@@ -85,5 +84,5 @@ const times = ["Not opened yet", "Opened once", "Opened twice"]
 /** `Opened twice, three works marked` */
 export function receiptWords({ visits, marked }: Pick<ListedRoom, "visits" | "marked">): string {
   const opened = times[visits] ?? `Opened ${visits} times`
-  return marked === 0 ? opened : `${opened}, ${count(marked, "work")} marked`
+  return marked === 0 ? opened : `${opened}, ${formatCount(marked, "work")} marked`
 }

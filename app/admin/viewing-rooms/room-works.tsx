@@ -5,28 +5,26 @@ import { priceSeen } from "../../../domain/viewing-rooms/room-price.ts"
 import type { RoomPage } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { daysLater } from "../../../lib/calendar-dates.ts"
 import { decimalAmount, formatMoney } from "../../../lib/format-money.ts"
-import { count } from "../kit/count.ts"
+import { formatCount } from "../kit/count.ts"
 import { putDown } from "../kit/drag/carry.ts"
 import { Ghost } from "../kit/drag/ghost.tsx"
 import { useDrag } from "../kit/drag/use-drag.ts"
 import { Part } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import worksTable from "../kit/works-table.module.css"
 import styles from "./viewing-rooms.module.css"
 import { WorkRow } from "./work-row.tsx"
 
-/** So many days a work is kept by one press; its reservation can be changed. */
 const keptDays = 7
 
-/** The works of a room in their order, with what they cost there and what was marked. One form, saved as a whole. */
-export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) {
+export function RoomWorks({ page, answer }: { page: RoomPage; answer: ActionAnswer }) {
   const { works, today } = page
   const navigation = useNavigation()
   const submit = useSubmit()
   const table = useRef<HTMLTableElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  // Where it was let go, until the site has answered.
+  // The dropped order, until the server has answered.
   const pending = navigation.formData?.get("order")
   const order = typeof pending === "string" ? pending.split(",") : works.map(({ card }) => card.id)
   const rows = order.flatMap((id) => works.find(({ card }) => card.id === id) ?? [])
@@ -56,7 +54,7 @@ export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) 
       <Form method="post" ref={form} preventScrollReset noValidate autoComplete="off" data-typed="works">
         <input type="hidden" name="intent" value="works" />
         <input type="hidden" name="until" value={daysLater(today, keptDays)} />
-        {/* Enter in a field saves, and does not press the first button of a row. */}
+        {/* Enter in a field saves, instead of pressing the first button of a row. */}
         <button type="submit" hidden aria-label="Save prices and notes" />
         <table ref={table} className={`${worksTable.works} ${styles.works}`} data-rows>
           <thead>
@@ -89,7 +87,7 @@ export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) 
           <Button type="submit" disabled={navigation.state === "submitting"}>
             Save prices and notes
           </Button>
-          <span className="small">{count(works.length, "work")}. An empty price is the list price.</span>
+          <span className="small">{formatCount(works.length, "work")}. An empty price is the list price.</span>
         </p>
       </Form>
       {works.some(({ kept }) => kept) && (
@@ -109,8 +107,8 @@ export function RoomWorks({ page, answer }: { page: RoomPage; answer: Answer }) 
 
 type Work = RoomPage["works"][number]
 
-/** What the form says was its price here: by now after a refusal that told it, else what was so when it was filled in. */
-function seenOf({ card, isOwnPrice, price }: Work, answer: Answer): string {
+/** The current price after a conflict about it, otherwise the one at the first submission. */
+function seenOf({ card, isOwnPrice, price }: Work, answer: ActionAnswer): string {
   const name = `seen:${card.id}`
   const { problem } = answer ?? {}
   const isTold = problem?.code === "conflict" && problem.fields?.[`price:${card.id}`]
@@ -121,7 +119,7 @@ function seenOf({ card, isOwnPrice, price }: Work, answer: Answer): string {
 const amountOf = (price: Work["price"]) =>
   price ? decimalAmount(price.amount, price.currency).replace(/\.0+$/, "") : ""
 
-/** `$37,300 in all`, of what has a price. */
+/** `$37,300 in all`, of works with a price. */
 function sumOf(works: Work[]): string {
   const sums = new Map<string, number>()
   for (const { price, standing } of works)

@@ -3,16 +3,16 @@ import { Form, href, Link, useNavigation } from "react-router"
 import { listWorksForStudio } from "../../../domain/artworks/artwork-admin-queries.server.ts"
 import { customerOf } from "../../../domain/customers/customer-of.server.ts"
 import { mailsLeave } from "../../../domain/mails/mails-leave.server.ts"
-import { readRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { readViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { DecisionLink, useOpenDecision } from "../kit/decision.tsx"
 import { NewLink } from "../kit/new-link.tsx"
-import { Page, Part, Refused } from "../kit/page.tsx"
+import { Page, Part, RefusedNotice } from "../kit/page.tsx"
 import { PaperLinks } from "../kit/paper-link.tsx"
-import type { Answer } from "../kit/toasts/done.ts"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -30,13 +30,12 @@ import { WithTyped } from "./with-typed.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderData?.row.title ?? "Viewing room")
 
-/** How many works a search shows. */
 const mostFound = 6
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)
-  const page = found(await readRoom(shop, admin, id))
+  const page = found(await readViewingRoom(shop, admin, id))
   const [hits, customer] = await Promise.all([
     q.trim() ? listWorksForStudio(shop, admin, { search: q, limit: mostFound }).then(found) : { works: [] },
     page.row.email ? customerOf(shop, admin, page.row.email).then(found) : null,
@@ -61,7 +60,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
 }
 
 export default function RoomPage({ loaderData: page, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const decides = useOpenDecision(answer)
   const sending = useNavigation().state === "submitting"
@@ -142,7 +141,7 @@ export default function RoomPage({ loaderData: page, actionData }: Route.Compone
       }
     >
       {answer?.problem && !answer.typed?.decision && !answer.problem.fields && (
-        <Refused>{answer.problem.message}</Refused>
+        <RefusedNotice>{answer.problem.message}</RefusedNotice>
       )}
       {link && <NewLink link={link} />}
       {decides && (

@@ -1,19 +1,15 @@
 import type { Actor } from "../../../domain/actor.ts"
 import { done, type Outcome, refuse } from "../../../domain/problem.ts"
 import type { Shop } from "../../../domain/shop.ts"
-import { readRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
+import { readViewingRoom } from "../../../domain/viewing-rooms/room-queries.server.ts"
 import { saveWorks } from "../../../domain/viewing-rooms/room-works.server.ts"
 import { parseMoney } from "../../../lib/money.ts"
 
 type Typed = Record<string, string | string[]>
 
-/**
- * Saves the works of a room as they are typed: `price:ID`, `note:ID` and `seen:ID` (the price before) of each in `work[]`, in that order or in that of
- * `order`, with one moved a place `up` or `down`.
- * @returns how many fields changed
- */
+/** `seen:ID`: the previous price; `order`: replaces the order of `work[]`. @returns the number of changed fields */
 export async function saveTypedWorks(shop: Shop, actor: Actor, id: string, typed: Typed): Promise<Outcome<number>> {
-  const room = await readRoom(shop, actor, id)
+  const room = await readViewingRoom(shop, actor, id)
   if (!room.ok) return room
   const known = new Map(room.value.works.map((work) => [work.card.id, work]))
   const text = (name: string) => (typeof typed[name] === "string" ? typed[name] : "")
@@ -47,7 +43,7 @@ function orderOf(typed: Typed): string[] {
   return all
 }
 
-/** Minor units; null: none of its own. A sentence says what is wrong. */
+/** In minor units; null without a price; a string is an error. */
 function priceOf(text: string, currency: string): number | null | string {
   const read = parseMoney(text, { currency, style: "point" })
   if (!read.ok) return `${read.problem}.`

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 
-/** The forms whose words go along, and what their fields are called then; their own `intent` does not. */
+/** The prefixes of the submitted forms' fields; their own `intent` is omitted. */
 const forms = { room: "room.", works: "" }
 
 type Control = HTMLInputElement | HTMLTextAreaElement
@@ -12,10 +12,7 @@ const isTyped = (control: Element) =>
       control.type !== "hidden" &&
       (control as Control).value !== (control as Control).defaultValue
 
-/**
- * In a form that gives the room out: what is typed into the page's other forms (`data-typed`) and not saved yet goes along, so that
- * it is saved first, and nobody reads what the page no longer says. Without scripts nothing goes along.
- */
+/** Submits and saves unsaved text of the page's other forms (`data-typed`), so that the client reads no outdated text. */
 export function WithTyped() {
   const here = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -14,15 +14,14 @@ type RowProps = {
   of: number
   price: string
   note: string
-  /** The price of their own that is shown, as `priceSeen` says it; "": none. */
+  /** The shown price of the room, as `priceSeen` formats it; "" without one. */
   seen: string
   errors: Record<string, string>
-  /** Something is carried to before it; it is carried itself. */
+  /** `before`: an item is dragged in front of it; `carried`: it is dragged itself. */
   before: boolean
   carried: boolean
 }
 
-/** A work in the form of a room's works; its buttons are the form's. */
 export function WorkRow({ work, at, of, price, note, seen, errors, before, carried }: RowProps) {
   const { card, listPrice, standing, kept } = work
   const { id, title } = card
@@ -148,7 +147,6 @@ const taken: Partial<Record<RoomWork["standing"], string>> = {
   not_for_sale: "Not for sale",
 }
 
-/** What they marked, and whether they can have it. */
 function Marks({ work: { favoriteAt, questionAt, askedAt, standing } }: { work: RoomWork }) {
   const said = [askedAt && "asks to buy it", favoriteAt && "likes it", questionAt && "asked about it"].filter(Boolean)
   const words = said.join(", ")

@@ -1,26 +1,25 @@
 import { type Badges, liveWorksPath, mostAsked } from "../../../domain/artworks/live-works.ts"
 import { shownIds, turnLabels } from "./turn-labels.ts"
 
-/** 0: nothing is new, and from a tab that has just come: what is known? null: something was missed. */
 type Timer = ReturnType<typeof setTimeout> | undefined
 
+/** 0: no change, or the request of a new tab for known news; null: something was missed. */
 type News = Badges | null | 0
 
-/** A stream that says nothing for so long after it was opened is held back by something in between; in milliseconds. */
+/** Milliseconds: a stream that is silent after it was opened is buffered by a proxy. */
 const firstMs = 4_000
-/** The same later: the site says something every 20 seconds. */
+/** Milliseconds: the site sends something every 20 seconds. */
 const silentMs = 45_000
-/** Without a stream, what is shown is asked for and a stream is tried each time so much has passed, or up to twice that. */
+/** Milliseconds between polls and retries without a stream, up to twice as long. */
 const pauseMs = 5_000
-/** A tab that is hidden for so long lets go. */
+/** Milliseconds after which a hidden tab closes the stream. */
 const hiddenMs = 60_000
 
 /**
- * Hears what becomes of the works on the page, as long as the document lives. One tab of a browser has the stream and tells
- * the others (Web Locks, BroadcastChannel). Each asks by itself for what may have been missed, while it is seen.
- * @param put puts what is known into the labels of the page
- * @param status an element whose words are read out
- * @returns tells the page everything again, which may show something older
+ * Follows the works of the page for the document's life. One tab of a browser holds the stream and informs the others (Web
+ * Locks, BroadcastChannel); each visible tab polls for missed news itself.
+ * @param put updates the page's labels @param status an element that is read out
+ * @returns repeats all news, after the page shows older data
  */
 export function followWorks(put: (news: Badges) => void, status: Element): () => void {
   let known: Badges = {}
@@ -103,7 +102,7 @@ export function followWorks(put: (news: Badges) => void, status: Element): () =>
   }
   look()
   addEventListener("visibilitychange", look)
-  // What is kept for the way back holds nothing, and asks when it is shown again.
+  // A page in the back/forward cache holds nothing, and polls when it is shown again.
   addEventListener("pagehide", leave)
   addEventListener("pageshow", look)
   return show

@@ -6,30 +6,24 @@ import {
   queueKey,
 } from "../../../domain/operations/operation.ts"
 
-/**
- * What a change is called where people see it: `what` it is about (`*Red Lead*`, a title; `S-1005`), and in `words` what it does.
- * `path`: where that is shown.
- */
+/** `what`: the subject (`*Red Lead*` is a title; `S-1005`); `words`: the change; `path`: the page that shows it. */
 export type About = { what: string; words: string; path?: string; picture?: Omit<ShownPicture, "alt"> | null }
 
-/** A change that waits, with the account that made it. */
-export type KeptOperation = Operation & { by: string; about: About }
+/** `by`: the account; `unreached`: retries that did not reach the site. */
+export type KeptOperation = Operation & { by: string; about: About; unreached?: number }
 
-/** A change that could not be sent, or met another. `later`: it was put off. */
+/** A failed or conflicting change. `later`: postponed by the user. */
 export type SetAside = KeptOperation & { why: string; conflict?: OperationConflict; later?: true }
 
-/** What of the browser's storage is used. */
-export type Kept = Pick<Storage, "getItem" | "setItem">
+type Kept = Pick<Storage, "getItem" | "setItem">
 
-/** Where changes are that could not be sent. */
 export const asideKey = `${queueKey}_failed`
 
 export type KeptOperations = ReturnType<typeof keepOperations>
 
 /**
- * The changes that are kept in this browser, of every account that works in it. Each function reads and writes at once, so that tabs
- * do not overwrite each other's.
- * @param storage null where it is forbidden: then they are kept while the page is open
+ * Changes of every account in this browser. Each function reads and writes at once, so that tabs do not overwrite each other's.
+ * @param storage null where it is forbidden: changes then last as long as the page
  */
 export function keepOperations(storage: Kept | null) {
   const unstored = new Map<string, string>()
@@ -50,7 +44,6 @@ export function keepOperations(storage: Kept | null) {
       storage.setItem(key, text)
       unstored.delete(key)
     } catch {
-      // forbidden or full
       unstored.set(key, text)
     }
   }
@@ -62,7 +55,7 @@ export function keepOperations(storage: Kept | null) {
   return {
     all,
     aside,
-    /** One that is kept already stays as it is. @returns false: as many are kept as may be */
+    /** An existing ID stays unchanged. @returns false when the queue is full */
     add(operation: KeptOperation): boolean {
       const list = all()
       if (list.some(({ id }) => id === operation.id)) return true
@@ -70,16 +63,23 @@ export function keepOperations(storage: Kept | null) {
       write(queueKey, [...list, operation])
       return true
     },
-    /** Counts a refusal. */
     refused(id: string) {
       write(
         queueKey,
         all().map((one) => (one.id === id ? { ...one, retries: one.retries + 1 } : one)),
       )
     },
+    unreached(id: string) {
+      write(
+        queueKey,
+        all().map((one) =>
+          one.id === id ? { ...one, retries: one.retries + 1, unreached: (one.unreached ?? 0) + 1 } : one,
+        ),
+      )
+    },
     drop: (id: string) => write(queueKey, without(all(), id)),
     setAside(operation: KeptOperation, why: string, conflict?: OperationConflict) {
-      // first there, then not here any more: a page that is closed in between has it twice, and not nowhere
+      // in this order: a page closed in between has the change twice instead of losing it
       write(asideKey, [...without(aside(), operation.id), { ...operation, why, ...(conflict && { conflict }) }])
       write(queueKey, without(all(), operation.id))
     },
@@ -89,14 +89,13 @@ export function keepOperations(storage: Kept | null) {
         aside().map((one): SetAside => (one.id === id ? { ...one, later: true } : one)),
       )
     },
-    /** Gives up what was set aside. */
     letGo: (id: string) => write(asideKey, without(aside(), id)),
-    /** Whether a closed page would lose some, because nothing can be stored here. */
+    /** Closing the page would lose changes, because storage is full or forbidden. */
     isAtRisk: () => unstored.size > 0,
   }
 }
 
-/** Whether an entry is one of ours. The site checks it in full. */
+/** The site validates it in full. */
 function isKept(entry: unknown): boolean {
   const one = entry as Partial<KeptOperation> | null
   return (
@@ -109,8 +108,8 @@ function isKept(entry: unknown): boolean {
   )
 }
 
-/** The browser's local storage; null where it is forbidden, and on the server. */
-export function storageHere(): Storage | null {
+/** Null where it is forbidden, and on the server. */
+export function findQueueStorage(): Storage | null {
   try {
     return localStorage
   } catch {

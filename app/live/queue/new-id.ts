@@ -1,4 +1,4 @@
-/** A random UUID, as `crypto.randomUUID` makes it, which browsers have on https alone. */
+/** Like `crypto.randomUUID`, which browsers offer on https only. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

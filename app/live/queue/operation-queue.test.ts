@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from "vitest"
 import { memoryStorage } from "../../../tests/support/memory-storage.ts"
 import { keepOperations } from "./kept-operations.ts"
 import { type NewChange, openQueue } from "./operation-queue.ts"
-import type { Sent } from "./send-operation.ts"
+import type { SendResult } from "./send-operation.ts"
 
 const ada = "ada"
 const log = vi.fn()
 beforeEach(() => void log.mockReset())
 
-type Answers = (words: string) => Sent["kind"]
+type Answers = (words: string) => SendResult["kind"]
 
 /** A browser whose site gives no answer, until `site.answer` says what it answers. */
 function browser(storage: ReturnType<typeof memoryStorage> | null = memoryStorage()) {
@@ -53,9 +53,9 @@ test("a change is kept under realtime_queue with the fields of an operation, a h
   const { tab, stored } = browser()
   const queue = tab(ada)
   expect(await queue.add(change("artworks", "Reserved", { base: { availability: "available" } }))).toBe(true)
-  expect(stored()).toEqual([
+  expect(stored()).toMatchObject([
     {
-      ...{ id: expect.any(String), timestamp: expect.any(Number), retries: 0, maxRetries: 3 },
+      ...{ id: expect.any(String), timestamp: expect.any(Number), retries: expect.any(Number), maxRetries: 3 },
       ...{ type: "update", table: "artworks", data: {}, base: { availability: "available" } },
       ...{ by: ada, about: { what: "It", words: "Reserved" } },
     },
@@ -77,7 +77,7 @@ test("a change begins where those of the same thing end that wait; the same one 
   expect(stored()).toHaveLength(4)
 })
 
-test("without an answer everything stays and no try is counted; then money goes before words, each once", async () => {
+test("without an answer everything stays, and each try is logged and counted; then money goes before words, each once", async () => {
   const { tab, site, stored } = browser()
   const queue = tab(ada)
   for (const [table, words] of [
@@ -89,12 +89,12 @@ test("without an answer everything stays and no try is counted; then money goes 
     await queue.add(change(table, words))
   for (let round = 0; round < 4; round++) await queue.flush()
   expect(queue.now().sending).toBe("waiting")
-  expect(queue.now().waiting.map(({ retries, about }) => [retries, about.words])).toEqual([
-    [0, "sale 1"],
-    [0, "sale 2"],
-    [0, "note"],
-    [0, "status"],
-  ])
+  const { waiting } = queue.now()
+  expect(waiting.map(({ about }) => about.words)).toEqual(["sale 1", "sale 2", "note", "status"])
+  const tries = waiting.reduce((sum, { retries }) => sum + retries, 0)
+  // more than any number of refusals that would set one aside
+  expect(waiting[0]?.retries).toBeGreaterThan(3)
+  expect(log.mock.calls.filter(([words]) => words.startsWith("The site could not be reached"))).toHaveLength(tries)
   site.answer = () => "done"
   // a tab that is opened later goes on
   const later = tab(ada)
@@ -108,11 +108,12 @@ test("what is refused is logged, tried up to maxRetries, then set aside with the
   const { tab, site, timers, stored, after } = browser()
   const queue = tab(ada)
   await after(queue, [change("order_notes", "note")], () => "refused")
-  expect(stored()).toMatchObject([{ retries: 1 }])
+  expect(stored()).toMatchObject([{ retries: 2, unreached: 1 }])
   await queue.flush()
   await queue.flush()
   expect(timers).toEqual([2000, 4000])
   expect(log.mock.calls.map(([words]) => words)).toEqual([
+    "The site could not be reached (retry 1)",
     "A change was refused (1 of 3): It is gone.",
     "A change was refused (2 of 3): It is gone.",
     "A change was refused (3 of 3): It is gone.",
@@ -152,7 +153,7 @@ test("of two sides ours is sent over theirs, or let go, or put off, and blocks n
   site.answer = () => "nobody"
   if (one) await queue.again(one)
   await queue.flush()
-  expect(stored()).toMatchObject([{ base: { availability: "sold" }, retries: 0, about: { words: "one" } }])
+  expect(stored()).toMatchObject([{ base: { availability: "sold" }, unreached: 1, about: { words: "one" } }])
   expect(stored()[0].id).not.toBe(one?.id)
   await queue.letGo(other?.id ?? "")
   expect(queue.now().aside).toEqual([])
@@ -171,7 +172,7 @@ test("whoever is signed out is told so, and it waits", async () => {
   const { tab, after } = browser()
   const queue = tab(ada)
   await after(queue, [change("orders", "sale")], () => "locked")
-  expect(queue.now()).toMatchObject({ sending: "locked", why: "It is gone.", waiting: [{ retries: 0 }] })
+  expect(queue.now()).toMatchObject({ sending: "locked", why: "It is gone.", waiting: [{ unreached: 1 }] })
 })
 
 test("where nothing can be stored it is kept while the page is open, and says so", async () => {

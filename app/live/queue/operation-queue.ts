@@ -1,22 +1,18 @@
 import { inSendingOrder, type Operation, usualRetries } from "../../../domain/operations/operation.ts"
 import type { About, KeptOperation, KeptOperations, SetAside } from "./kept-operations.ts"
-import type { Sent } from "./send-operation.ts"
+import type { SendResult } from "./send-operation.ts"
 
-/** A change as a page makes it. */
 export type NewChange = Pick<Operation, "type" | "table" | "data" | "base"> & { about: About }
 
 export type QueueState = {
-  /** Whether it is known what this browser has kept: not before scripts run. */
+  /** False before hydration: the browser's queue is not read yet. */
   known: boolean
-  /** In the order in which they are sent. */
   waiting: KeptOperation[]
   aside: SetAside[]
-  /** How many of other accounts are kept here. */
   others: number
-  /** `waiting`: the site did not answer. `locked`: it wants a sign-in first; `why` says so. */
+  /** `waiting`: the site did not answer. `locked`: sign-in is needed first; see `why`. */
   sending: "idle" | "sending" | "waiting" | "locked"
   why: string | null
-  /** How many this tab sent since it was opened. */
   sent: number
   atRisk: boolean
 }
@@ -25,28 +21,26 @@ export const nothingWaits: QueueState = {
   ...{ known: false, waiting: [], aside: [], others: 0, sending: "idle", why: null, sent: 0, atRisk: false },
 }
 
-/** What the browser lends. */
-export type QueueTools = {
+type QueueTools = {
   kept: KeptOperations
-  send: (operation: KeptOperation) => Promise<Sent>
-  /** Runs work while no other tab runs any under this name. */
+  send: (operation: KeptOperation) => Promise<SendResult>
+  /** Runs work under a lock shared by all tabs. */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
   now: () => number
   newId: () => string
-  /** Calls back after a while. */
   later: (milliseconds: number, call: () => void) => void
   log: (message: string, operation: Operation) => void
 }
 
-/** The pause after a refusal, in milliseconds, for each time the change was refused. */
+/** Milliseconds, times the number of refusals. */
 const pause = 2000
 
 export type OperationQueue = ReturnType<typeof openQueue>
 
 /**
- * The changes of one account in this browser (OFF-01). One tab sends at a time, one change after the other: money before words. What got no answer stays
- * and is sent again when there is a reason (decision 057: nothing asks in a loop); its id makes that harmless. What the site refuses
- * is logged, tried again, and set aside after `maxRetries`. A change that waits holds up later ones of the same thing alone.
+ * The offline changes of one account (OFF-01). One tab sends at a time, one change after another. An unanswered change stays
+ * and is sent again, which its ID makes harmless. A refused change is retried, and set aside after `maxRetries`. It blocks only
+ * later changes of the same record.
  */
 export function openQueue(userId: string, { kept, send, alone, now, newId, later, log }: QueueTools) {
   const listeners = new Set<() => void>()
@@ -63,15 +57,19 @@ export function openQueue(userId: string, { kept, send, alone, now, newId, later
   }
   const writing = <T>(work: () => T): Promise<T> => alone("realtime_queue writes", async () => work())
 
-  async function sendOne(operation: KeptOperation): Promise<Sent["kind"]> {
+  async function sendOne(operation: KeptOperation): Promise<SendResult["kind"]> {
     const answer = await send(operation)
-    if (answer.kind === "nobody") tell({ sending: "waiting" })
-    else if (answer.kind === "locked") tell({ sending: "locked", why: answer.why })
+    if (answer.kind === "nobody") {
+      log(`The site could not be reached (retry ${operation.retries + 1})`, operation)
+      await writing(() => kept.unreached(operation.id))
+      tell({ sending: "waiting" })
+    } else if (answer.kind === "locked") tell({ sending: "locked", why: answer.why })
     else if (answer.kind === "refused") {
-      log(`A change was refused (${operation.retries + 1} of ${operation.maxRetries}): ${answer.why}`, operation)
-      const isLast = operation.retries + 1 >= operation.maxRetries
+      const refusals = operation.retries - (operation.unreached ?? 0) + 1
+      log(`A change was refused (${refusals} of ${operation.maxRetries}): ${answer.why}`, operation)
+      const isLast = refusals >= operation.maxRetries
       await writing(() => (isLast ? kept.setAside(operation, answer.why) : kept.refused(operation.id)))
-      if (!isLast) later(pause * (operation.retries + 1), () => void flush())
+      if (!isLast) later(pause * refusals, () => void flush())
       tell()
     } else {
       await writing(() =>
@@ -126,12 +124,10 @@ export function openQueue(userId: string, { kept, send, alone, now, newId, later
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Keeps a change, and sends it if it can. @returns false: as many are kept as may be */
     add,
-    /** Reads what another tab, or this browser on another day, has kept. */
     read: () => tell(),
     flush,
-    /** Sends what was set aside once more; of two sides, ours, over what is stored now. */
+    /** Retries a failed change; after a conflict it overwrites the stored version. */
     async again({ conflict, ...one }: SetAside) {
       const isKept = await add({ ...one, ...(conflict && one.base && { base: conflict.theirs }) })
       if (isKept) await writing(() => kept.letGo(one.id))
@@ -148,7 +144,7 @@ export function openQueue(userId: string, { kept, send, alone, now, newId, later
   }
 }
 
-/** A change with what will be there before it: what those that wait have made of it, which the page does not know. */
+/** Rebases a change on the waiting ones, which the page does not know. */
 function afterThose(made: KeptOperation, waiting: KeptOperation[]): KeptOperation {
   if (!made.base) return made
   const before = waiting.filter((one) => thingOf(one) === thingOf(made)).map(({ data }) => data)
@@ -158,5 +154,5 @@ function afterThose(made: KeptOperation, waiting: KeptOperation[]): KeptOperatio
   return { ...made, base: { ...made.base, ...Object.fromEntries(written) } }
 }
 
-/** What a change is about: changes of the same thing are sent in the order in which they were made. */
+/** Changes of the same record are sent in order. */
 const thingOf = ({ id, table, data }: KeptOperation) => `${table} ${data.id ?? id}`

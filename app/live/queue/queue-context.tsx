@@ -2,17 +2,16 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { href } from "react-router"
 import { mostOperations, queueKey } from "../../../domain/operations/operation.ts"
 import { KeptHereContext } from "../kept-here.ts"
-import { asideKey, keepOperations, storageHere } from "./kept-operations.ts"
+import { asideKey, findQueueStorage, keepOperations } from "./kept-operations.ts"
 import { newId } from "./new-id.ts"
 import { nothingWaits, type OperationQueue, openQueue, type QueueState } from "./operation-queue.ts"
 import { sendOperation } from "./send-operation.ts"
 
 const Queue = createContext<OperationQueue | null>(null)
 
-/** Milliseconds between two attempts at what found nobody to answer, while the page is seen. */
+/** Milliseconds between attempts while changes wait for an answer and the page is visible. */
 const againEvery = 5_000
 
-/** The changes that are kept in this browser, for the pages of the studio. @param userId whose they are */
 export function QueueProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [queue] = useState(() => openHere(userId))
   useEffect(() => {
@@ -22,7 +21,7 @@ export function QueueProvider({ userId, children }: { userId: string; children: 
     }
     const onStorage = ({ key }: StorageEvent) => (key === null || key === queueKey || key === asideKey) && queue.read()
     flush()
-    // A browser that never noticed that the site was away does not say that it is back.
+    // A browser that did not notice the outage fires no `online` event.
     const again = setInterval(() => {
       if (queue.now().sending === "waiting" && navigator.onLine) flush()
     }, againEvery)
@@ -43,7 +42,6 @@ export function QueueProvider({ userId, children }: { userId: string; children: 
   )
 }
 
-/** Tells the header's connection how many are kept. */
 function Said({ children }: { children: ReactNode }) {
   const { waiting, aside } = useQueueState()
   const kept = useMemo(
@@ -55,34 +53,29 @@ function Said({ children }: { children: ReactNode }) {
 
 const openHere = (userId: string) =>
   openQueue(userId, {
-    kept: keepOperations(typeof window === "undefined" ? null : storageHere()),
+    kept: keepOperations(typeof window === "undefined" ? null : findQueueStorage()),
     send: sendOperation,
-    // without https there are no locks, and no service worker: then two tabs may send the same, which the site takes once
+    // without https there are no locks and no service worker: two tabs may send the same change, which the site applies once
     alone: (name, work) => (navigator.locks ? navigator.locks.request(name, work) : work()) as ReturnType<typeof work>,
     now: () => Date.now(),
     newId,
     later: (milliseconds, call) => void setTimeout(call, milliseconds),
-    log: (message, operation) => console.error(message, operation),
+    log: (message, operation) => console.warn(message, operation),
   })
 
-/** The queue of whoever is signed in to the studio. */
 export function useQueue(): OperationQueue {
   const queue = useContext(Queue)
   if (!queue) throw new Error("useQueue must be used within a QueueProvider")
   return queue
 }
 
-/** What is kept now. */
 export function useQueueState(): QueueState {
   const queue = useQueue()
   return useSyncExternalStore(queue.subscribe, queue.now, () => nothingWaits)
 }
 
-/** Whether the site is out of reach, as far as is known: there is no network, or the page itself was kept. */
+/** Offline, or the page itself came from the worker's cache. */
 export const isOutOfReach = (): boolean => !navigator.onLine || "keptAt" in document.documentElement.dataset
 
-/**
- * Whether a change is kept here instead of being sent by its form: the site is out of reach, or others wait, which it must not
- * overtake. Asked when it is made.
- */
+/** Offline, or earlier changes wait, which this one must not overtake. */
 export const mustKeep = (queue: OperationQueue): boolean => isOutOfReach() || queue.now().waiting.length > 0

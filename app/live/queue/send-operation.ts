@@ -2,22 +2,21 @@ import { href } from "react-router"
 import type { OperationAnswer, OperationConflict } from "../../../domain/operations/operation.ts"
 import type { KeptOperation } from "./kept-operations.ts"
 
-/** What became of a change that was sent. `nobody`: nobody knows. `locked`: somebody has to sign in, or take the second step. */
-export type Sent =
+/** `nobody`: no answer. `locked`: sign-in or MFA is needed. */
+export type SendResult =
   | { kind: "done" }
   | { kind: "conflict"; conflict: OperationConflict }
   | { kind: "refused"; why: string }
   | { kind: "locked"; why: string }
   | { kind: "nobody" }
 
-/** How long the site may take, in milliseconds: on a network that swallows everything, changes wait for the next try. */
+/** Milliseconds: on a network that drops packets, changes wait for the next attempt. */
 const patience = 30_000
 
-/** Answers that say nothing of the change: the site is busy, starting, or behind something that does not reach it. */
+/** Statuses that say nothing about the change: the site is busy, starting or unreachable behind a proxy. */
 const saysNothing = [408, 429, 502, 503, 504]
 
-/** Sends one change to the site. */
-export async function sendOperation(kept: KeptOperation): Promise<Sent> {
+export async function sendOperation(kept: KeptOperation): Promise<SendResult> {
   const { id, timestamp, type, table, data, base, by } = kept
   let answer: Response
   try {

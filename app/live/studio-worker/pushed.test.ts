@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { addressOf, shownOf } from "./pushed.ts"
+import { getPushAddress, parsePushMessage } from "./pushed.ts"
 
 test("a pushed message is shown with its words, once for each id; what can’t be read is shown, too", () => {
   const text = JSON.stringify({
@@ -8,17 +8,20 @@ test("a pushed message is shown with its words, once for each id; what can’t b
     message: "Of S-1005",
     link: "/admin/orders/S-1005",
   })
-  expect(shownOf(text)).toMatchObject({
+  expect(parsePushMessage(text)).toMatchObject({
     title: "A refund failed",
     options: { body: "Of S-1005", tag: "n1", data: "/admin/orders/S-1005" },
   })
   for (const unreadable of [null, "", "{", "null", "{}"])
-    expect(shownOf(unreadable)).toMatchObject({ title: "Something new in the studio", options: { data: "/admin" } })
+    expect(parsePushMessage(unreadable)).toMatchObject({
+      title: "Something new in the studio",
+      options: { data: "/admin" },
+    })
 })
 
 test("what is shown leads to this site alone", () => {
   const site = "https://osgood.example"
-  expect(addressOf("/admin/orders/S-1005", site)).toBe(`${site}/admin/orders/S-1005`)
+  expect(getPushAddress("/admin/orders/S-1005", site)).toBe(`${site}/admin/orders/S-1005`)
   for (const link of ["https://evil.example/admin", "//evil.example", "javascript:alert(1)", "https://["])
-    expect(addressOf(link, site)).toBe(`${site}/`)
+    expect(getPushAddress(link, site)).toBe(`${site}/`)
 })

@@ -1,13 +1,16 @@
 import type { PushMessage } from "../../../domain/notifications/notification.ts"
 import { workerScope } from "./names.ts"
 
-/** What is shown of a pushed message: the same one twice is one, by its id. @param text as the site sent it; null: it came without */
-export function shownOf(text: string | null): { title: string; options: NotificationOptions & { data: string } } {
+/** The ID is the tag, so that a repeated message replaces itself. @param text null: no payload */
+export function parsePushMessage(text: string | null): {
+  title: string
+  options: NotificationOptions & { data: string }
+} {
   const { id, title, message, link } = read(text)
   return { title, options: { body: message, tag: id, icon: "/apple-touch-icon.png", data: link ?? workerScope } }
 }
 
-// A browser that shows nothing of what was pushed may take no more.
+// Browsers may revoke a subscription whose messages are not shown.
 const unreadable = { id: "unreadable", title: "Something new in the studio", message: "", link: workerScope }
 
 function read(text: string | null): PushMessage {
@@ -19,8 +22,8 @@ function read(text: string | null): PushMessage {
   }
 }
 
-/** Where a shown message leads: a page of this site, whatever it says. */
-export function addressOf(link: unknown, origin: string): string {
+/** Always a page of this site. */
+export function getPushAddress(link: unknown, origin: string): string {
   const address = URL.canParse(String(link), origin) ? new URL(String(link), origin) : null
   return address?.origin === origin ? address.href : `${origin}/`
 }

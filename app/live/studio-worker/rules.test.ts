@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { keptFor, keyOf, kindOf } from "./rules.ts"
+import { getCacheKey, getRequestKind, keptFor } from "./rules.ts"
 
 const site = "https://osgood.example"
 const asked = (path: string, { method = "GET", mode = "cors" } = {}) => ({
@@ -23,8 +23,8 @@ test.each([
   ["/admin/orders/buyers", "cors", null],
   ["https://elsewhere.example/admin", "navigate", null],
 ])("what %s is to the worker", (path, mode, kind) => {
-  expect(kindOf(asked(path, { mode }), site)).toBe(kind)
-  expect(kindOf(asked(path, { mode, method: "POST" }), site)).toBe(null)
+  expect(getRequestKind(asked(path, { mode }), site)).toBe(kind)
+  expect(getRequestKind(asked(path, { mode, method: "POST" }), site)).toBe(null)
 })
 
 const answered = (headers: Record<string, string> = {}, more = {}) => ({
@@ -55,6 +55,6 @@ test("a page is kept for whom the site says, and nothing that is no page of the 
 })
 
 test("a page has one key, whichever part of its data is asked for; the form of a sale is one page", () => {
-  expect(keyOf(`${site}/admin/orders.data?view=late&_routes=admin`)).toBe(`${site}/admin/orders.data?view=late`)
-  expect(keyOf(`${site}/admin/orders/sale?form=1&work=2#x`)).toBe(`${site}/admin/orders/sale`)
+  expect(getCacheKey(`${site}/admin/orders.data?view=late&_routes=admin`)).toBe(`${site}/admin/orders.data?view=late`)
+  expect(getCacheKey(`${site}/admin/orders/sale?form=1&work=2#x`)).toBe(`${site}/admin/orders/sale`)
 })

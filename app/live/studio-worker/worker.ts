@@ -9,14 +9,14 @@ import {
   type WorkerTask,
 } from "./names.ts"
 import { offlinePage } from "./offline-page.ts"
-import { addressOf, shownOf } from "./pushed.ts"
-import { keptFor, keyOf, kindOf } from "./rules.ts"
+import { getPushAddress, parsePushMessage } from "./pushed.ts"
+import { getCacheKey, getRequestKind, keptFor } from "./rules.ts"
 
-// Of the build: `build-worker.ts`.
+// Defined by the build: `build-worker.ts`.
 declare const VERSION: string
 declare const SHELL: string[]
 
-/** What of the worker's own world is used: TypeScript knows either that or the page's. */
+/** A subset: TypeScript cannot load the worker's and the page's globals together. */
 type Lasting = { waitUntil(work: Promise<unknown>): void }
 type Asking = Lasting & {
   request: Request
@@ -49,18 +49,17 @@ const files = `${cachePrefix}files-${VERSION}`
 const pages = `${cachePrefix}pages-${VERSION}`
 const pictures = `${cachePrefix}pictures`
 
-/** How long the site may take before a kept page is shown, in milliseconds. */
+/** Milliseconds before a cached page is used instead of the site's. */
 const patience = 10_000
-/** How many pages and pictures are kept; the oldest go first. */
 const mostPages = 80
 const mostPictures = 300
-/** A page that was loaded so many milliseconds ago need not be fetched ahead again. */
+/** Milliseconds during which a cached page is not prefetched again. */
 const freshFor = 3_600_000
 
 world.addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(files)
-    // one that does not come now is kept when it is used
+    // a file that fails to load is cached when it is used
     await Promise.all(SHELL.map((file) => cache.add(file).catch(() => undefined)))
     await world.skipWaiting()
   }
@@ -84,7 +83,7 @@ world.addEventListener("message", (event) => {
     for (const file of loaded) if (!(await cache.match(file))) await cache.add(file).catch(() => undefined)
     for (const page of wanted) {
       const url = new URL(page, world.location.origin).href
-      const before = await (await caches.open(pages)).match(keyOf(url))
+      const before = await (await caches.open(pages)).match(getCacheKey(url))
       if (before && Date.now() - Number(before.headers.get(keptAtHeader)) < freshFor) continue
       const saw = await seesSignIn()
       const answer = await fetch(url).catch(() => null)
@@ -96,23 +95,23 @@ world.addEventListener("message", (event) => {
 })
 
 world.addEventListener("fetch", (event) => {
-  const kind = kindOf(event.request, world.location.origin)
+  const kind = getRequestKind(event.request, world.location.origin)
   if (kind === "file") event.respondWith(fromCache(event, files, Number.POSITIVE_INFINITY))
   else if (kind === "picture") event.respondWith(fromCache(event, pictures, mostPictures))
   else if (kind) event.respondWith(fromSite(event, kind === "page"))
 })
 
 world.addEventListener("push", (event) => {
-  const { title, options } = shownOf(event.data?.text() ?? null)
+  const { title, options } = parsePushMessage(event.data?.text() ?? null)
   event.waitUntil(world.registration.showNotification(title, options))
 })
 
 world.addEventListener("notificationclick", (event) => {
   event.notification.close()
-  event.waitUntil(world.clients.openWindow(addressOf(event.notification.data, world.location.origin)))
+  event.waitUntil(world.clients.openWindow(getPushAddress(event.notification.data, world.location.origin)))
 })
 
-/** Files that never change under their names. */
+/** Immutable files: cache first. */
 async function fromCache(event: Asking, name: string, most: number): Promise<Response> {
   const cache = await caches.open(name)
   const kept = await cache.match(event.request)
@@ -130,7 +129,7 @@ async function fromCache(event: Asking, name: string, most: number): Promise<Res
   return answer
 }
 
-/** The site first; what is kept only if it does not answer. */
+/** Network first, then the cache. */
 async function fromSite(event: Asking, isPage: boolean): Promise<Response> {
   const { request } = event
   const seeing = seesSignIn()
@@ -138,7 +137,7 @@ async function fromSite(event: Asking, isPage: boolean): Promise<Response> {
   const late = new Promise<"late">((resolve) => setTimeout(() => resolve("late"), patience))
   const answer = await Promise.race([asked, late]).catch(() => null)
   if (answer !== null && answer !== "late") {
-    // a copy that nobody reads would be collected in memory: none of downloads
+    // downloads are not cloned: an unread copy would be buffered in memory
     const person = keptFor(request.url, answer)
     const kept = person === null ? Promise.resolve() : keep(request.url, answer.clone(), person, await seeing)
     event.waitUntil(kept.then(() => tell(event, null)))
@@ -154,9 +153,8 @@ async function fromSite(event: Asking, isPage: boolean): Promise<Response> {
 }
 
 /**
- * Keeps an answer; what somebody else had here before is forgotten. An answer to somebody who signed out while it was on its way
- * is not kept: what was kept of theirs is forgotten by then.
- * @param saw whether a cookie said that somebody is signed in when it was asked for
+ * Caches an answer and clears the cache of another account. An answer that arrives after a sign-out is not cached.
+ * @param saw whether a cookie indicated a session at the request
  */
 async function keep(url: string, answer: Response, person: string, saw: boolean): Promise<void> {
   const former = await ownerOfKept()
@@ -171,32 +169,28 @@ async function keep(url: string, answer: Response, person: string, saw: boolean)
   const body = await answer.arrayBuffer()
   if (saw && !(await seesSignIn())) return
   const cache = await caches.open(pages)
-  await cache.put(keyOf(url), new Response(body, { headers }))
+  await cache.put(getCacheKey(url), new Response(body, { headers }))
   await shorten(cache, mostPages)
 }
 
-/** Whose pages are kept; all are one person's. */
 async function ownerOfKept(): Promise<string | null> {
   const cache = await caches.open(pages)
   const [first] = await cache.keys()
   return (first && (await cache.match(first))?.headers.get(keptForHeader)) ?? null
 }
 
-/** Whether a cookie says that somebody is signed in. Not every browser shows cookies to workers, and not everywhere. */
+/** Not every browser exposes cookies to workers. */
 const seesSignIn = async (): Promise<boolean> => Boolean(await world.cookieStore?.get(sessionHint).catch(() => null))
 
-/**
- * What is kept of an address. Where nobody is signed in any more, all of it is forgotten, as far as the worker can see that; pages that
- * see a sign-out forget what is kept, too.
- */
+/** Clears the cache when the session cookie is gone, if the worker can see cookies; pages do the same on sign-out. */
 async function keptPage(url: string): Promise<Response | undefined> {
-  const kept = await (await caches.open(pages)).match(keyOf(url))
+  const kept = await (await caches.open(pages)).match(getCacheKey(url))
   if (!kept?.headers.has(sawSignInHeader) || (await seesSignIn())) return kept
   await forgetKept()
   return undefined
 }
 
-/** A kept document says so to its own scripts. */
+/** Marks a cached document for its own scripts. */
 async function marked(page: Response): Promise<Response> {
   const text = await page.text()
   const at = page.headers.get(keptAtHeader)
@@ -215,7 +209,7 @@ async function titlesOfKept(): Promise<[path: string, title: string][]> {
   return found
 }
 
-/** Caches list what was put first first. */
+/** Caches list entries in insertion order. */
 async function shorten(cache: Cache, most: number): Promise<void> {
   const keys = await cache.keys()
   for (const key of keys.slice(0, Math.max(keys.length - most, 0))) await cache.delete(key)

@@ -2,13 +2,13 @@ import { type MouseEvent, useRef, useState } from "react"
 import { href, useNavigate } from "react-router"
 import type { NotificationRow } from "../../../domain/live/wire.ts"
 import { useNotifications } from "../live-context.tsx"
-import { badgeOf, type NoticeChange } from "../notices.ts"
+import { formatUnread, type NoticeChange } from "../notices.ts"
 import styles from "./bell-tool.module.css"
 import panel from "./popover.module.css"
 import { Popover } from "./popover.tsx"
 import { agoOf } from "./times.ts"
 
-/** The bell, how many were not read, and all of them behind it (RT-05). */
+/** RT-05. */
 export function BellTool() {
   const { notices } = useNotifications()
   const unread = notices?.unread ?? 0
@@ -33,7 +33,7 @@ export function BellTool() {
           </svg>
           {unread > 0 && (
             <span className={styles.badge} aria-hidden="true">
-              {badgeOf(unread)}
+              {formatUnread(unread)}
             </span>
           )}
         </>
@@ -49,7 +49,7 @@ function Notices({ close }: { close: () => void }) {
   const [now] = useState(Date.now)
   const rows = notices?.notifications ?? []
   const list = useRef<HTMLUListElement>(null)
-  /** The button that was pressed goes: who works by keyboard stays in the list. */
+  /** The pressed button disappears, so the list takes the focus for keyboard users. */
   const act = (one: NoticeChange) => {
     list.current?.focus({ preventScroll: true })
     change(one)
@@ -111,7 +111,7 @@ function Notices({ close }: { close: () => void }) {
 
 const isOfStudio = (path: string) => path === href("/admin") || path.startsWith(`${href("/admin")}/`)
 
-/** In the studio its pages open without a new document; on public pages all links do what is right already. */
+/** In the studio its pages open without a new document; on public pages all links are handled already. */
 function Title({ row: { title, link }, onFollow }: { row: NotificationRow; onFollow: () => void }) {
   const navigate = useNavigate()
   if (!link) return title

@@ -4,20 +4,27 @@ import { KeptHereContext } from "../kept-here.ts"
 import { averageOf, highLatency, isHigh, sampleLimit, targetLatency } from "../latency.ts"
 import { useConnection, useLive } from "../live-context.tsx"
 import styles from "./connection-tool.module.css"
-import { offlineWords, ratingNow, shownAs, shownWords } from "./connection-words.ts"
+import {
+  connectedWords,
+  offlineWords,
+  ratingNow,
+  ratingWords,
+  shownAs,
+  shownMs,
+  shownWords,
+} from "./connection-words.ts"
 import panel from "./popover.module.css"
 import { Popover } from "./popover.tsx"
 import { timeOf } from "./times.ts"
 
-/** So many of the samples are drawn. */
 const bars = 28
 
-/** A dot, a word, a number; behind them how fast the connection is, or when it is tried again. */
-export function ConnectionTool() {
+/** @param isQuiet only the dot is visible unless offline */
+export function ConnectionTool({ isQuiet }: { isQuiet?: boolean | undefined }) {
   const connection = useConnection()
   const kept = useKeptHere()
   const shown = shownAs(connection)
-  const last = connection.samples.at(-1)
+  const ms = shownMs(connection)
   const isConnected = shown === "live" || shown === "slow"
   return (
     <>
@@ -28,16 +35,21 @@ export function ConnectionTool() {
         button={
           <>
             <i className={styles.dot} data-is={shown} />
-            <span className={styles.words} data-is={shown}>
+            <span className={isQuiet && shown !== "offline" ? panel.unseen : styles.words} data-is={shown}>
               <span className={panel.unseen}>Connection: </span>
               {shownWords[shown]}
-              {/* unseen words would be read again each second */}
-              {isConnected && last !== undefined && (
+              {/* hidden text would be read out again each second */}
+              {isConnected && ms !== null && (
                 <span className={styles.number} aria-hidden="true">
-                  {last} ms
+                  {ms} ms
                 </span>
               )}
-              {kept > 0 && <span className={styles.kept}>{`, ${kept} kept here`}</span>}
+              {kept > 0 && (
+                <>
+                  <span className={panel.unseen}>, </span>
+                  <span className={styles.kept}>{`${kept} kept here`}</span>
+                </>
+              )}
             </span>
           </>
         }
@@ -45,7 +57,7 @@ export function ConnectionTool() {
         {() => (isConnected ? <Speed /> : <Lost />)}
       </Popover>
       <span aria-live="polite" className={panel.unseen}>
-        {shown === "offline" ? "The connection was lost." : ""}
+        {shown === "offline" || shown === "lost" ? "The connection was lost." : ""}
       </span>
     </>
   )
@@ -55,11 +67,12 @@ function Speed() {
   const connection = useConnection()
   const { samples } = connection
   const average = averageOf(samples)
+  const rating = ratingNow(connection)
   return (
     <>
       <div className={panel.head}>
-        <h2>Connected</h2>
-        {samples.length > 0 && <span>{ratingNow(connection)}</span>}
+        <h2>{connectedWords(rating)}</h2>
+        {samples.length > 0 && <span data-rating={rating}>{ratingWords[rating]}</span>}
       </div>
       {samples.length > 0 && <Bars of={samples.slice(-bars)} />}
       {isHigh(average) && <p className={panel.say}>{highLatency}</p>}
@@ -78,7 +91,6 @@ function Speed() {
 
 const msOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? "" : `${Math.round(ms)} ms`)
 
-/** A bar for each answer, and a line at what is aimed at. */
 function Bars({ of }: { of: readonly number[] }) {
   const top = Math.max(targetLatency * 1.1, ...of)
   const part = (ms: number) => `${(Math.min(ms, top) / top) * 100}%`
@@ -132,7 +144,6 @@ function Lost() {
   )
 }
 
-/** How many changes are kept in this browser. */
 function useKeptHere(): number {
   const { waiting = 0, failed = 0 } = useContext(KeptHereContext) ?? {}
   return waiting + failed
@@ -168,7 +179,6 @@ function Pair({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** The time, each second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

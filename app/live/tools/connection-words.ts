@@ -1,26 +1,43 @@
 import { isCrowded } from "../connection-machine.ts"
-import { averageOf, type Rating, ratingOf } from "../latency.ts"
+import { type Rating, ratingOf, recentLatency } from "../latency.ts"
 import type { ConnectionView } from "../open-live.ts"
 
-/** `live`, `slow`: connected; `waiting`: not yet; `offline`: not any more. */
-export type Shown = "live" | "slow" | "waiting" | "offline"
+/** `waiting`: the first attempt; `lost`: disconnected, though pages may load; `offline`: no network. */
+type Shown = "live" | "slow" | "waiting" | "lost" | "offline"
 
-export const ratingNow = ({ samples }: ConnectionView): Rating => ratingOf(averageOf(samples) ?? 0)
+export const ratingNow = ({ samples }: ConnectionView): Rating => ratingOf(recentLatency(samples) ?? 0)
+
+/** The latency that decides about “slow”. Null before the first answer. */
+export function shownMs({ samples }: ConnectionView): number | null {
+  const recent = recentLatency(samples)
+  return recent === null ? null : Math.round(recent)
+}
 
 export function shownAs(connection: ConnectionView): Shown {
   if (connection.state === "connected") return ["excellent", "good"].includes(ratingNow(connection)) ? "live" : "slow"
   // the first attempt, and no attempt failed yet
-  return connection.state === "connecting" && connection.attempts === 0 ? "waiting" : "offline"
+  if (connection.state === "disconnected" || connection.over) return "offline"
+  return connection.state === "connecting" && connection.attempts === 0 ? "waiting" : "lost"
 }
+
+/** The source's name for the slowest class, “offline”, is misleading and stays in the data only. */
+export const ratingWords: Record<Rating, string> = {
+  excellent: "excellent",
+  good: "good",
+  poor: "poor",
+  offline: "very slow",
+}
+
+export const connectedWords = (rating: Rating): string => (rating === "offline" ? "Connected, very slow" : "Connected")
 
 export const shownWords: Record<Shown, string> = {
   live: "Live",
   slow: "Slow",
   waiting: "Connecting",
+  lost: "Not live",
   offline: "Offline",
 }
 
-/** Why there is no connection, and what happens next. */
 export function offlineWords(connection: ConnectionView, waiting: number): string {
   const { state, retryAt, over } = connection
   if (over) return "Your sign-in has changed. Load this page again."

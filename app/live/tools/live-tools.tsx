@@ -3,11 +3,11 @@ import { ConnectionTool } from "./connection-tool.tsx"
 import styles from "./live-tools.module.css"
 import { OnlineTool, type Self } from "./online-tool.tsx"
 
-/** What signed-in people see in the header on a desktop (SHELL-09). */
-export function LiveTools({ self }: { self?: Self }) {
+/** For signed-in users on a desktop (SHELL-09). @param isQuiet a working connection is only a dot, as on public pages */
+export function LiveTools({ self, isQuiet }: { self?: Self; isQuiet?: boolean }) {
   return (
     <div className={styles.tools}>
-      <ConnectionTool />
+      <ConnectionTool isQuiet={isQuiet} />
       <OnlineTool self={self} />
       <BellTool />
     </div>

@@ -5,13 +5,12 @@ import panel from "./popover.module.css"
 import { Popover } from "./popover.tsx"
 import { timeOf } from "./times.ts"
 
-/** So many are shown in the header; of the others how many they are (RT-03). */
+/** RT-03. */
 const shownInHeader = 3
 
-/** Whoever looks. */
 export type Self = { id: string; name: string }
 
-/** Who is there: up to three in the header, all of them behind it. Customers, whose names the site tells nobody, read their own. */
+/** Customers' names are not published, so customers read their own. */
 export function OnlineTool({ self }: { self?: Self | undefined }) {
   const { people, total } = usePresence()
   if (total === 0) return null

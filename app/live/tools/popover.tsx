@@ -3,20 +3,15 @@ import { classes } from "../../ui/classes.ts"
 import styles from "./popover.module.css"
 
 type PopoverProps = {
-  /** What the panel is called. */
   label: string
-  /** In CSS pixels. */
   width: number
-  /** What is on the button; with unseen words where what is seen does not say enough. */
+  /** With hidden text where the visible content is not enough. */
   button: ReactNode
   className?: string | undefined
   children: (close: () => void) => ReactNode
 }
 
-/**
- * A button in the header with a panel that hangs below the header, flush with the button's right edge. The browser opens and
- * closes it: Escape, or a press elsewhere, and the focus goes back to the button.
- */
+/** A native popover below the header, aligned with the button's right edge. */
 export function Popover({ label, width, button, className, children }: PopoverProps) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
@@ -45,7 +40,7 @@ export function Popover({ label, width, button, className, children }: PopoverPr
         className={styles.panel}
         style={{ width }}
         onBeforeToggle={place}
-        // not before: the browser takes the focus back to the button only from something that is still there
+        // not before: the browser returns the focus to the button only from an element that still exists
         onToggle={({ newState }) => newState === "closed" && setIsOpen(false)}
       >
         {isOpen && children(() => panel.current?.hidePopover())}

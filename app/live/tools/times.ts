@@ -1,10 +1,10 @@
 const minute = 60_000
 
-/** `8:14 AM`, in this browser's time zone. @param at milliseconds since 1970 */
+/** `8:14 AM`, in the browser's time zone. @param at milliseconds since 1970 */
 export const timeOf = (at: number): string =>
   new Date(at).toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" })
 
-/** How long ago: `now`, `9 min`, `2 h`, then the day: `Nov 3`. @param at ISO 8601 */
+/** `now`, `9 min`, `2 h`, then the day: `Nov 3`. @param at ISO 8601 */
 export function agoOf(at: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(at)) / minute)
   if (minutes < 1) return "now"

@@ -1,9 +1,6 @@
 import type { FoundCard } from "../../../domain/sharing/find-card.server.ts"
 
-/**
- * The response with a card; other sites may embed it.
- * @param lasting whether the address contains a hash of the content
- */
+/** Other sites may embed it. @param lasting the URL contains a hash of the content */
 export function cardAnswer(found: FoundCard | null, lasting: boolean): Response {
   if (!found) return new Response("Not Found", { status: 404 })
   if (found.kind === "busy")

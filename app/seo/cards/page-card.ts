@@ -4,7 +4,7 @@ import { clientAddressContext, shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/page-card"
 import { cardAnswer } from "./card-answer.ts"
 
-/** The picture with which a page is shared: `/cards/gallery.jpg`. */
+/** `/cards/gallery.jpg` */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const [, name = ""] = /^(\w+)\.jpg$/.exec(params.file) ?? []
   if (!isCardPage(name)) return cardAnswer(null, false)

@@ -3,7 +3,7 @@ import { clientAddressContext, shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/thing-card"
 import { cardAnswer } from "./card-answer.ts"
 
-/** The picture with which a work, an exhibition or a post is shared: `/cards/artwork/{id}-{hash}.jpg`. */
+/** `/cards/artwork/{id}-{hash}.jpg`, also for exhibitions and posts. */
 export const loader = async ({ params: { thing, file }, context }: Route.LoaderArgs) =>
   cardAnswer(
     isCardThing(thing)

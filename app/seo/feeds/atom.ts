@@ -1,7 +1,7 @@
 import { element, xmlHead } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 
-/** Atom: RFC 4287, https://www.rfc-editor.org/rfc/rfc4287 */
+/** RFC 4287, https://www.rfc-editor.org/rfc/rfc4287 */
 export function atom(feed: Feed): string {
   const { title, description, url, self, author, copyright, icon, updatedAt, entries } = feed
   const root = element(
@@ -15,7 +15,7 @@ export function atom(feed: Feed): string {
     element("link", { rel: "alternate", type: "text/html", href: url }),
     element("rights", {}, copyright),
     element("icon", {}, icon),
-    // Every feed has an author (section 4.1.1); a site without an artist's name is its own.
+    // A feed needs an author (section 4.1.1): without an artist's name its title.
     element("author", {}, element("name", {}, author?.name ?? title), author && element("uri", {}, author.url)),
     ...entries.map(entryElement),
   )

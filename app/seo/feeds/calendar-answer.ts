@@ -1,4 +1,4 @@
-/** A calendar as the answer to a request. @param file its name; null: it is subscribed to, and not kept as a file */
+/** @param file name of a download; null: a subscription */
 export const calendarAnswer = (calendar: string | null, file: string | null): Response =>
   calendar === null
     ? new Response("There is no such calendar.", { status: 404 })

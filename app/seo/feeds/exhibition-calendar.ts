@@ -3,7 +3,7 @@ import { shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/exhibition-calendar"
 import { calendarAnswer } from "./calendar-answer.ts"
 
-/** `/exhibitions/SLUG/calendar.ics`: the days of one public exhibition, as a file. */
+/** `/exhibitions/SLUG/calendar.ics`, for public exhibitions. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
   calendarAnswer(
     await exhibitionsAsCalendar(context.get(shopContext), params.slug),

@@ -3,6 +3,6 @@ import { shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/exhibitions-calendar"
 import { calendarAnswer } from "./calendar-answer.ts"
 
-/** `/feeds/exhibitions.ics`: all public exhibitions, for calendar programs that subscribe. */
+/** `/feeds/exhibitions.ics`: all public exhibitions, to subscribe. */
 export const loader = async ({ context }: Route.LoaderArgs) =>
   calendarAnswer(await exhibitionsAsCalendar(context.get(shopContext), null), null)

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
 
-/** A rendered feed with its validators for conditional requests. */
-export type WrittenFeed = { body: string; type: string; etag: string; lastModified: Date }
+/** With validators for conditional requests. */
+type WrittenFeed = { body: string; type: string; etag: string; lastModified: Date }
 
 export function writtenFeed(body: string, type: string, lastModified: Date): WrittenFeed {
-  // Weak: compressed in transit it is still the same feed.
+  // Weak: the feed is equal however it is compressed.
   return { body, type, lastModified, etag: `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` }
 }
 
-/** The feed, or 304 for a reader that has it: by ETag, or without one by date (RFC 9110, section 13.2.2). */
+/** 304 by ETag, or without one by date (RFC 9110, section 13.2.2). */
 export function feedAnswer({ body, type, etag, lastModified }: WrittenFeed, request: Request): Response {
   const headers = {
     "Content-Type": `${type}; charset=utf-8`,

@@ -1,20 +1,21 @@
 import { href } from "react-router"
 import type { ShownInTexts, WorkInText } from "../../../domain/blog/feed-posts.server.ts"
 import type { PictureFile } from "../../../domain/media/picture-file.ts"
-import type { Block, Inline, List, RichText } from "../../../lib/rich-text/rich-text.ts"
+import { parseCaption } from "../../../lib/caption.ts"
+import type { Inline, RichText, TextBlock, TextList } from "../../../lib/rich-text/rich-text.ts"
 import { element, type Xml } from "../xml.ts"
 
-// Markup for feed readers: plain elements without classes or styles, absolute addresses.
+// For feed readers: plain elements without classes or styles, absolute URLs.
 
-/** A picture with its size, so that nothing moves when it loads. */
+/** With its size, so that nothing moves when it loads. */
 export const imageHtml = (siteUrl: string, file: PictureFile, alt: string): Xml =>
   element("img", { src: siteUrl + file.path, width: file.width, height: file.height, alt })
 
-/** Rich text as HTML. Pictures and works that are not in `shown` are left out. */
+/** Pictures and works that are not in `shown` are left out. */
 export const textHtml = (siteUrl: string, text: RichText, shown: ShownInTexts): string =>
   text.content.map((block) => blockHtml(siteUrl, block, shown)?.xml ?? "").join("")
 
-function blockHtml(siteUrl: string, block: Block, shown: ShownInTexts): Xml | null {
+function blockHtml(siteUrl: string, block: TextBlock, shown: ShownInTexts): Xml | null {
   switch (block.type) {
     case "paragraph":
       return element("p", {}, ...inlineHtml(siteUrl, block.content))
@@ -34,7 +35,7 @@ function blockHtml(siteUrl: string, block: Block, shown: ShownInTexts): Xml | nu
     case "image": {
       const file = shown.pictures.get(block.attrs.pictureId)
       const { alt, caption } = block.attrs
-      return file ? figure(imageHtml(siteUrl, file, alt), caption ? [caption] : []) : null
+      return file ? figure(imageHtml(siteUrl, file, alt), captionHtml(caption)) : null
     }
     case "artwork": {
       const work = shown.works.get(block.attrs.artworkId)
@@ -52,10 +53,13 @@ function workHtml(siteUrl: string, { id, title, year, medium, size, alt, file }:
     : element("p", {}, element("a", { href: url }, ...label))
 }
 
+const captionHtml = (caption: string) =>
+  parseCaption(caption).map(({ text, isTitle }) => (isTitle ? element("em", {}, text) : text))
+
 const figure = (shown: Xml, caption: (string | Xml)[]) =>
   element("figure", {}, shown, caption.length > 0 ? element("figcaption", {}, ...caption) : null)
 
-function listHtml(siteUrl: string, list: List): Xml {
+function listHtml(siteUrl: string, list: TextList): Xml {
   const items = list.content.map(({ content }) =>
     element(
       "li",

@@ -1,14 +1,14 @@
 import type { PictureFile } from "../../../domain/media/picture-file.ts"
 
-/** An entry of a feed. Addresses are absolute. */
+/** URLs are absolute. */
 export type FeedEntry = {
-  /** Never changes, even if the site moves: `urn:uuid:…`. */
+  /** Stable even if the site moves: `urn:uuid:…`. */
   id: string
   url: string
   title: string
   /** Plain text. */
   summary: string
-  /** Safe markup. */
+  /** Sanitized markup. */
   html: string
   publishedAt: Date
   updatedAt: Date
@@ -16,13 +16,13 @@ export type FeedEntry = {
   picture: (PictureFile & { url: string }) | null
 }
 
-/** A feed, independent of its format. */
+/** Independent of the format. */
 export type Feed = {
   title: string
   description: string
-  /** The page that the feed belongs to. */
+  /** The feed's page. */
   url: string
-  /** Its own address. */
+  /** The feed's own URL. */
   self: string
   /** Null while the artist's name is not set. */
   author: { name: string; url: string } | null

@@ -5,15 +5,15 @@ import type { PictureFile } from "../../../domain/media/picture-file.ts"
 import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { asSentence, asTitle } from "../../../lib/sentences.ts"
 import { yearIn } from "../../../lib/site-time.ts"
 import { element } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 import { imageHtml, textHtml } from "./feed-html.ts"
 
-/** The kinds of feeds. */
 export type FeedOf = "works" | "blog"
 
-/** The newest entries of a kind, as a feed. @param self its own address, from the site's root */
+/** @param self the feed's path */
 export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Feed> {
   const { site } = await readSettings(shop.db, "site")
   const { siteUrl } = shop
@@ -21,7 +21,7 @@ export async function makeFeed(shop: Shop, of: FeedOf, self: string): Promise<Fe
   const name = named ? site.artistName : "the artist"
   const title = of === "works" ? "New works" : "Journal"
   const entries = of === "works" ? await workEntries(shop) : await postEntries(shop)
-  // The date of an empty feed is now.
+  // An empty feed has today's date.
   const today = Math.floor(shop.now().getTime() / 86_400_000) * 86_400_000
   return {
     title: named ? `${title} - ${name}` : title,
@@ -40,7 +40,7 @@ async function workEntries(shop: Shop): Promise<FeedEntry[]> {
   const works = await newWorks(shop)
   return works.map(({ id, title, file, alt, type, description, publishedAt, updatedAt, ...work }) => {
     const edition = work.editionSize ? `Edition of ${work.editionSize}` : ""
-    const facts = [work.year, work.medium, work.size, edition].filter(Boolean).join(", ")
+    const facts = asTitle(asSentence([work.year, work.medium, work.size, edition].filter(Boolean).join(", ")))
     const url = `${shop.siteUrl}${href("/artwork/:id", { id })}`
     const shown = file && element("p", {}, element("a", { href: url }, imageHtml(shop.siteUrl, file, alt))).xml
     return {

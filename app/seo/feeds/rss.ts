@@ -1,10 +1,7 @@
 import { element, xmlHead } from "../xml.ts"
 import type { Feed, FeedEntry } from "./feed.ts"
 
-/**
- * RSS 2.0: https://www.rssboard.org/rss-specification, with the full text, the author's name (RSS's own `author` is an
- * e-mail address) and the picture's size in widely supported extensions.
- */
+/** https://www.rssboard.org/rss-specification, with extensions for the full text, the author's name and picture sizes. */
 export function rss(feed: Feed): string {
   const { title, url, description, self, copyright, icon, updatedAt, entries } = feed
   const channel = element(

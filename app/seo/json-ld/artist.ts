@@ -3,7 +3,7 @@ import type { PersonLeaf } from "schema-dts"
 import { unnamedArtist } from "../../../domain/settings/artist-name.ts"
 import type { SiteFacts } from "../page-meta.ts"
 
-/** The artist as the creator of a thing; undefined while the name is not set. */
+/** Undefined while the name is not set. */
 export const artistRef = (site: SiteFacts): PersonLeaf | undefined =>
   site.artistName === unnamedArtist
     ? undefined
@@ -14,10 +14,7 @@ export const artistRef = (site: SiteFacts): PersonLeaf | undefined =>
         url: `${site.siteUrl}${href("/about")}`,
       }
 
-/**
- * The artist as a person: https://schema.org/Person
- * @param image the address of a portrait, from the site's root
- */
+/** https://schema.org/Person @param image path of a portrait */
 export function artistJsonLd(site: SiteFacts, image?: string | null): PersonLeaf | undefined {
   const named = artistRef(site)
   if (!named) return undefined

@@ -1,18 +1,16 @@
 import { href } from "react-router"
 import type { ItemAvailability, MergeLeafTypes, OfferLeaf, ProductLeaf, VisualArtworkLeaf } from "schema-dts"
 import { type Badge, badgeWords } from "../../../domain/artworks/badge.ts"
-import type { ShownWork } from "../../../domain/artworks/work-page.ts"
+import type { WorkPageWork } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { cut } from "../../../lib/cut.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
+import { asSentences, isEnded } from "../../../lib/sentences.ts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 
-/**
- * https://schema.org/ItemAvailability, of which search engines support only some values: not `Reserved`, so a work that
- * another visitor holds is out of stock. Works that are not for sale have no offer.
- */
+/** https://schema.org/ItemAvailability. Search engines do not support `Reserved`, so a held work is out of stock. */
 const availability: Partial<Record<Badge, ItemAvailability>> = {
   available: "https://schema.org/InStock",
   on_hold: "https://schema.org/OutOfStock",
@@ -20,14 +18,13 @@ const availability: Partial<Record<Badge, ItemAvailability>> = {
   sold: "https://schema.org/SoldOut",
 }
 
-type Described = Omit<ShownWork, "updatedAt" | "options">
+type Described = Omit<WorkPageWork, "updatedAt" | "options">
 type WorkForSale = MergeLeafTypes<[VisualArtworkLeaf, ProductLeaf]>
 
 /**
- * A work of art: https://schema.org/VisualArtwork. If the page shows its price it is also a product, as
- * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing requires: a product without a
- * price would be invalid. A sold work is marked as sold, without a price, like its page.
- * @param delivery the delivery options in the site's country; none for a work that is sold by inquiry
+ * https://schema.org/VisualArtwork, with a visible price also a product; a product without a price would be invalid:
+ * https://developers.google.com/search/docs/appearance/structured-data/merchant-listing. A sold work has no price.
+ * @param delivery options in the site's country; none for works sold by inquiry
  */
 export function artworkJsonLd(
   site: SiteFacts,
@@ -77,7 +74,7 @@ export function artworkJsonLd(
   } as WorkForSale
 }
 
-/** The delivery cost within the site's own country; absent for works for pickup only or sold by inquiry. */
+/** Within the site's country; absent for pickup only and works sold by inquiry. */
 function shippingDetails(site: SiteFacts, work: Described, delivery: readonly ShippingChoice[]) {
   const sent = delivery
     .flatMap(({ pickup, price }) => (pickup || price === null ? [] : [price]))
@@ -93,23 +90,22 @@ function shippingDetails(site: SiteFacts, work: Described, delivery: readonly Sh
   return sent.length > 0 ? sent : undefined
 }
 
-/** Splits `Oil on linen` into medium and support; other texts are kept whole. */
+/** Splits `Oil on linen` into medium and support. */
 function readMedium(medium: string): { artMedium?: string; artworkSurface?: string } {
   const [, material, surface] = /^(.+?) on (.+)$/i.exec(medium) ?? []
   return material && surface ? { artMedium: material, artworkSurface: surface } : { artMedium: medium || undefined }
 }
 
-/** The description for search results: whole sentences or words, at most 160 characters. */
+/** Whole sentences or words, at most 160 characters. */
 export function artworkDescription(work: Described, artistName: string): string {
   const facts = [work.year, work.medium, work.size].filter(Boolean).join(", ")
-  const state = work.badge === "available" ? "" : ` ${badgeWords[work.badge].toLowerCase()}.`
-  const text = `${work.title} by ${artistName}. ${facts ? `${facts}.` : ""}${state} ${work.description}`
-    .replace(/\s+/g, " ")
-    .trim()
+  const state = work.badge === "available" ? "" : badgeWords[work.badge].toLowerCase()
+  const named = isEnded(work.title) ? [work.title, `By ${artistName}`] : [`${work.title} by ${artistName}`]
+  const text = asSentences(...named, facts, state, work.description)
   return text.length <= 160 ? text : `${cut(text, 159).replace(/\s+\S*$/, "")}…`
 }
 
-/** UN/CEFACT code MMT: millimetre. */
+/** UN/CEFACT code MMT: millimeter. */
 const millimetres = (value: number | null) =>
   value === null ? undefined : ({ "@type": "QuantitativeValue", value, unitCode: "MMT" } as const)
 

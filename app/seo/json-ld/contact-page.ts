@@ -3,7 +3,7 @@ import type { ContactPage } from "schema-dts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 
-/** The page with the form: https://schema.org/ContactPage */
+/** https://schema.org/ContactPage */
 export function contactPageJsonLd(site: SiteFacts): ContactPage {
   const artist = artistRef(site)
   return {

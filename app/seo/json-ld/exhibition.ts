@@ -1,18 +1,16 @@
 import { href } from "react-router"
 import type { ExhibitionEvent } from "schema-dts"
-import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ShownExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { firstWords } from "../../../lib/rich-text/read.ts"
+import { asSentence } from "../../../lib/sentences.ts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 
 type Described = Omit<ShownExhibition, "updatedAt">
 
-/**
- * An exhibition: https://schema.org/ExhibitionEvent, with the properties that
- * https://developers.google.com/search/docs/appearance/structured-data/event requires.
- */
+/** https://developers.google.com/search/docs/appearance/structured-data/event */
 export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEvent {
   const url = `${site.siteUrl}${href("/exhibitions/:slug", { slug: show.slug })}`
   const artist = artistRef(site)
@@ -23,7 +21,7 @@ export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEv
     url,
     name: show.title,
     description: exhibitionDescription(show),
-    // dates that the artist does not know are left out
+    // only the year where days are unknown
     startDate: show.datesText ? show.startsOn.slice(0, 4) : show.startsOn,
     ...(show.endsOn && { endDate: show.datesText ? show.endsOn.slice(0, 4) : show.endsOn }),
     eventStatus: "https://schema.org/EventScheduled",
@@ -50,10 +48,10 @@ export function exhibitionJsonLd(site: SiteFacts, show: Described): ExhibitionEv
   }
 }
 
-/** The description: the artist's own, else dates, place and the beginning of the statement; about 160 characters. */
+/** The artist's own, else dates, place and the beginning of the statement; about 160 characters. */
 export function exhibitionDescription(show: Described): string {
   if (show.seoDescription) return show.seoDescription
-  const facts = `${placeOf(show)}, ${show.dates}.`
+  const facts = asSentence([formatVenue(show), show.dates].filter(Boolean).join(", "))
   const words = show.statement ? firstWords(show.statement, Math.max(160 - facts.length, 40)) : ""
   return words ? `${facts} ${words}` : facts
 }

@@ -5,10 +5,7 @@ import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 
-/**
- * A journal post: https://schema.org/BlogPosting, according to
- * https://developers.google.com/search/docs/appearance/structured-data/article
- */
+/** https://schema.org/BlogPosting with https://developers.google.com/search/docs/appearance/structured-data/article */
 export function postJsonLd(site: SiteFacts, post: ShownPost): BlogPosting {
   const url = `${site.siteUrl}${href("/blog/:slug", { slug: post.slug })}`
   const artist = artistRef(site)

@@ -5,11 +5,7 @@ import { artistJsonLd } from "./artist.ts"
 
 type ProfilePage = MergeLeafTypes<[AboutPageLeaf, ProfilePageLeaf]>
 
-/**
- * The About page: https://developers.google.com/search/docs/appearance/structured-data/profile-page
- * @param image the address of a portrait, from the site's root
- * @param lead what the page begins with, or ""
- */
+/** https://developers.google.com/search/docs/appearance/structured-data/profile-page */
 export function profilePageJsonLd(site: SiteFacts, image: string | null, lead: string): ProfilePage | undefined {
   const artist = artistJsonLd(site, image)
   return (

@@ -3,7 +3,7 @@ import type { WebSite } from "schema-dts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 
-/** The site as a whole, on the home page: https://developers.google.com/search/docs/appearance/site-names */
+/** For the home page: https://developers.google.com/search/docs/appearance/site-names */
 export function websiteJsonLd(site: SiteFacts): WebSite {
   const artist = artistRef(site)
   return {

@@ -2,7 +2,7 @@ import type { CollectionPage } from "schema-dts"
 import type { SiteFacts } from "../page-meta.ts"
 import { artistRef } from "./artist.ts"
 
-/** A listing of works. Details are on the works' own pages; repeating them here would double the size of the page. */
+/** Without the works' details, which would double the size of the page. */
 export function worksPageJsonLd(site: SiteFacts, page: { title: string; path: string }): CollectionPage {
   const artist = artistRef(site)
   return {

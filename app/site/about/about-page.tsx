@@ -5,6 +5,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import { RichTextView } from "../../ui/rich-text/rich-text.tsx"
 import text from "../../ui/text.module.css"
+import { LinkList, type ListedLink } from "../shell/link-list.tsx"
 import styles from "./about.module.css"
 import { Photographs } from "./photographs.tsx"
 import type { AboutContent } from "./read-about.server.ts"
@@ -13,7 +14,13 @@ import { Timeline } from "./timeline.tsx"
 /** A lead of one or two sentences is the page's headline; a longer one is set below the name. */
 const headlineMost = 160
 
-export function AboutPage({ content, artistName }: { content: AboutContent; artistName: string | undefined }) {
+type AboutPageProps = {
+  content: AboutContent
+  artistName: string | undefined
+  further?: ListedLink[]
+}
+
+export function AboutPage({ content, artistName, further = [] }: AboutPageProps) {
   const { lead, lines, photos } = content
   const isHeadline = lead !== "" && lead.length <= headlineMost
   const isBare = isEmpty(content.text)
@@ -35,6 +42,11 @@ export function AboutPage({ content, artistName }: { content: AboutContent; arti
               <TextLink href={href("/gallery")}>View Gallery</TextLink>
             </p>
           </div>
+        ) : null}
+        {further.length > 0 ? (
+          <nav className={styles.further} aria-label="More">
+            <LinkList links={further} />
+          </nav>
         ) : null}
       </div>
       {lines.length > 0 ? <Timeline lines={lines} /> : null}

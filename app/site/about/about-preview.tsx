@@ -11,10 +11,7 @@ import { readAbout } from "./read-about.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [onlyAdmins]
 
-/**
- * The About page's draft as a page of the site, or with `?version=ID` what was published once. For admins, and in a frame
- * of this site (`server/headers.ts`); never cached.
- */
+/** The draft, or `?version=ID`. Admins only, framed only by this site (`server/headers.ts`), never cached. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const version = new URL(request.url).searchParams.get("version")

@@ -1,10 +1,11 @@
-import { href } from "react-router"
+import { href, useRouteLoaderData } from "react-router"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { artistInWords } from "../../seo/artist-name.ts"
 import { profilePageJsonLd } from "../../seo/json-ld/profile-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
+import type { ShellSite } from "../shell/site.ts"
 import type { Route } from "./+types/about"
 import { AboutPage } from "./about-page.tsx"
 import { readAbout } from "./read-about.server.ts"
@@ -22,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const lead = loaderData?.lead ?? ""
   return pageMeta(matches, {
     title: "About",
-    description: lead || `The life and work of ${artistInWords(site)}: biography, exhibitions, collections.`,
+    description: lead || `The life and work of ${artistInWords(site)}.`,
     path: href("/about"),
     type: "profile",
     things: import.meta.env.SSR && site ? [profilePageJsonLd(site, image, lead)] : [],
@@ -30,5 +31,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function About({ loaderData, matches }: Route.ComponentProps) {
-  return <AboutPage content={loaderData} artistName={siteFacts(matches)?.artistName} />
+  const layout = useRouteLoaderData<ShellSite>("site/layout")
+  return <AboutPage content={loaderData} artistName={siteFacts(matches)?.artistName} further={layout?.further ?? []} />
 }

@@ -1,10 +1,10 @@
 import type { Photo } from "../../../domain/media/photo.ts"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./about.module.css"
 
-/** Photographs of the studio beside the text; on a phone the first above it, the others below. */
 export function Photographs({ photos }: { photos: Photo[] }) {
   return (
     <div className={styles.photographs}>
@@ -16,7 +16,9 @@ export function Photographs({ photos }: { photos: Photo[] }) {
             first={index === 0}
           />
           {photo.caption ? (
-            <figcaption className={classes(label.label, styles.caption)}>{photo.caption}</figcaption>
+            <figcaption className={classes(label.label, styles.caption)}>
+              <CaptionText of={photo.caption} />
+            </figcaption>
           ) : null}
         </figure>
       ))}

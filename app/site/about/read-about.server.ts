@@ -6,7 +6,7 @@ import type { Shop } from "../../../domain/shop.ts"
 
 export type AboutContent = Awaited<ReturnType<typeof readAbout>>
 
-/** What the About page shows of these texts. Photographs that cannot be read are logged and left out. */
+/** Unreadable photographs are logged and left out. */
 export async function readAbout(shop: Shop, about: Settings<"about">) {
   const photos = aboutPhotos(shop, about.portrait).catch((error: unknown) => {
     shop.log.error({ err: error }, "the photographs of the About page could not be read")

@@ -2,7 +2,6 @@ import type { CvLine } from "../../../domain/about/cv.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./about.module.css"
 
-/** The artist's record, one list per kind, in the artist's order. */
 export function Timeline({ lines }: { lines: CvLine[] }) {
   const kinds = [...new Set(lines.map((line) => line.kind))]
   return (

@@ -2,6 +2,7 @@ import { data, href, redirect, type ShouldRevalidateFunctionArgs, useSearchParam
 import { findWork } from "../../../domain/artworks/artwork-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
+import { searchOf } from "../../request/search-of.ts"
 import { artistInWords } from "../../seo/artist-name.ts"
 import { artworkDescription, artworkJsonLd } from "../../seo/json-ld/artwork.ts"
 import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
@@ -22,14 +23,13 @@ import { WorkViews } from "./work-views.tsx"
 
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [found, { site, shipping }] = await Promise.all([
+  const [found, settings] = await Promise.all([
     findWork(shop, params.id),
-    readSettings(shop.db, "site", "shipping"),
+    readSettings(shop.db, "site", "shipping", "buying", "promises"),
   ])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
-  if (found.kind === "moved")
-    throw redirect(`${href("/artwork/:id", { id: found.id })}${new URL(request.url).search}`, 301)
-  return readWorkPage(shop, found.work, { site, shipping })
+  if (found.kind === "moved") throw redirect(`${href("/artwork/:id", { id: found.id })}${searchOf(request.url)}`, 301)
+  return readWorkPage(shop, found.work, settings)
 }
 
 /** Another picture of the same work needs no new data. */
@@ -64,9 +64,8 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
   return <WorkOnItsPage page={loaderData} />
 }
 
-/** The page, as visitors see it and as the studio previews it. */
 export function WorkOnItsPage({ page: shown }: { page: WorkPageData }) {
-  const { work, related, shows, provenance, delivery, siteCurrency } = shown
+  const { work, related, shows, provenance, buying, delivery, siteCurrency } = shown
   const [search] = useSearchParams()
   const choice = useChosenOptions(work)
   return (
@@ -93,7 +92,7 @@ export function WorkOnItsPage({ page: shown }: { page: WorkPageData }) {
               ))}
           </div>
         ) : null}
-        <WorkFacts work={work} shows={shows} provenance={provenance} />
+        <WorkFacts work={work} shows={shows} provenance={provenance} buying={buying} />
       </div>
       <WorkViews work={work} />
       <Nearby work={work} related={related} />

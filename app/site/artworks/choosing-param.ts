@@ -1,2 +1,2 @@
-/** The query parameter that asks for the filter options along with the works. */
+/** Requests filter options along with the works. */
 export const choosingParam = "filters"

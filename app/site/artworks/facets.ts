@@ -1,6 +1,5 @@
 import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 
-/** The facets of the filter bar, in their order. */
 export const facetNames = [
   "medium",
   "series",
@@ -14,7 +13,6 @@ export const facetNames = [
 
 export type FacetName = (typeof facetNames)[number]
 
-/** The facets in which all works have the same value: they are not offered as filters. */
 export const alikeIn = (counts: GalleryCounts): FacetName[] =>
   facetNames.filter((facet) => {
     const span = facet === "year" ? counts.years : facet === "price" ? counts.prices : null

@@ -5,53 +5,57 @@ import { Button } from "../../ui/controls/button.tsx"
 import { Icon, IconButton } from "../../ui/controls/icon.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { isTouched } from "../../ui/forms/touched.ts"
+import { type SearchCause, useSearchEntry } from "../../ui/going-back/search-entry.ts"
 import text from "../../ui/text.module.css"
 import { choosingParam } from "./choosing-param.ts"
 import styles from "./filter-bar.module.css"
 import { FilterPanel } from "./filter-panel.tsx"
 import { everything, type Listing, type ListingData, listingAddress, unaskedSort } from "./listing.ts"
 import { Chooser, Typed } from "./typed.tsx"
-import { useCounts } from "./use-counts.ts"
+import { useGalleryCounts } from "./use-counts.ts"
 import { countWords, sortWords } from "./words.ts"
 
 const sheetId = "filters"
 
-/**
- * Search, filters and order of a listing: one form that is submitted on every change. Without scripts it has a
- * button. Wide screens show it as a ruled row, narrow ones show the same controls in a sheet.
- */
+/** One form, submitted on every change; without scripts it has a button. Narrow screens show it in a sheet. */
 export function FilterBar({ listing, data }: { listing: Listing; data: ListingData }) {
   const navigate = useNavigate()
   const asked = usePendingQuery(listing, data)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sheet = useRef<HTMLDivElement>(null)
   const closing = useOnePanel()
-  const { counts, lookUp } = useCounts(listing, data)
+  const { counts, lookUp } = useGalleryCounts(listing, data)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
-  const send = (form: HTMLFormElement | null, replace = false) => {
+  const entry = useSearchEntry()
+
+  const send = (form: HTMLFormElement | null, cause: SearchCause) => {
     clearTimeout(waiting.current)
     const fields = form && [...new FormData(form)].map(([name, value]) => [name, String(value)])
     const query = fields && readGalleryQuery(new URLSearchParams(fields))
-    if (query) void navigate(listingAddress(listing, query), { preventScrollReset: true, replace })
+    if (!query) return
+    const to = listingAddress(listing, query)
+    const change = entry(cause, to)
+    if (change === "back") history.back()
+    else if (change !== "none") void navigate(to, { preventScrollReset: true, replace: change === "replace" })
   }
-  // Choices made before hydration are applied now; otherwise the controls would return to the state in the address. The
-  // options of a panel that was opened before are loaded now, because its toggle event was missed.
+  // Choices made before hydration are applied here, or the controls would revert to the URL's state. Options of a panel that
+  // was opened before are loaded here, because its toggle event was missed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at hydration
   useLayoutEffect(() => {
     const form = closing.ref.current
-    if (form && isTouched(form)) send(form)
+    if (form && isTouched(form)) send(form, "choice")
     if (form?.querySelector("details[open]")) lookUp()
   }, [])
-  const choose = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => send(event.currentTarget.form)
+  const choose = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => send(event.currentTarget.form, "choice")
   const type = (event: FormEvent<HTMLInputElement>) => {
-    const { form } = event.currentTarget
+    const { form, name } = event.currentTarget
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(send, 350, form, true)
+    waiting.current = setTimeout(send, 350, form, { field: name })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send(event.currentTarget)
+    send(event.currentTarget, "submit")
     if (sheet.current?.matches(":popover-open")) sheet.current.hidePopover()
   }
   const shownSorts = sorts.filter((sort) => sort !== "best" || asked.filters.words !== "")
@@ -140,22 +144,18 @@ export function FilterBar({ listing, data }: { listing: Listing; data: ListingDa
   )
 }
 
-/**
- * Keeps one panel open at a time on wide screens: it closes when the pointer or the focus moves elsewhere, or on
- * Escape, which returns the focus to its button.
- */
+/** Keeps one panel open at a time on wide screens. Escape returns the focus to its button. */
 function useOnePanel() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // In the sheet panels stay open: they cover nothing there.
     const wide = matchMedia("(width >= 1180px)")
     const closeOthers = ({ target }: Event) => {
       if (!wide.matches || !(target instanceof Node)) return
       for (const panel of form.current?.querySelectorAll("details[open]") ?? [])
         if (!panel.contains(target)) panel.removeAttribute("open")
     }
-    // A mouse press moves the focus to a focusable element, which is not always the pressed one (Safari focuses no
-    // checkbox). So the position of the press decides; the focus counts only if the keyboard moved it.
+    // A press does not always focus the pressed element (Safari focuses no checkbox), so the press position decides, and focus
+    // counts only when the keyboard moved it.
     let pressed = false
     const press = (event: Event) => {
       pressed = true
@@ -180,7 +180,6 @@ function useOnePanel() {
   return { ref: form, onKeyDown }
 }
 
-/** The query of the pending navigation, else the current one. */
 function usePendingQuery(listing: Listing, data: ListingData) {
   const { location } = useNavigation()
   const pending = location?.pathname === listing.path ? readGalleryQuery(new URLSearchParams(location.search)) : null

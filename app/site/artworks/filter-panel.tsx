@@ -1,8 +1,9 @@
-import type { ChangeEventHandler, FormEventHandler, SyntheticEvent } from "react"
-import type { Choice, GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
+import { type ChangeEventHandler, type FormEventHandler, type SyntheticEvent, useContext } from "react"
+import type { FacetChoice, GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
 import { Icon } from "../../ui/controls/icon.tsx"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import text from "../../ui/text.module.css"
 import styles from "./filter-panel.module.css"
 import type { FacetName, ListingData } from "./listing.ts"
@@ -13,25 +14,20 @@ import { askedWords, choiceWords, facetWords, wholeMoney } from "./words.ts"
 type PanelProps = {
   facet: FacetName
   data: ListingData
-  /** Null while the counts load. */
   counts: GalleryCounts | null
   filters: GalleryFilters
   choose: ChangeEventHandler<HTMLInputElement>
   type: FormEventHandler<HTMLInputElement>
-  /** Loads the counts, however the panel was opened. */
   lookUp: () => void
 }
 
-/**
- * One facet: a button that opens its options. Left out if all works have the same value, but not because of
- * other active filters.
- */
+/** Hidden if all works have the same value, unless that is due to other active filters. */
 export function FilterPanel({ facet, data, counts, filters, choose, type, lookUp }: PanelProps) {
   const isSpan = facet === "year" || facet === "price"
   const span = counts && (facet === "year" ? counts.years : facet === "price" ? counts.prices : null)
   const choices = isSpan || !counts ? [] : withChosen(counts[facet], filters[facet])
   const labels = new Map(choices.map(({ value, label }) => [value, label]))
-  const asked = askedWords(facet, filters, data.currency, labels)
+  const asked = askedWords(facet, filters, data.currency, labels, useContext(SiteUnits))
   const isChoice = counts ? choices.length > 0 || span !== null : !data.alike.includes(facet)
   const differs = isFiltered(filters) || !data.alike.includes(facet)
   if (!asked && !(isChoice && differs)) return null
@@ -62,10 +58,11 @@ export function FilterPanel({ facet, data, counts, filters, choose, type, lookUp
 
 type ChoicesProps = Pick<PanelProps, "filters" | "choose"> & {
   facet: Exclude<FacetName, "year" | "price" | "colour">
-  choices: Choice[]
+  choices: FacetChoice[]
 }
 
 function Choices({ facet, choices, filters, choose }: ChoicesProps) {
+  const units = useContext(SiteUnits)
   return (
     <fieldset className={classes(styles.choices, choices.length > mostInColumn && styles.many)}>
       <legend className={text.unseen}>{facetWords[facet]}</legend>
@@ -79,7 +76,7 @@ function Choices({ facet, choices, filters, choose }: ChoicesProps) {
             onChange={choose}
           />
           <span>
-            {choiceWords(facet, choice.value, choice.label)} <span className={styles.count}>{choice.count}</span>
+            {choiceWords(facet, choice.value, units, choice.label)} <span className={styles.count}>{choice.count}</span>
           </span>
         </label>
       ))}
@@ -87,16 +84,15 @@ function Choices({ facet, choices, filters, choose }: ChoicesProps) {
   )
 }
 
-/** In the sheet, where the list may be out of view. */
+/** In the sheet the list may be out of view. */
 function comeIntoSight({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" })
 }
 
-/** Longer lists have two columns if there is space. */
 const mostInColumn = 9
 
-/** Chosen values stay in the list, so that they can be removed, even if no work has them. */
-const withChosen = (choices: Choice[], chosen: string[]): Choice[] => [
+/** Chosen values stay in the list even if no work has them, so that they can be removed. */
+const withChosen = (choices: FacetChoice[], chosen: string[]): FacetChoice[] => [
   ...choices,
   ...chosen
     .filter((value) => !choices.some((choice) => choice.value === value))

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const site = siteFacts(matches)
   return pageMeta(matches, {
     title: "Gallery",
-    description: `All works by ${artistInWords(site)}: paintings, drawings and prints with their sizes, prices and what is still available.`,
+    description: `All works by ${artistInWords(site)}, with their sizes and prices, and what is still available.`,
     path: href("/gallery"),
     hidden: location.search !== "",
     things: import.meta.env.SSR && site ? [worksPageJsonLd(site, galleryListing)] : [],

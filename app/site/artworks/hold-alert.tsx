@@ -2,18 +2,24 @@ import { useId } from "react"
 import { href, useFetcher } from "react-router"
 import type { Problem } from "../../../domain/problem.ts"
 import { Button } from "../../ui/controls/button.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Field } from "../../ui/forms/fields.tsx"
 import styles from "./artwork-page.module.css"
 
-/** A form for an e-mail address, to be notified when the work becomes available. */
+export const alertKept = (emailsLeave: boolean) =>
+  emailsLeave
+    ? "We’ll write to you as soon as it’s available."
+    : "Your address is noted. This site can’t send e-mail yet, so please look here again."
+
 export function HoldAlert({ workId, told }: { workId: string; told: boolean }) {
   const fetcher = useFetcher<{ problem: Problem } | null>()
   const note = useId()
+  const emailsLeave = useEmailsLeave()
   const problem = fetcher.data?.problem
-  if (told) return <p role="status">We’ll write to you as soon as it’s available.</p>
+  if (told) return <p role="status">{alertKept(emailsLeave)}</p>
   return (
     <details className={styles.alert} open={problem ? true : undefined}>
-      <summary>Tell me if it is released</summary>
+      <summary>Notify me if it becomes available</summary>
       <fetcher.Form method="post" noValidate action={href("/api/hold-alerts")} aria-describedby={note}>
         <input type="hidden" name="artwork" value={workId} />
         <Field
@@ -26,7 +32,10 @@ export function HoldAlert({ workId, told }: { workId: string; told: boolean }) {
           error={problem ? (problem.fields?.email ?? problem.message) : null}
         />
         <p id={note} className={styles.note}>
-          One e-mail, if it becomes available. We use your address for nothing else.
+          {emailsLeave
+            ? "One e-mail, if it becomes available."
+            : "This site can’t send e-mail yet. If it can by then, you get one when the work becomes available."}{" "}
+          We use your address for nothing else.
         </p>
         <Button wide disabled={fetcher.state !== "idle"}>
           Tell me

@@ -14,16 +14,19 @@ import {
 } from "./listing.ts"
 import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
-import { type FurtherPage, placeOf, recallHeight, recallPages, rememberHeight, rememberPages } from "./scroll-memory.ts"
+import {
+  type FurtherPage,
+  getScrollKey,
+  recallHeight,
+  recallPages,
+  rememberHeight,
+  rememberPages,
+} from "./scroll-memory.ts"
 
-/** How far before the end the next works are loaded: a fling scrolls 3,000 px in less time than a request takes. */
+/** A fling scrolls 3,000 px in less time than a request takes. */
 const early = "3000px 0px"
 
-/**
- * A grid that loads further works while it is scrolled. Its end is a real link to the next works, and space is reserved
- * for them before they load, so that nothing on the screen moves.
- * @param works the first page's, unpacked from `data`
- */
+/** Space for the next works is reserved, so that nothing moves when they load. @param works the first page's, unpacked */
 export function InfiniteGrid({
   listing,
   data,
@@ -79,7 +82,7 @@ export function InfiniteGrid({
 
 const never = () => () => {}
 
-/** True on a client-side navigation, where remembered pages may be rendered at once; false while hydrating. */
+/** True on a client-side navigation, where stored pages can be rendered at once; false while hydrating. */
 const useArrivedByScript = () =>
   useSyncExternalStore(
     never,
@@ -89,7 +92,7 @@ const useArrivedByScript = () =>
 
 function useFurtherPages(listing: Listing, data: ListingData) {
   const { key } = useLocation()
-  const place = placeOf(key, listingAddress(listing, data.query))
+  const place = getScrollKey(key, listingAddress(listing, data.query))
   const byScript = useArrivedByScript()
   const [pages, setPages] = useState<FurtherPage[]>(() => (byScript ? recallPages(place) : []))
   const fetcher = useFetcher<ListingPayload | FailedListing>()

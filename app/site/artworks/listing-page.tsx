@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo } from "react"
+import { type ReactNode, useContext, useMemo } from "react"
 import { useNavigation } from "react-router"
-import { type GalleryFilters, isFiltered } from "../../../domain/artworks/gallery-filters.ts"
+import { type GalleryFilters, isFiltered, turnedRanges } from "../../../domain/artworks/gallery-filters.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { useTellNothingFound } from "../visits/use-tell-nothing-found.ts"
@@ -13,29 +14,28 @@ import {
   everything,
   type FailedListing,
   type Listing,
+  type ListingData,
   type ListingPayload,
   listingAddress,
   parsePayload,
 } from "./listing.ts"
 import styles from "./listing-page.module.css"
 import { unpackWorks } from "./packed-works.ts"
-import { countWords } from "./words.ts"
+import { askedWords, countWords } from "./words.ts"
 
-/** @param bare the empty state, when there are no works at all: one sentence, one link */
-export function ListingPage({
-  listing,
-  data,
-  bare,
-}: {
+type ListingPageProps = {
   listing: Listing
   data: ListingPayload | FailedListing
   bare: ReactNode
-}) {
-  if ("failed" in data) throw data.error
-  return <Works listing={listing} sent={data} bare={bare} />
+  note?: ReactNode
 }
 
-function Works({ listing, sent, bare }: { listing: Listing; sent: ListingPayload; bare: ReactNode }) {
+export function ListingPage({ data, ...props }: ListingPageProps) {
+  if ("failed" in data) throw data.error
+  return <Works sent={data} {...props} />
+}
+
+function Works({ listing, sent, bare, note }: Omit<ListingPageProps, "data"> & { sent: ListingPayload }) {
   const data = useMemo(() => parsePayload(sent), [sent])
   const { location } = useNavigation()
   const changing = location?.pathname === listing.path
@@ -52,6 +52,7 @@ function Works({ listing, sent, bare }: { listing: Listing; sent: ListingPayload
       </div>
       {data.total > 0 || asked ? <FilterBar listing={listing} data={data} /> : null}
       <Chosen listing={listing} data={data} />
+      {data.total > 0 ? note : null}
       <div className={styles.works} data-changing={changing || undefined}>
         {works.length > 0 ? (
           <InfiniteGrid key={listingAddress(listing, data.query)} listing={listing} data={data} works={works} />
@@ -60,6 +61,7 @@ function Works({ listing, sent, bare }: { listing: Listing; sent: ListingPayload
             {asked ? (
               <>
                 <p>{noneWords(data.query.filters)}</p>
+                <TurnedRange listing={listing} data={data} />
                 <TextLink className={styles.emptyLink} href={listingAddress(listing, everything(data.query))}>
                   {isOnlySearched(data.query.filters) ? "Show all works" : "Clear the filters"}
                 </TextLink>
@@ -74,7 +76,28 @@ function Works({ listing, sent, bare }: { listing: Listing; sent: ListingPayload
   )
 }
 
+/** Suggests the swapped range when its first end is above the second. */
+function TurnedRange({ listing, data: { query, currency } }: { listing: Listing; data: ListingData }) {
+  const units = useContext(SiteUnits)
+  const turned = turnedRanges(query.filters)
+  if (turned.length === 0) return null
+  const filters = { ...query.filters, ...Object.assign({}, ...turned.map(({ change }) => change)) }
+  const words = turned.map(({ facet }) => askedWords(facet, filters, currency, new Map(), units))
+  return (
+    <TextLink
+      className={styles.emptyLink}
+      data-link="stay"
+      href={listingAddress(listing, { ...query, filters, after: null })}
+    >
+      {`Show ${words.join(", ")}`}
+    </TextLink>
+  )
+}
+
 const isOnlySearched = (filters: GalleryFilters) => !isFiltered({ ...filters, words: "" })
 
-const noneWords = (filters: GalleryFilters) =>
-  isOnlySearched(filters) ? `Nothing found for “${filters.words}”.` : "No work matches all of these."
+function noneWords(filters: GalleryFilters): string {
+  const [turned] = turnedRanges(filters)
+  if (turned) return `The first ${turned.facet} is above the second, so no work can match.`
+  return isOnlySearched(filters) ? `Nothing found for “${filters.words}”.` : "No work matches all of these."
+}

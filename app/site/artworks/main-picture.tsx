@@ -7,11 +7,10 @@ import { useImageNumber } from "./lightbox/image-address.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
 import type { PageWork } from "./page-work.ts"
 
-/** The main picture of a work, a link to the lightbox. */
 export function MainPicture({ work }: { work: PageWork }) {
   const asked = useImageNumber()
   const scripted = useScripted()
-  // Without scripts there is no lightbox: the picture in the address is shown here.
+  // Without scripts there is no lightbox: the picture in the URL is shown here.
   const view = (!scripted && asked && work.views[asked - 1]) || work.views[0]
   const place = { "--r": view ? view.width / view.height : work.ratio } as CSSProperties
   return (
@@ -36,7 +35,6 @@ export function MainPicture({ work }: { work: PageWork }) {
 
 const never = () => () => {}
 
-/** False on the server and until hydration. */
 const useScripted = () =>
   useSyncExternalStore(
     never,

@@ -15,7 +15,7 @@ export function Nearby({ work, related }: { work: PageWork; related: WorkCard[] 
       <div className={styles.head}>
         <h2 id="nearby">Hung nearby</h2>
         {work.series ? (
-          <TextLink href={`${href("/gallery")}?series=${work.series.slug}`}>The whole of {work.series.title}</TextLink>
+          <TextLink href={`${href("/gallery")}?series=${work.series.slug}`}>All of {work.series.title}</TextLink>
         ) : (
           <TextLink href={href("/gallery")}>The whole gallery</TextLink>
         )}

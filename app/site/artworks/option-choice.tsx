@@ -1,10 +1,9 @@
 import { optionKinds, optionWords } from "../../../domain/artworks/print-options.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
-import { additionWords, withoutWords } from "../cart/option-words.ts"
+import { additionWords, formatMissingOption } from "../cart/option-words.ts"
 import type { ChosenOptions } from "../cart/use-chosen-options.ts"
 import type { PageWork } from "./page-work.ts"
 
-/** The sizes and frames of an edition as radio buttons; the form sends their ids by kind. */
 export function OptionChoice({ work, choice: { chosen, choose } }: { work: PageWork; choice: ChosenOptions }) {
   return optionKinds.map((kind) => {
     const options = work.options.filter((option) => option.kind === kind)
@@ -17,7 +16,7 @@ export function OptionChoice({ work, choice: { chosen, choose } }: { work: PageW
         value={chosen.find((option) => option.kind === kind)?.id ?? ""}
         onChange={(id) => choose(kind, id)}
         choices={[
-          { value: "", label: withoutWords(kind, work.size) },
+          { value: "", label: formatMissingOption(kind, work.size) },
           ...options.map((option) => ({
             value: option.id,
             label: option.label,

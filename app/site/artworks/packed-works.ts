@@ -2,11 +2,7 @@ import type { GridWork } from "../../../domain/artworks/work-card.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 
-/**
- * Serializes works as one text. A page carries its data a second time, for hydration, and the router's format
- * names every field of every work: for two dozen works that is larger than their HTML and takes longer to
- * write. As text it mostly repeats words of the page, which compress well.
- */
+/** The router's format names every field of every work: for two dozen works it is larger than their HTML. */
 export type PackedWorks = string
 
 /** Quotes would be escaped twice. */
@@ -15,9 +11,7 @@ const swap = (text: string) => text.replace(/["~\\^]/g, (sign) => inQuotes[sign]
 
 type Fields<T> = { [K in keyof T]: K }[keyof T][]
 
-/**
- * In the order and format of the page's HTML, so that compression finds long repetitions.
- */
+/** In the order and format of the page's HTML, so that compression finds long repetitions. */
 const fields = [
   ...["id", "displayWidth", "title", "year", "medium", "size", "price", "currency", "badge"],
   "editionSize",
@@ -27,10 +21,7 @@ const pictureFields = ["folder", "avif", "webp", "jpeg", "width", "height", "alt
   Omit<ShownPicture, "placeholder">
 >
 
-/**
- * Packs works for transfer; `unpackWorks` parses the text. Sizes have the labels' line breaks; a ratio is included only
- * without a picture.
- */
+/** Sizes include line breaks; the ratio is only included without a picture. */
 export const packWorks = (works: GridWork[]): PackedWorks =>
   swap(
     JSON.stringify(
@@ -44,7 +35,6 @@ export const packWorks = (works: GridWork[]): PackedWorks =>
     ),
   )
 
-/** Parses the output of `packWorks`. */
 export const unpackWorks = (text: PackedWorks): GridWork[] =>
   (JSON.parse(swap(text)) as unknown[][]).map((row) => {
     const named = Object.fromEntries(fields.map((name, index) => [name, row[index]]))

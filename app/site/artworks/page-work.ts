@@ -1,4 +1,3 @@
-import type { ShownWork } from "../../../domain/artworks/work-page.ts"
+import type { WorkPageWork } from "../../../domain/artworks/work-page.ts"
 
-/** A work as its page receives it. */
-export type PageWork = Omit<ShownWork, "updatedAt">
+export type PageWork = Omit<WorkPageWork, "updatedAt">

@@ -1,14 +1,15 @@
-import type { ChangeEventHandler } from "react"
-import type { Choice } from "../../../domain/artworks/gallery-counts.ts"
+import { type ChangeEventHandler, useContext } from "react"
+import type { FacetChoice } from "../../../domain/artworks/gallery-counts.ts"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import text from "../../ui/text.module.css"
 import styles from "./paint-box.module.css"
 import { Ticked } from "./typed.tsx"
 import { choiceWords, facetWords } from "./words.ts"
 
-type PaintBoxProps = { choices: Choice[]; chosen: string[]; choose: ChangeEventHandler<HTMLInputElement> }
+type PaintBoxProps = { choices: FacetChoice[]; chosen: string[]; choose: ChangeEventHandler<HTMLInputElement> }
 
-/** The color filter: each option a swatch and its name. */
 export function PaintBox({ choices, chosen, choose }: PaintBoxProps) {
+  const units = useContext(SiteUnits)
   return (
     <fieldset className={styles.box}>
       <legend className={text.unseen}>{facetWords.colour}</legend>
@@ -23,7 +24,7 @@ export function PaintBox({ choices, chosen, choose }: PaintBoxProps) {
           />
           <span className={styles.dab} data-paint={value} />
           <span>
-            {choiceWords("colour", value)} <span className={styles.count}>{count}</span>
+            {choiceWords("colour", value, units)} <span className={styles.count}>{count}</span>
           </span>
         </label>
       ))}

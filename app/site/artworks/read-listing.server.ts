@@ -9,7 +9,7 @@ import { choosingParam } from "./choosing-param.ts"
 import { alikeIn, type FacetName } from "./facets.ts"
 import { type PackedWorks, packWorks } from "./packed-works.ts"
 
-/** The works for an address. Addresses with contradictory parameters are refused (400). */
+/** Throws 400 for contradictory parameters. */
 export async function readListing(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -23,7 +23,7 @@ export async function readListing(
   const { site } = await shop.pageCache.remember("listing settings", ["settings"], () => readSettings(shop.db, "site"))
   const page = query && (await works(shop, query, { currency: site.currency }))
   if (!page) throw data("This address does not name a page of works.", { status: 400, statusText: "Bad Request" })
-  // Most visitors do not filter: filter options are read only when the filters are opened or used.
+  // Most visitors do not filter, so options are read only when the filters are opened or used.
   const choosing = isFiltered(query.filters) || params.has(choosingParam)
   const { works: shown, counts, ...rest } = page
   return {
@@ -38,16 +38,12 @@ export async function readListing(
 }
 
 type Page = NonNullable<Awaited<ReturnType<typeof galleryPage>>>
-/** A listing as sent to the browser, without what the browser can derive. */
 export type ListingPayload = Omit<Page, "works" | "counts"> & {
   works: PackedWorks
-  /** How many works match all filters. */
   total: number
-  /** Facets in which all works are alike, which are not offered as filters. */
   alike: FacetName[]
   /** Null until the filters are used. */
   counts: Page["counts"] | null
-  /** The query, as query parameters. */
   asked: string
   currency: string
 }

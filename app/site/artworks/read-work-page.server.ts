@@ -1,20 +1,20 @@
 import { relatedWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import { provenanceOf } from "../../../domain/artworks/provenance-queries.server.ts"
 import { isSoldHere } from "../../../domain/artworks/sold-here.ts"
-import type { ShownWork } from "../../../domain/artworks/work-page.ts"
+import { isBuyable, type WorkPageWork } from "../../../domain/artworks/work-page.ts"
 import { shippingChoices } from "../../../domain/checkout/shipping-choices.ts"
 import { exhibitionsOfWork } from "../../../domain/exhibitions/exhibition-queries.server.ts"
-import type { Settings } from "../../../domain/settings/settings.ts"
+import type { SettingsByKey } from "../../../domain/settings/settings.ts"
 import { workCardPath } from "../../../domain/sharing/find-card.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
+import { buyingFacts } from "./buying-facts.ts"
 
 export type WorkPageData = Awaited<ReturnType<typeof readWorkPage>>
 
-/** What a work's page shows besides the work. */
 export async function readWorkPage(
   shop: Shop,
-  { updatedAt: _, ...work }: ShownWork,
-  { site, shipping }: { site: Settings<"site">; shipping: Settings<"shipping"> },
+  { updatedAt: _, ...work }: WorkPageWork,
+  { site, shipping, buying, promises }: Pick<SettingsByKey, "site" | "shipping" | "buying" | "promises">,
 ) {
   const [related, shows, provenance] = await Promise.all([
     relatedWorks(shop, work),
@@ -26,8 +26,9 @@ export async function readWorkPage(
     related,
     shows,
     provenance,
+    buying: buyingFacts(buying, work, provenance, isBuyable(work, site.currency)),
     delivery: isSoldHere(work, site.currency)
-      ? shippingChoices(shipping, site.currency, site.country, [{ ...work, quantity: 1 }])
+      ? shippingChoices(shipping, site.currency, site.country, [{ ...work, quantity: 1 }], promises.insured)
       : [],
     siteCurrency: site.currency,
     card: workCardPath(work, site.artistName),

@@ -1,7 +1,4 @@
-/**
- * Opens the system's share sheet; if that is missing or fails, copies the address, but not if the visitor closed the
- * sheet.
- */
+/** Opens the share sheet; copies the URL when that is missing or fails, but not when the visitor closed it. */
 export async function shareOrCopy(page: {
   title: string
   url: string

@@ -8,6 +8,7 @@ import type { Route } from "./+types/shop"
 import { readByScript, shopListing } from "./listing.ts"
 import styles from "./listing-page.module.css"
 import { ListingPage } from "./listing-page.tsx"
+import { PriceNote } from "./price-note.tsx"
 import { readListing } from "./read-listing.server.ts"
 
 export const loader = ({ request, context }: Route.LoaderArgs) => readListing(request, context, shopPage)
@@ -18,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) => {
   const site = siteFacts(matches)
   return pageMeta(matches, {
     title: "Shop",
-    description: `Original works by ${artistInWords(site)} that can be bought now, from the studio, with their sizes and prices.`,
+    description: `Works by ${artistInWords(site)} that you can buy from the studio now, with their sizes and prices.`,
     path: href("/shop"),
     hidden: location.search !== "",
     things: import.meta.env.SSR && site ? [worksPageJsonLd(site, shopListing)] : [],
@@ -30,6 +31,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
     <ListingPage
       listing={shopListing}
       data={loaderData}
+      note={<PriceNote />}
       bare={
         <>
           <p>Every work has found its wall. New ones come from the studio through the year.</p>

@@ -1,16 +1,10 @@
 import { type ComponentProps, useEffect, useRef } from "react"
+import { useFollowingField } from "../../ui/going-back/search-entry.ts"
 
-/*
- * Uncontrolled inputs whose value comes from the page's address and may be ahead of it: a change is visible at once,
- * and the address follows when the works have loaded.
- */
-
-/** A text field. While it has the focus, the address does not change its value. */
+/** The URL does not overwrite the value during typing, but does after Back. */
 export function Typed({ value, ...input }: { value: string } & Omit<ComponentProps<"input">, "value">) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = value
-  }, [value])
+  useFollowingField(field, value)
   return <input ref={field} type="text" defaultValue={value} {...input} />
 }
 

@@ -4,11 +4,11 @@ import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { choosingParam } from "./choosing-param.ts"
 import { type FailedListing, type Listing, type ListingData, type ListingPayload, listingAddress } from "./listing.ts"
 
-/**
- * The options of each filter, with the number of works each would leave. A listing without filters is sent without
- * them: they are loaded when the filters are hovered or focused, and again when all filters have been cleared.
- */
-export function useCounts(listing: Listing, data: ListingData): { counts: GalleryCounts | null; lookUp: () => void } {
+/** An unfiltered listing comes without counts: they load on hover or focus of the filters, and after clearing them. */
+export function useGalleryCounts(
+  listing: Listing,
+  data: ListingData,
+): { counts: GalleryCounts | null; lookUp: () => void } {
   const fetcher = useFetcher<ListingPayload | FailedListing>()
   const [wanted, setWanted] = useState(false)
   const [last, setLast] = useState(data.counts)
@@ -22,7 +22,6 @@ export function useCounts(listing: Listing, data: ListingData): { counts: Galler
   }, [data.counts])
   useEffect(() => {
     if (!needed) return
-    // If loading fails, the next hover or focus tries again.
     setWanted(false)
     const address = listingAddress(listing, { ...data.query, after: null })
     void load(`${address}${address.includes("?") ? "&" : "?"}${choosingParam}=open`)

@@ -5,10 +5,9 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import type { PageWork } from "./page-work.ts"
 import styles from "./wide-strip.module.css"
 
-/** From this ratio on a picture is a narrow band on a phone. */
 const long = 2.2
 
-/** A very wide picture once more, on phones only: at full height, scrolled sideways. */
+/** Phones only: a very wide picture at full height, scrolled sideways. */
 export function WideStrip({ work }: { work: PageWork }) {
   const view = work.views[0]
   const ratio = view ? view.width / view.height : 0

@@ -1,18 +1,23 @@
 import type { ReactNode } from "react"
 import { href } from "react-router"
 import type { ProvenanceEntry } from "../../../domain/artworks/provenance.ts"
-import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import styles from "./artwork-page.module.css"
+import type { BuyingFacts } from "./buying-facts.ts"
 import type { PageWork } from "./page-work.ts"
 
-type WorkFactsProps = { work: PageWork; shows: ExhibitionCard[]; provenance: ProvenanceEntry[] }
+type WorkFactsProps = {
+  work: PageWork
+  shows: ExhibitionCard[]
+  provenance: ProvenanceEntry[]
+  buying: BuyingFacts | null
+}
 
-/** Further facts as ruled rows; unknown ones are left out. */
-export function WorkFacts({ work, shows, provenance }: WorkFactsProps) {
-  const facts = [...factsOf(work), ...storyFacts(shows, provenance)]
+export function WorkFacts({ work, shows, provenance, buying }: WorkFactsProps) {
+  const facts = [...factsOf(work, buying), ...storyFacts(shows, provenance), ...promises(buying)]
   if (facts.length === 0) return null
   return (
     <dl className={styles.facts}>
@@ -33,7 +38,6 @@ const told: [kind: ProvenanceEntry["kind"], name: string][] = [
   ["certificate", "Certificate"],
 ]
 
-/** The exhibitions of a work, with a link to those that have a page; what was written about it; its owners, the oldest first; its certificates. */
 function storyFacts(shows: ExhibitionCard[], provenance: ProvenanceEntry[]): [string, ReactNode][] {
   return told.flatMap(([kind, name]): [string, ReactNode][] => {
     const entries = provenance.filter((entry) => entry.kind === kind)
@@ -52,22 +56,34 @@ const showLine = (show: ExhibitionCard) => (
     <TextLink href={href("/exhibitions/:slug", { slug: show.slug })}>
       <i>{show.title}</i>
     </TextLink>
-    {`, ${placeOf(show)}, ${show.startsOn.slice(0, 4)}`}
+    {`, ${formatVenue(show)}, ${show.startsOn.slice(0, 4)}`}
   </span>
 )
 
-/** Keeps the number of a certificate on one line: a word joiner follows its hyphen. */
+/** Keeps a certificate's number on one line: a word joiner follows its hyphen. */
 const unbrokenNumbers = (words: string) => words.replace(/(?<=\d)-(?=\d)/g, "-\u2060")
 
-function factsOf({
-  series,
-  type,
-  framed,
-  editionSize,
-  conditionStatus,
-  creditLine,
-  further,
-}: PageWork): [string, ReactNode][] {
+function promises(buying: BuyingFacts | null): [string, string][] {
+  if (!buying) return []
+  const said: [string, string][] = [
+    ["Certificate", buying.certificate],
+    ["Provenance", buying.provenance],
+    ["Delivery", buying.dispatch],
+    ["Returns", buying.returns],
+  ]
+  return said.filter(([, words]) => words !== "")
+}
+
+function framingOf(framed: boolean | null, finish: string): string {
+  if (finish) return finish
+  if (framed === null) return ""
+  return framed ? "Framed" : "Unframed"
+}
+
+function factsOf(
+  { series, type, framed, editionSize, conditionStatus, creditLine, further }: PageWork,
+  buying: BuyingFacts | null,
+): [string, ReactNode][] {
   const facts: [string, ReactNode][] = []
   if (series)
     facts.push([
@@ -78,9 +94,10 @@ function factsOf({
       </>,
     ])
   facts.push(["Kind", type])
-  if (framed !== null) facts.push(["Framing", framed ? "Framed" : "Unframed"])
+  const framing = framingOf(framed, buying?.finish ?? "")
+  if (framing) facts.push(["Framing", framing])
   for (const [name, size] of further.sizes ?? []) facts.push([name, unbrokenMeasures(size)])
-  const edition = editionSize ? `${editionSize} numbered copies` : "One of a kind"
+  const edition = editionSize ? `Edition of ${editionSize}` : "One of a kind"
   facts.push(["Edition", further.proofs ? `${edition}, ${further.proofs}` : edition])
   if (conditionStatus) facts.push(["Condition", conditionStatus])
   if (creditLine) facts.push(["Credit", creditLine])

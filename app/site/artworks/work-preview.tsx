@@ -11,7 +11,7 @@ import styles from "./artwork-page.module.css"
 import { WorkOnItsPage } from "./artwork-page.tsx"
 import { readWorkPage } from "./read-work-page.server.ts"
 
-/** Only an admin reaches this page, whatever the request is. */
+/** Admins only, for every method. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(adminContext, await requireAdmin(request, context))
@@ -19,12 +19,12 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-/** A work's page as it is saved, also before it is published. For admins alone; never cached, framed by nobody. */
+/** The saved work, published or not. Never cached or framed. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [found, settings] = await Promise.all([
     previewWork(shop, context.get(adminContext), params.id),
-    readSettings(shop.db, "site", "shipping"),
+    readSettings(shop.db, "site", "shipping", "buying", "promises"),
   ])
   if (!found.ok) throw notFound()
   return readWorkPage(shop, found.value, settings)
@@ -37,7 +37,7 @@ export default function WorkPreview({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const unsaved = Number(search.get("unsaved"))
   useEffect(() => {
-    // What is not published cannot be bought or followed from here.
+    // Unpublished works cannot be bought, and links lead nowhere.
     const stay = (event: Event) => {
       if (event.target instanceof Element && event.target.closest("a[href], form, button[type=submit]"))
         event.preventDefault()

@@ -3,11 +3,13 @@ import { href } from "react-router"
 import { additionOf } from "../../../domain/artworks/print-options.ts"
 import { isBuyable } from "../../../domain/artworks/work-page.ts"
 import type { ShippingChoice } from "../../../domain/checkout/shipping-choices.ts"
+import { pictureUrl } from "../../../domain/media/shown-picture.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
-import { Button, ButtonLink } from "../../ui/controls/button.tsx"
+import { ButtonLink } from "../../ui/controls/button.tsx"
 import controls from "../../ui/controls/controls.module.css"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import labels from "../../ui/label/label.module.css"
 import { PriceLine } from "../../ui/label/label.tsx"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
@@ -16,17 +18,19 @@ import text from "../../ui/text.module.css"
 import { useToast } from "../../ui/toasts/toasts.tsx"
 import { CartButton } from "../cart/cart-button.tsx"
 import { useCart } from "../cart/cart-provider.tsx"
+import { useIsOwnWork } from "../cart/own-works.ts"
 import { useAddToCart } from "../cart/use-add-to-cart.ts"
 import type { ChosenOptions } from "../cart/use-chosen-options.ts"
+import { usePromises } from "../shell/use-promises.ts"
 import styles from "./artwork-page.module.css"
-import { HoldAlert } from "./hold-alert.tsx"
+import { alertKept, HoldAlert } from "./hold-alert.tsx"
 import { inquiryAbout } from "./inquiry-about.ts"
 import { ViewLink } from "./lightbox/view-link.tsx"
 import { OptionChoice } from "./option-choice.tsx"
 import type { PageWork } from "./page-work.ts"
+import { PriceNote } from "./price-note.tsx"
 import { shareOrCopy } from "./share.ts"
 
-/** The label beside the work, and the actions: buy it, inquire about it, ask for a notification. */
 export function WorkTag({
   work: made,
   siteCurrency,
@@ -41,16 +45,19 @@ export function WorkTag({
   choice: ChosenOptions
 }) {
   const toast = useToast()
+  const emailsLeave = useEmailsLeave()
+  const { insured = false } = usePromises()
   const now = useNow(made)
   const work = { ...now, price: now.price === null ? null : now.price + additionOf(choice.chosen) }
   const { badge } = work
+  const file = work.views[0] && pictureUrl(work.views[0], Number.POSITIVE_INFINITY)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!told) return
-    toast({ title: toldWords(badge) })
+    toast({ title: toldWords(badge, emailsLeave) })
     // the form is gone
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [told, badge, toast])
+  }, [told, badge, emailsLeave, toast])
   const share = async () => {
     const done = await shareOrCopy({ title: work.title, url: `${location.origin}/artwork/${work.id}` })
     if (done === "copied") toast({ title: "Link copied." })
@@ -72,17 +79,25 @@ export function WorkTag({
         ) : null}
         {work.signed ? <p>{work.signed}</p> : null}
         <PriceLine work={work} everyBadge />
+        {isBuyable(work, siteCurrency) ? <PriceNote /> : null}
       </div>
       <div className={styles.buy}>
         <Actions work={now} choice={choice} buyable={isBuyable(work, siteCurrency)} told={told} />
         {isBuyable(work, siteCurrency) && delivery.length > 0 ? (
-          <p className={text.small}>{deliveryWords(delivery, work)}</p>
+          <p className={text.small}>{deliveryWords(delivery, work, insured)}</p>
         ) : null}
         <p className={styles.quiet}>
           {work.views.length > 0 ? (
-            <ViewLink number={1} className={controls.link}>
+            <ViewLink number={1} className={classes(controls.link, styles.fullScreen)}>
               View full screen
             </ViewLink>
+          ) : null}
+          {file ? (
+            <noscript>
+              <a className={controls.link} href={file}>
+                View full screen
+              </a>
+            </noscript>
           ) : null}
           <button type="button" className={classes(controls.link, styles.share)} onClick={share}>
             Share
@@ -93,11 +108,11 @@ export function WorkTag({
   )
 }
 
-/** What came of asking to be told; meanwhile the work may have been sold, or be free again. */
-function toldWords(badge: PageWork["badge"]): string {
+/** The work may have been sold or released since. */
+function toldWords(badge: PageWork["badge"], emailsLeave: boolean): string {
   if (badge === "sold") return "It has been sold meanwhile, so we won’t write to you about it."
   if (badge === "available") return "It’s available again. You can buy it now."
-  return "We’ll write to you as soon as it’s available."
+  return alertKept(emailsLeave)
 }
 
 type ActionsProps = { work: PageWork; choice: ChosenOptions; buyable: boolean; told: boolean }
@@ -105,14 +120,9 @@ type ActionsProps = { work: PageWork; choice: ChosenOptions; buyable: boolean; t
 function Actions({ work, choice, buyable, told }: ActionsProps) {
   if (work.badge === "sold")
     return (
-      <>
-        <Button type="button" wide disabled>
-          SOLD OUT
-        </Button>
-        <p className={styles.instead}>
-          <TextLink href={href("/commissions")}>Commission a work like it</TextLink>
-        </p>
-      </>
+      <p>
+        <TextLink href={href("/commissions")}>Commission a similar work</TextLink>
+      </p>
     )
   const inquire = (
     <ButtonLink wide href={inquiryAbout(work)}>
@@ -122,8 +132,7 @@ function Actions({ work, choice, buyable, told }: ActionsProps) {
   if (work.badge === "on_hold" || work.badge === "reserved")
     return (
       <>
-        <p>{work.badge === "on_hold" ? "On hold by another collector." : "Reserved for another collector."}</p>
-        <HoldAlert workId={work.id} told={told} />
+        <KeptFor work={work} told={told} />
         {inquire}
       </>
     )
@@ -135,7 +144,24 @@ function Actions({ work, choice, buyable, told }: ActionsProps) {
   )
 }
 
-/** Without scripts the button buys this one work. Further copies of an edition can be added at the checkout. */
+/** A page is the same for all visitors; only the browser knows whether the hold is its own. */
+function KeptFor({ work: { id, badge }, told }: Pick<ActionsProps, "work" | "told">) {
+  if (useIsOwnWork(id))
+    return (
+      <p>
+        {badge === "on_hold" ? "On hold for you." : "Reserved for you."}{" "}
+        <TextLink href={href("/track-order")}>Find your order</TextLink>
+      </p>
+    )
+  return (
+    <>
+      <p>{badge === "on_hold" ? "On hold by another collector." : "Reserved for another collector."}</p>
+      <HoldAlert workId={id} told={told} />
+    </>
+  )
+}
+
+/** Without scripts the button buys this one work. */
 function AddToCart({ work, choice }: { work: PageWork; choice: ChosenOptions }) {
   const addToCart = useAddToCart()
   const add = () => addToCart(work, choice.chosen)
@@ -163,12 +189,14 @@ function AddToCart({ work, choice }: { work: PageWork; choice: ChosenOptions }) 
   )
 }
 
-/** `Insured shipping $90 (United States), or free pickup at the studio.` */
-function deliveryWords(choices: ShippingChoice[], { currency }: PageWork): string {
+function deliveryWords(choices: ShippingChoice[], { currency }: PageWork, insured: boolean): string {
   const sent = choices.find(({ pickup }) => !pickup)
   const pickup = choices.length > (sent ? 1 : 0)
   if (!sent) return "Pickup at the studio, for free."
-  if (sent.price === null) return `Insured shipping, priced for you${pickup ? ", or free pickup at the studio" : ""}.`
-  const insured = sent.price === 0 ? "Free insured shipping" : `Insured shipping ${formatMoney(sent.price, currency)}`
-  return `${insured} (${sent.zone})${pickup ? ", or free pickup at the studio" : ""}.`
+  if (sent.price === null)
+    return `${insured ? "Insured shipping" : "Shipping"}, priced for you${pickup ? ", or free pickup at the studio" : ""}.`
+  const free = insured ? "Free insured shipping" : "Free shipping"
+  const words =
+    sent.price === 0 ? free : `${insured ? "Insured shipping" : "Shipping"} ${formatMoney(sent.price, currency)}`
+  return `${words} (${sent.zone})${pickup ? ", or free pickup at the studio" : ""}.`
 }

@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import labels from "../../ui/label/label.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
 import styles from "./artwork-page.module.css"
 import { ViewLink } from "./lightbox/view-link.tsx"
 import type { PageWork } from "./page-work.ts"
 
-/** Further pictures of the work: details, the back, the studio. Side by side at one height. */
 export function WorkViews({ work }: { work: PageWork }) {
   const views = work.views.slice(1)
   if (views.length === 0) return null
@@ -17,7 +17,11 @@ export function WorkViews({ work }: { work: PageWork }) {
           <ViewLink number={index + 2} className={styles.picture}>
             <Picture picture={view} sizes="(max-width: 767px) 90vw, 38vw" />
           </ViewLink>
-          {view.caption ? <p className={labels.label}>{view.caption}</p> : null}
+          {view.caption ? (
+            <p className={labels.label}>
+              <CaptionText of={view.caption} />
+            </p>
+          ) : null}
         </li>
       ))}
     </ul>

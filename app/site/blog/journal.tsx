@@ -22,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: "Journal",
-    description: `From the studio of ${artistInWords(siteFacts(matches))}: notes on how the works are made, and on where they are shown.`,
+    description: `From the studio of ${artistInWords(siteFacts(matches))}.`,
     path: href("/blog"),
     hidden: loaderData ? !loaderData.isFirst : true,
   })

@@ -7,7 +7,6 @@ import text from "../../ui/text.module.css"
 import styles from "./journal.module.css"
 import { WrittenOn } from "./written-on.tsx"
 
-/** A post in the list: its picture and excerpt. The newest is larger. */
 export function PostEntry({ post, first, soon }: { post: PostCard; first: boolean; soon: boolean }) {
   const { slug, title, excerpt, publishedAt, picture } = post
   const to = href("/blog/:slug", { slug })

@@ -3,7 +3,6 @@ import type { ShownPost } from "../../../domain/blog/post-queries.server.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./post-page.module.css"
 
-/** Links to the previous and next posts, and to the list. */
 export function PostLinks({ post: { older, newer } }: { post: Pick<ShownPost, "older" | "newer"> }) {
   return (
     <nav className={styles.ways} aria-label="Journal">

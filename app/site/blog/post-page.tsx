@@ -4,8 +4,10 @@ import { findPost } from "../../../domain/blog/post-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { postCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
+import { searchOf } from "../../request/search-of.ts"
 import { postJsonLd } from "../../seo/json-ld/post.ts"
 import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
@@ -23,7 +25,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const [found, { site }] = await Promise.all([findPost(shop, params.slug), readSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved")
-    throw redirect(`${href("/blog/:slug", { slug: found.slug })}${new URL(request.url).search}`, 301)
+    throw redirect(`${href("/blog/:slug", { slug: found.slug })}${searchOf(request.url)}`, 301)
   return { post: found.post, card: postCardPath(found.post, site) }
 }
 
@@ -62,7 +64,11 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
             style={{ "--r": picture.width / picture.height } as CSSProperties}
           >
             <Picture picture={picture} sizes="(width < 768px) 100vw, 70vw" first />
-            {caption ? <figcaption className={label.label}>{caption}</figcaption> : null}
+            {caption ? (
+              <figcaption className={label.label}>
+                <CaptionText of={caption} />
+              </figcaption>
+            ) : null}
           </figure>
         ) : null}
         <RichTextView doc={body} pictures={post.pictures} works={post.cards} className={styles.body} />

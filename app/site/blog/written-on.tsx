@@ -2,7 +2,6 @@ import { sayDate } from "../../../lib/calendar-dates.ts"
 import { dayIn } from "../../../lib/site-time.ts"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 
-/** The day a post was published. */
 export function WrittenOn({ at, className }: { at: Date; className?: string }) {
   const day = dayIn(useTimeZone(), at)
   return (

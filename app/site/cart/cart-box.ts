@@ -1,7 +1,6 @@
 import { readItems, type StoredItem, storageKey } from "./cart-store.ts"
 
-/** The cart of this browser, shared by all its tabs. */
-export type CartBox = {
+type CartBox = {
   items(): StoredItem[]
   change(to: (items: StoredItem[]) => StoredItem[]): void
   subscribe(listener: () => void): () => void
@@ -9,7 +8,7 @@ export type CartBox = {
 
 const nothing: StoredItem[] = []
 
-/** Keeps the cart in local storage, or, if that is forbidden, in memory. */
+/** In local storage, or, if that is forbidden, in memory. */
 export function openCartBox(): CartBox {
   const listeners = new Set<() => void>()
   let unstored: string | null = null
@@ -24,7 +23,7 @@ export function openCartBox(): CartBox {
   }
   const items = () => {
     const text = read()
-    // The same text must give the same list, or React would render endlessly.
+    // Stable identity: a new list for the same text would make React render endlessly.
     if (text !== last.text) last = { text, items: readItems(text) }
     return last.items
   }

@@ -5,19 +5,16 @@ import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { IconButton } from "../../ui/controls/icon.tsx"
+import { TextLink } from "../../ui/controls/text-link.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./cart-lines.module.css"
 import { CartOptions } from "./cart-options.tsx"
 import { type Cart, useCart } from "./cart-provider.tsx"
 import type { StoredItem } from "./cart-store.ts"
+import { useIsOwnWork } from "./own-works.ts"
 
-/**
- * The works in a cart. A work that is no longer available stays in the list, with the reason.
- * @param cart as the server priced it
- * @param editable whether it is the browser's own cart: works can be removed, copies of editions counted. A work that
- * was just added is shown with its stored data until the server has priced it.
- */
+/** @param editable the browser's own cart, where works not priced yet are shown with stored data */
 export function CartLines({ cart, editable }: { cart: PricedCart; editable?: boolean }) {
   const own = useCart()
   const priced = new Map(cart.lines.map((line) => [line.artworkId, line]))
@@ -74,6 +71,7 @@ function rowOf(line: PricedLine | undefined, item?: StoredItem): Row {
 
 function Line({ row, cart }: { row: Row; cart: Cart | null }) {
   const problem = row.line?.problem
+  const isKept = useIsOwnWork(row.id) && (problem?.code === "on_hold" || problem?.code === "reserved")
   const title = (
     <>
       <i>{row.title}</i>
@@ -89,11 +87,20 @@ function Line({ row, cart }: { row: Row; cart: Cart | null }) {
         </p>
         {row.size ? <p>{row.size}</p> : null}
         {row.framing && !cart ? <p>{row.framing}</p> : null}
-        {problem ? <p className={styles.problem}>{problem.message}</p> : null}
+        {isKept ? (
+          <p>
+            {`${problem.code === "on_hold" ? "On hold" : "Reserved"} for you: you have ordered it. `}
+            <TextLink href={href("/track-order")}>Find your order</TextLink>
+          </p>
+        ) : null}
+        {problem && !isKept ? <p className={styles.problem}>{problem.message}</p> : null}
         {row.line && cart ? (
           <CartOptions line={row.line} title={row.title} onChange={(ids) => cart.setOptions(row.id, ids)} />
         ) : null}
-        <div className={styles.row}>
+        <div
+          className={styles.row}
+          data-work={row.line?.work ? `${row.line.work.id} ${row.line.work.badge}` : undefined}
+        >
           <p className={classes(styles.price, text.figures)}>
             {row.price === null || (problem && problem.code !== "too_many" && problem.code !== "option")
               ? null
@@ -116,7 +123,6 @@ function Line({ row, cart }: { row: Row; cart: Cart | null }) {
   )
 }
 
-/** Several copies of an edition can be bought. */
 function Copies({ row, cart }: { row: Row; cart: Cart | null }) {
   const count = row.quantity === 1 ? "1 copy" : `${row.quantity} copies`
   if (!cart) return <p className={text.figures}>{count}</p>

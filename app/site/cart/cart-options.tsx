@@ -3,11 +3,10 @@ import type { PricedLine } from "../../../domain/cart/cart.ts"
 import controls from "../../ui/controls/controls.module.css"
 import { Select } from "../../ui/forms/fields.tsx"
 import styles from "./cart-lines.module.css"
-import { additionWords, withoutWords } from "./option-words.ts"
+import { additionWords, formatMissingOption } from "./option-words.ts"
 
 type CartOptionsProps = { line: PricedLine; title: string; onChange: (ids: string[]) => void }
 
-/** Changes the size and frame of a work in the cart. */
 export function CartOptions({ line: { offered, options, work, problem }, title, onChange }: CartOptionsProps) {
   const currency = work?.currency ?? "USD"
   const known = offered.filter(({ id }) => options.includes(id))
@@ -29,7 +28,7 @@ export function CartOptions({ line: { offered, options, work, problem }, title, 
               onChange([...known.filter((one) => one.kind !== kind).map(({ id }) => id), ...(value ? [value] : [])])
             }
           >
-            <option value="">{withoutWords(kind, work?.size ?? "")}</option>
+            <option value="">{formatMissingOption(kind, work?.size ?? "")}</option>
             {ofKind.map((option) => (
               <option key={option.id} value={option.id}>
                 {words(option)}

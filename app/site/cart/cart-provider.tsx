@@ -4,14 +4,14 @@ import { type Added, addItem, countOf, removeItem, type StoredItem, setOptions, 
 
 export type Cart = {
   items: StoredItem[]
+  /** False on the server and on the first render: nothing may be said about the cart then. */
+  isKnown: boolean
   /** Copies, not works. */
   count: number
-  /** Adds one copy. @param left how many were available when the page was rendered */
+  /** @param left copies available when the page was rendered */
   add(item: Omit<StoredItem, "quantity">, left: number): Added
   remove(artworkId: string): void
-  /** Zero or less removes. @param left how many were available when the page was rendered */
   setQuantity(artworkId: string, quantity: number, left: number): void
-  /** Chooses a size and frame, by their ids, for all copies of a work. */
   setOptions(artworkId: string, options: string[]): void
   clear(): void
 }
@@ -19,8 +19,10 @@ export type Cart = {
 const CartContext = createContext<Cart | null>(null)
 
 const none: StoredItem[] = []
+const known = () => true
+const unknown = () => false
 
-/** The visitor's cart: `useCart()`. Empty on the server and on the first render, the browser's own afterwards. */
+/** Empty on the server and on the first render. */
 export function useCart(): Cart {
   const cart = useContext(CartContext)
   if (!cart) throw new Error("useCart must be used within a CartProvider")
@@ -30,9 +32,11 @@ export function useCart(): Cart {
 export function CartProvider({ children }: { children: ReactNode }) {
   const [box] = useState(openCartBox)
   const items = useSyncExternalStore(box.subscribe, box.items, () => none)
+  const isKnown = useSyncExternalStore(box.subscribe, known, unknown)
   const cart = useMemo<Cart>(
     () => ({
       items,
+      isKnown,
       count: countOf(items),
       add(item, left) {
         let added: Added = "kept"
@@ -48,7 +52,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
       setOptions: (id, options) => box.change((before) => setOptions(before, id, options)),
       clear: () => box.change(() => []),
     }),
-    [box, items],
+    [box, items, isKnown],
   )
   return <CartContext value={cart}>{children}</CartContext>
 }

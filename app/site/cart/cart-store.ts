@@ -1,6 +1,4 @@
-/**
- * A work in a visitor's cart, as stored in the browser. `price` (minor units) is only for display: the server's counts.
- */
+/** As stored in the browser. `price` (minor units) is only displayed; the server recomputes it. */
 export type StoredItem = {
   artwork_id: string
   price: number
@@ -10,30 +8,21 @@ export type StoredItem = {
   slug: string
   medium: string
   size: string
-  /** The address of a small picture; null without one. */
   picture: string | null
   /** Null: one of a kind. */
   edition_size: number | null
-  /** The ids of a chosen size and frame, for all its copies; absent: none. */
   options?: string[]
 }
 
-/** The key in the browser's local storage. */
 export const storageKey = "cart"
 
-/**
- * The result of adding: `kept` is an original that was in the cart before, `no_more` an edition without further copies.
- */
+/** `kept`: the original was in the cart already; `no_more`: no further copies. */
 export type Added = "added" | "kept" | "no_more"
 
-/** How many copies one visitor can add: one of an original, the remaining ones of an edition. */
 const most = (item: Pick<StoredItem, "edition_size">, left: number) =>
   item.edition_size === null ? 1 : Math.min(left, item.edition_size)
 
-/**
- * Adds one copy; a work that is in the cart gets one more, up to the number of copies.
- * @param left how many copies were available when the page was rendered
- */
+/** Adds one copy, up to the number of copies. @param left copies available when the page was rendered */
 export function addItem(
   items: StoredItem[],
   item: Omit<StoredItem, "quantity">,
@@ -49,7 +38,6 @@ export function addItem(
 export const removeItem = (items: StoredItem[], id: string): StoredItem[] =>
   items.filter((item) => item.artwork_id !== id)
 
-/** Zero or less removes the work; the quantity is limited to what is left. */
 export function setQuantity(items: StoredItem[], id: string, quantity: number, left: number): StoredItem[] {
   if (!(quantity > 0)) return removeItem(items, id)
   return items.map((item) =>
@@ -59,7 +47,6 @@ export function setQuantity(items: StoredItem[], id: string, quantity: number, l
   )
 }
 
-/** Chooses a size and frame for all copies of a work in the cart. */
 export const setOptions = (items: StoredItem[], id: string, options: string[]): StoredItem[] =>
   items.map((item) => {
     if (item.artwork_id !== id) return item
@@ -69,7 +56,7 @@ export const setOptions = (items: StoredItem[], id: string, options: string[]): 
 
 export const countOf = (items: StoredItem[]): number => items.reduce((all, item) => all + item.quantity, 0)
 
-/** Parses the stored cart. It is untrusted: invalid items are dropped. */
+/** Untrusted input: invalid items are dropped. */
 export function readItems(text: string | null): StoredItem[] {
   const seen = new Set<string>()
   return parse(text).filter((item): item is StoredItem => {

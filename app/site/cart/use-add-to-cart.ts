@@ -13,7 +13,6 @@ const words: Record<Added, string> = {
   no_more: "All remaining copies are in your cart.",
 }
 
-/** Adds a work to the cart, with a size and frame that were chosen, and shows a toast with the result. Works without a price are ignored. */
 export function useAddToCart() {
   const { add } = useCart()
   const toast = useToast()

@@ -9,13 +9,13 @@ import { useCart } from "./cart-provider.tsx"
 
 export type ChosenOptions = {
   chosen: PrintOption[]
-  /** @param id "": the work as it is described */
+  /** @param id "": no option */
   choose: (kind: OptionKind, id: string) => void
-  /** The form that has the radio buttons: what was chosen in it before the page was ready stays chosen. */
+  /** Its radio buttons keep choices made before hydration. */
   form: RefObject<HTMLFormElement | null>
 }
 
-/** The size and frame that are chosen of a work: in the cart, or on its page until it is there. All copies have one choice. */
+/** The cart's choice, or the page's until the work is in the cart. All copies share one choice. */
 export function useChosenOptions({ id: workId, options }: { id: string; options: PrintOption[] }): ChosenOptions {
   const { items, setOptions } = useCart()
   const [own, setOwn] = useState<string[]>([])

@@ -6,15 +6,15 @@ import { readSettings } from "../../../domain/settings/settings-queries.server.t
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { refusedForm } from "../contact/typed.ts"
+import { useRefusedForm } from "../contact/typed.ts"
 import type { Route } from "./+types/accept-page"
 import styles from "./certificates.module.css"
 import { CertifiedWork, WorkLabel } from "./certified-work.tsx"
@@ -23,7 +23,7 @@ import { openLink } from "./owner-link.server.ts"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "A work for you", description: "Accept a work as its owner.", path: null, hidden: true })
 
-// The address is the key: it must not be sent to other sites, nor kept on its way.
+// The URL is the key: it must not be sent to other sites or cached.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
 /** Changes nothing: mail scanners open every link. */
@@ -42,9 +42,9 @@ const form = z.strictObject({
 })
 
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
-  const fields = await readFields(request)
+  const fields = await readRequestFields(request)
   const before = await acceptedBefore(context.get(shopContext), secret, String(fields.form ?? ""))
-  // the answer was lost on its way, and the form was sent again
+  // the answer was lost, and the form was sent again
   if (before) return replace(href("/certificates/owner/:secret", { secret: before }))
   await openLink(context, "transfer", secret)
   const read = checkForm(fields, form)
@@ -56,7 +56,6 @@ export async function action({ request, context, params: { secret } }: Route.Act
   return refusal(accepted.problem, fields)
 }
 
-/** The new owner of a work accepts it. */
 export default function AcceptPage({
   loaderData: { facts, picture, until, formId },
   actionData,
@@ -64,7 +63,7 @@ export default function AcceptPage({
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle"
   const fields = useFirstWrong(actionData)
-  const { typed, wrong } = refusedForm(actionData)
+  const { typed, wrong, onChange } = useRefusedForm(actionData)
   return (
     <div className={page.container}>
       <div className={styles.columns}>
@@ -76,6 +75,7 @@ export default function AcceptPage({
             Its certificate is genuine. When you accept the work here, its record says that it has a new owner.
           </p>
           <Form
+            onChange={onChange}
             method="post"
             className={styles.check}
             ref={fields}
@@ -84,7 +84,7 @@ export default function AcceptPage({
           >
             <input type="hidden" name="form" value={typed("form") || formId} />
             {actionData && !actionData.problem.fields && <FormProblem>{actionData.problem.message}</FormProblem>}
-            <Fields>
+            <FieldList>
               <Field
                 label="Your name"
                 name="name"
@@ -97,7 +97,7 @@ export default function AcceptPage({
                 error={wrong("name")}
               />
               <Field
-                label="E-mail, if you like"
+                label="E-mail (optional)"
                 name="email"
                 type="email"
                 stack
@@ -106,7 +106,7 @@ export default function AcceptPage({
                 defaultValue={typed("email")}
                 error={wrong("email")}
               />
-            </Fields>
+            </FieldList>
             <label className={styles.tick}>
               <input type="checkbox" name="ownerPublic" value="yes" defaultChecked={typed("ownerPublic") === "yes"} />
               <span>Visitors may read my name. Otherwise they read “private collection”.</span>

@@ -1,6 +1,10 @@
 import { data, href } from "react-router"
 import { ownersOf } from "../../../domain/artworks/provenance-queries.server.ts"
-import { readCode, sayCode, sayFingerprint } from "../../../domain/certificates/certificate-words.ts"
+import {
+  formatCertificateCode,
+  parseCertificateCode,
+  sayFingerprint,
+} from "../../../domain/certificates/certificate-words.ts"
 import { type Verified, verifyCode } from "../../../domain/certificates/verify-certificate.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
@@ -26,16 +30,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-// Whoever has the address has the paper in hand, or was shown it: it is sent to no other site and kept by nobody.
+// The URL proves access to the printed certificate: it must not be sent to other sites or cached.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-/** Verifies the signature anew each time; what the page says comes from the signed text alone. */
+/** Verifies the signature on each request; the content is the signed text alone. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { site } = await readSettings(shop.db, "site")
   const verdict = await verifyCode(shop, params.code)
-  const code = readCode(params.code)
-  const shown = code ? sayCode(code) : params.code.slice(0, 40)
+  const code = parseCertificateCode(params.code)
+  const shown = code ? formatCertificateCode(code) : params.code.slice(0, 40)
   if (!("facts" in verdict))
     return data(
       { state: verdict.state, artist: site.artistName, code: shown },

@@ -4,7 +4,6 @@ import { sayEdition } from "../../../domain/certificates/certificate-words.ts"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import styles from "./certificates.module.css"
 
-/** The work of a certificate: its picture, or a bare wall. */
 export const CertifiedWork = ({
   code,
   facts,
@@ -29,7 +28,6 @@ export const CertifiedWork = ({
 
 type Size = { width: number; height: number }
 
-/** What the certificate says of it, as a label beside the picture. */
 export const WorkLabel = ({ facts }: { facts: CertificateFacts }) => (
   <p className={styles.label}>
     <span className={styles.title}>

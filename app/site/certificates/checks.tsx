@@ -4,7 +4,6 @@ import styles from "./certificates.module.css"
 
 export type Check = { ok: boolean; what: string; why: string }
 
-/** What was checked, one line each, with a tick or a cross. */
 export const Checks = ({ of }: { of: Check[] }) => (
   <ul className={styles.checks}>
     {of.map(({ ok, what, why }) => (

@@ -1,11 +1,10 @@
 import { useState } from "react"
 import { Button } from "../../ui/controls/button.tsx"
 
-/** Copies a link, and says whether the browser did. @param link without one: the address of the page */
 export function CopyButton({ link, children }: { link?: string; children: string }) {
   const [said, setSaid] = useState("")
   const copy = async () => {
-    // browsers refuse without https, and people may
+    // browsers refuse without https, and users may
     const copied = await navigator.clipboard?.writeText(link ?? window.location.href).then(
       () => true,
       () => false,

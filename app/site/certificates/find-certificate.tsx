@@ -1,5 +1,5 @@
 import { data, Form, href, redirect, useNavigation } from "react-router"
-import { readCode, sayCode } from "../../../domain/certificates/certificate-words.ts"
+import { formatCertificateCode, parseCertificateCode } from "../../../domain/certificates/certificate-words.ts"
 import { verifyFile } from "../../../domain/certificates/verify-certificate.server.ts"
 import { refuse } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
@@ -8,7 +8,7 @@ import { shopContext } from "../../request/context.ts"
 import { filesOf, readFormData } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/find-certificate"
@@ -23,16 +23,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-/** `?code=` leads to the page of the certificate; what is no code is shown again with what is wrong. */
+/** `?code=` redirects to the certificate; an invalid code is shown with its problem. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get("code")
-  const code = typed === null ? null : readCode(typed)
-  if (code) throw redirect(href("/certificates/:code", { code: sayCode(code) }))
+  const code = typed === null ? null : parseCertificateCode(typed)
+  if (code) throw redirect(href("/certificates/:code", { code: formatCertificateCode(code) }))
   const { site } = await readSettings(context.get(shopContext).db, "site")
   return { artist: site.artistName, typed: typed?.slice(0, 60) ?? null }
 }
 
-/** More than any certificate has. */
 const longestFile = 100_000
 
 const noFile = refuse("invalid", "Please choose the certificate’s file.", {
@@ -62,11 +61,11 @@ export default function FindCertificate({ loaderData, actionData }: Route.Compon
       </div>
       <div className={page.grid}>
         <div className={styles.wide}>
-          <p className={text.lead}>Every certificate from the studio is signed. Here you can see whether yours is.</p>
+          <p className={text.lead}>Check that your certificate is genuine.</p>
         </div>
         <div className={styles.forms}>
           <Form method="get" className={styles.check} noValidate>
-            <Fields>
+            <FieldList>
               <Field
                 label="The code on the certificate"
                 name="code"
@@ -75,11 +74,11 @@ export default function FindCertificate({ loaderData, actionData }: Route.Compon
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                hint="Sixteen signs, for example 7Q4M-21KD-90XE-HT3R."
+                hint="16 characters, for example 7Q4M-21KD-90XE-HT3R."
                 defaultValue={typed ?? ""}
-                error={typed === null ? undefined : "Please enter all sixteen signs of the code."}
+                error={typed === null ? undefined : "Please enter all 16 characters of the code."}
               />
-            </Fields>
+            </FieldList>
             <Button main disabled={busy}>
               Check the code
             </Button>

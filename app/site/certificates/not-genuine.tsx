@@ -5,20 +5,19 @@ import text from "../../ui/text.module.css"
 import styles from "./certificates.module.css"
 import { type Check, Checks } from "./checks.tsx"
 
-export type NotGenuine = "altered" | "foreign" | "unknown" | "unreadable"
+type NotGenuine = "altered" | "foreign" | "unknown" | "unreadable"
 
 type Words = { heading: string; says: string; checks: Check[] }
 
-/** @param what the code that was asked for, or `the file` */
 const words: Record<NotGenuine, (artist: string, what: string) => Words> = {
   unknown: (artist, what) => ({
     heading: `This certificate is not ${artist}’s.`,
-    says: `${what} belongs to no work here. Please compare each sign with the paper, or send the studio a photograph of it.`,
+    says: `${what} belongs to no work here. Please compare each character with the paper, or send the studio a photograph of it.`,
     checks: [
       {
         ok: false,
         what: "It’s not in the studio’s register",
-        why: "Codes have sixteen signs; O and 0, I, L and 1 are read alike.",
+        why: "Codes have 16 characters; O and 0, I, L and 1 are read alike.",
       },
     ],
   }),
@@ -41,7 +40,6 @@ const words: Record<NotGenuine, (artist: string, what: string) => Words> = {
   }),
 }
 
-/** The answer where a certificate is not what it should be: a bare wall, and what to do next. */
 export function NotGenuineAnswer({ state, artist, what }: { state: NotGenuine; artist: string; what: string }) {
   const { heading, says, checks } = words[state](artist, what)
   return (

@@ -1,15 +1,15 @@
 import { Form, href, redirect, useNavigation } from "react-router"
 import { z } from "zod"
 import { ownershipOf } from "../../../domain/artworks/provenance-queries.server.ts"
-import { agreeToShow, passOn } from "../../../domain/certificates/owner-commands.server.ts"
+import { agreeToShowOwner, passOn } from "../../../domain/certificates/owner-commands.server.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/owner-page"
@@ -21,7 +21,7 @@ import { openLink } from "./owner-link.server.ts"
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: "Your work", description: "A work that you own.", path: null, hidden: true })
 
-// The address is the key: it must not be sent to other sites, nor kept on its way.
+// The URL is the key: it must not be sent to other sites or cached.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
@@ -33,13 +33,13 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
   }
 }
 
-/** Of one work: each is kept in its record for ever. */
+/** Per work, because each action stays in its record forever. */
 const limit = { points: 20, seconds: 600 }
 
 const form = z.strictObject({ intent: z.enum(["pass", "show", "hide"]) })
 
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
-  const fields = await readFields(request)
+  const fields = await readRequestFields(request)
   const { link } = await openLink(context, "owner", secret)
   const read = checkForm(fields, form)
   if (!read.ok) return refusal(read.problem)
@@ -52,12 +52,11 @@ export async function action({ request, context, params: { secret } }: Route.Act
     const path = href("/certificates/accept/:secret", { secret: passed.value.secret })
     return { problem: null, link: `${shop.siteUrl}${path}` }
   }
-  const shown = await agreeToShow(shop, secret, read.value.intent === "show")
+  const shown = await agreeToShowOwner(shop, secret, read.value.intent === "show")
   if (!shown.ok) throw notFound()
   return redirect(href("/certificates/owner/:secret", { secret }))
 }
 
-/** The page of a work's owner: whether the name may be shown, and the link by which the work is passed on. */
 export default function OwnerPage({ loaderData: { facts, picture, owner }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle"
   const link = actionData && "link" in actionData ? actionData.link : null
@@ -97,7 +96,7 @@ export default function OwnerPage({ loaderData: { facts, picture, owner }, actio
             <h2>Pass it on</h2>
             {link ? (
               <div className={styles.check} role="status">
-                <Fields>
+                <FieldList>
                   <Field
                     label="Link for the new owner"
                     readOnly
@@ -106,7 +105,7 @@ export default function OwnerPage({ loaderData: { facts, picture, owner }, actio
                     hint="Send it now: it’s shown only here."
                     onFocus={({ currentTarget }) => currentTarget.select()}
                   />
-                </Fields>
+                </FieldList>
                 <CopyButton link={link}>Copy the link</CopyButton>
                 <p className={text.small}>
                   It works once, for 30 days. The work stays yours until it’s accepted; then this page stops working.

@@ -3,7 +3,7 @@ import { sayFingerprint } from "../../../domain/certificates/certificate-words.t
 import text from "../../ui/text.module.css"
 import styles from "./certificates.module.css"
 
-/** Compares a picture file with the certificate, in the browser: the file is sent nowhere. Without scripts the whole fingerprint says how. */
+/** Runs in the browser: the file is not uploaded. Without scripts only the fingerprint is shown. */
 export function PictureCheck({ sha256 }: { sha256: string }) {
   const [said, setSaid] = useState<string | null>(null)
   const [isLive, setLive] = useState(false)

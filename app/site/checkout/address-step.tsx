@@ -1,19 +1,19 @@
 import { postalLabel, regionLabel } from "../../../lib/addresses.ts"
 import { regionCode, regionsOf } from "../../../lib/regions.ts"
-import { Field, Fields, Select } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, Select } from "../../ui/forms/fields.tsx"
 import styles from "./checkout.module.css"
-import type { Typed } from "./typed-values.ts"
+import type { CheckoutValues } from "./typed-values.ts"
 
 type AddressProps = {
-  typed: Typed
+  typed: CheckoutValues
   errors: Record<string, string>
   country: string
-  /** The region that taxes are quoted for: where regions have codes, taxes may differ by them. */
+  /** The region of the quote: where regions have codes, taxes may depend on them. */
   region: string
   onRegion: (code: string) => void
 }
 
-/** The delivery address. Hidden by CSS, also without scripts, while pickup is chosen. */
+/** CSS hides it while pickup is chosen, also without scripts. */
 export function AddressStep({ typed, errors, country, region, onRegion }: AddressProps) {
   const label = regionLabel(country)
   const postal = postalLabel(country)
@@ -21,7 +21,7 @@ export function AddressStep({ typed, errors, country, region, onRegion }: Addres
   return (
     <section className={styles.address}>
       <h2>Delivery address</h2>
-      <Fields>
+      <FieldList>
         <Field
           label="Street address"
           name="line1"
@@ -55,7 +55,7 @@ export function AddressStep({ typed, errors, country, region, onRegion }: Addres
             label={postal}
             name="postalCode"
             autoComplete="postal-code"
-            // A phone's number keys where the code has no letters.
+            // US postal codes have no letters: a phone shows number keys.
             inputMode={country === "US" ? "numeric" : "text"}
             autoCapitalize="characters"
             width={cityWidth}
@@ -63,14 +63,13 @@ export function AddressStep({ typed, errors, country, region, onRegion }: Addres
             error={errors.postalCode}
           />
         )}
-      </Fields>
+      </FieldList>
     </section>
   )
 }
 
 type RegionProps = AddressProps & { label: string; width: "half" | "third" | undefined }
 
-/** A select if the country's regions have codes, else a text field. */
 function Region({ label, width, errors, country, region, onRegion }: RegionProps) {
   const regions = regionsOf(country)
   const field = { label, width, name: "region", autoComplete: "address-level1", error: errors.region }

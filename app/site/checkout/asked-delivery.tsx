@@ -21,7 +21,6 @@ type AskedProps = {
   busy: boolean
 }
 
-/** An order whose delivery's price is awaited; with the price, the form that accepts it. */
 export function AskedDelivery({ order, facts, answer, busy }: AskedProps) {
   const zone = useTimeZone()
   const [payment, setPayment] = useState(String(answer?.typed?.payment ?? facts.methods[0] ?? ""))

@@ -1,44 +1,45 @@
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
 import type { PaymentMethodId } from "../../../domain/payments/methods.ts"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Radios } from "../../ui/forms/choices.tsx"
-import { Field, Fields, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { usePromises } from "../shell/use-promises.ts"
 import { AddressStep } from "./address-step.tsx"
 import styles from "./checkout.module.css"
 import { Consent } from "./consent.tsx"
 import { PaymentChoice } from "./payment-choice.tsx"
 import { priceOf } from "./sums.tsx"
-import type { Typed } from "./typed-values.ts"
+import type { CheckoutValues } from "./typed-values.ts"
 
 type Steps = {
   quote: Quote
-  /** The quote is still of nothing: the cart's own has been asked for. */
   waiting: boolean
   countries: [code: string, name: string][]
-  typed: Typed
+  typed: CheckoutValues
   errors: Record<string, string>
   country: string
   onCountry: (country: string) => void
   region: string
   onRegion: (code: string) => void
-  /** How the works are received; absent: there is no way. */
   way: Quote["shipping"][number] | undefined
   onShipping: (id: string) => void
   payment: string
   onPayment: (method: string) => void
 }
 
-/** Contact, delivery, address, payment: the fields of the checkout. */
 export function CheckoutSteps(steps: Steps) {
   const { quote, waiting, countries, typed, errors, country, onCountry, region, onRegion } = steps
+  const emailsLeave = useEmailsLeave()
+  const { packing } = usePromises()
   const { way, onShipping, payment, onPayment } = steps
   const currency = quote.cart.currency ?? "USD"
-  // Those of any way to receive the works: without scripts a style sheet hides what is only for pickups.
+  // Of all delivery methods: without scripts a style sheet hides those of pickups only.
   const methods = [...new Set(quote.shipping.flatMap((one): PaymentMethodId[] => one.payment))]
   return (
     <div className={styles.steps}>
       <section>
         <h2>Contact</h2>
-        <Fields>
+        <FieldList>
           <Field
             label="Name"
             name="name"
@@ -70,11 +71,11 @@ export function CheckoutSteps(steps: Steps) {
             defaultValue={typed.phone}
             error={errors.phone}
           />
-        </Fields>
+        </FieldList>
       </section>
       <section>
         <h2>Delivery</h2>
-        <Fields className={styles.country}>
+        <FieldList className={styles.country}>
           <Select
             label="Country"
             name="country"
@@ -96,11 +97,13 @@ export function CheckoutSteps(steps: Steps) {
               Show delivery to this country
             </button>
           </noscript>
-        </Fields>
+        </FieldList>
         {quote.shipping.length === 0 ? (
           <p>
+            {typed.shipping && <input type="hidden" name="shipping" value={typed.shipping} />}
+            {typed.payment && <input type="hidden" name="payment" value={typed.payment} />}
             {waiting
-              ? "One moment: we’re looking up how this can reach you."
+              ? "Checking delivery options…"
               : quote.complete
                 ? "We don’t deliver there yet. Please write to us."
                 : "You can choose a delivery once every work in your cart can be bought."}
@@ -116,7 +119,7 @@ export function CheckoutSteps(steps: Steps) {
             choices={quote.shipping.map((one) => ({
               value: one.id,
               label: one.name,
-              detail: one.pickup ? "By appointment" : "Packed by the studio, insured for its full price",
+              detail: one.pickup ? "By appointment" : packing || undefined,
               aside: priceOf(one, currency),
             }))}
           />
@@ -126,12 +129,12 @@ export function CheckoutSteps(steps: Steps) {
       <section>
         <h2>Payment</h2>
         {waiting ? (
-          <p>The ways to pay follow from the delivery.</p>
+          <p>Payment options depend on delivery.</p>
         ) : way?.total === null ? (
           <p>
             {`There’s nothing to pay yet. We’ll work out what packing and delivery cost, reserve the works for ${
               quote.quoteDays === 1 ? "one day" : `${quote.quoteDays} days`
-            }, and send you the total with a link to pay.`}
+            }, and ${emailsLeave ? "send you the total with a link to pay" : "show the total on your order’s page, with a button to pay"}.`}
           </p>
         ) : way?.total === 0 ? (
           <p>There’s nothing to pay.</p>
@@ -148,8 +151,8 @@ export function CheckoutSteps(steps: Steps) {
           error={errors.note}
         />
         <TextArea
-          label="If it’s a gift: your words for the recipient (optional)"
-          hint="On the packing slip, instead of prices"
+          label="Gift message (optional)"
+          hint="Printed on the packing slip in place of prices"
           name="giftNote"
           rows={2}
           maxLength={500}

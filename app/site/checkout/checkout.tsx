@@ -1,23 +1,24 @@
 import { randomUUID } from "node:crypto"
 import { useEffect, useState } from "react"
-import { data, Form, href, redirect, replace, useFetcher, useNavigation } from "react-router"
+import { data, Form, href, redirect, replace, useNavigation } from "react-router"
 import { optionKinds } from "../../../domain/artworks/print-options.ts"
 import type { CartItem } from "../../../domain/cart/cart.ts"
 import { cartInput } from "../../../domain/cart/cart-input.ts"
+import { checkoutFields } from "../../../domain/checkout/checkout.ts"
 import { placeOrder } from "../../../domain/checkout/place-order.server.ts"
-import { countryNames, type Quote, quote } from "../../../domain/checkout/quote.server.ts"
+import { countryNames, quoteCart } from "../../../domain/checkout/quote.server.ts"
 import { totalSeen } from "../../../domain/checkout/total-seen.ts"
 import { hasCodes } from "../../../domain/discounts/find-code.server.ts"
-import { type Problem, statusOf } from "../../../domain/problem.ts"
+import { type Problem, problemStatuses } from "../../../domain/problem.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
+import type { Leave } from "../../../lib/keyed-queue.ts"
 import { householdOf, networkOf } from "../../../lib/network-address.ts"
-import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { fieldsOf, onlySingle, readFormData } from "../../request/read-form.ts"
+import { actorContext, clientAddressContext, shopContext, turnContext } from "../../request/context.ts"
+import { onlySingle, readFormData, readFormFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { TextLink } from "../../ui/controls/text-link.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import { useOpenErrors } from "../../ui/forms/open-errors.ts"
@@ -27,13 +28,15 @@ import { CartLines } from "../cart/cart-lines.tsx"
 import { useCart } from "../cart/cart-provider.tsx"
 import type { Route } from "./+types/checkout"
 import styles from "./checkout.module.css"
-import { itemField, itemsOf } from "./checkout-form.ts"
+import { crowdKeys, itemField, itemsOf } from "./checkout-form.ts"
 import { CheckoutSteps } from "./checkout-steps.tsx"
 import { DiscountField } from "./discount-field.tsx"
+import { EmptyCart } from "./empty-cart.tsx"
 import { checkoutForm, useKeptForm } from "./keep-form.ts"
 import { notePlacedWorks } from "./placed-works.ts"
-import { Sums, totalOf } from "./sums.tsx"
-import type { Typed } from "./typed-values.ts"
+import { formatTotal, Sums } from "./sums.tsx"
+import type { CheckoutValues } from "./typed-values.ts"
+import { quotedIn, useQuote } from "./use-quote.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -43,7 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-/** `?work={id}` buys that one work, with a chosen `size` and `frame`, also without scripts; otherwise the browser's cart is bought. */
+/** `?work={id}` with `size` and `frame` buys one work, also without scripts; otherwise the browser's cart is bought. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { searchParams } = new URL(request.url)
@@ -52,10 +55,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const parsed = cartInput.safeParse({ items: work ? [{ artwork_id: work, quantity: 1, options }] : [] })
   const items = parsed.success ? parsed.data : []
   const [{ site }, actor] = await Promise.all([readSettings(shop.db, "site"), context.get(actorContext)()])
-  const known: Typed = actor.kind === "user" ? { name: actor.name, email: actor.email } : {}
+  const known: CheckoutValues = actor.kind === "user" ? { name: actor.name, email: actor.email } : {}
   return {
     single: work !== null,
-    quote: await quote(shop, items, { country: site.country }),
+    quote: await quoteCart(shop, items, { country: site.country }),
     hasCodes: await hasCodes(shop),
     countries: countryNames(),
     known,
@@ -64,34 +67,46 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** `intent=quote` prices the cart anew; anything else places the order. */
+/** `intent=quote` recalculates prices; anything else places the order. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readFormData(request)
   const items = itemsOf(form.getAll("item").map(String))
-  const { item: _items, ...fields } = fieldsOf(form)
-  const { intent, ...typed } = onlySingle(fields)
+  const { item: _items, ...fields } = readFormFields(form)
+  const { intent, ...sent } = onlySingle(fields)
+  const typed = Object.fromEntries(Object.entries(sent).filter(([name]) => checkoutFields.has(name)))
   const known = cartInput.safeParse({ items })
-  // Only where the page is shown again: an order that is taken asks for no quote.
+  // Lazy: an accepted order needs no quote.
   const said = (name: string) => String(typed[name] ?? "")
   const priced = (discountCode = said("discountCode").trim()) =>
-    quote(shop, known.success ? known.data : [], { country: said("country"), region: said("region"), discountCode })
+    quoteCart(shop, known.success ? known.data : [], { country: said("country"), region: said("region"), discountCode })
   const address = context.get(clientAddressContext)
   const mayTry = (what: string) => shop.rateLimits.take(`${what}:${networkOf(address)}`, { points: 60, seconds: 600 })
   if (intent === "quote") {
-    // Nobody finds codes by trying many.
+    // Prevents guessing of codes.
     if (said("discountCode").trim() && !(await mayTry("discount-code")))
       return data({ quote: await priced(""), problem: tooMany, typed }, { status: 429 })
     return data({ quote: await priced(), problem: null, typed }, { status: 200 })
   }
   if (!(await mayTry("checkout"))) return data({ quote: await priced(""), problem: tooMany, typed }, { status: 429 })
+  const turn = context.get(turnContext)
+  const household = householdOf(address)
+  const wanted = known.success ? items : []
+  const leaves: Leave[] = []
+  for (const keys of crowdKeys({ items: wanted, email: said("email"), household, discountCode: said("discountCode") }))
+    leaves.push(await turn(keys))
   const actor = await context.get(actorContext)()
-  const placed = await placeOrder(shop, actor, { ...typed, items }, householdOf(address))
+  const placed = await placeOrder(shop, actor, { ...sent, items }, household)
   if (!placed.ok)
-    return data({ quote: await priced(), problem: placed.problem, typed }, { status: statusOf[placed.problem.code] })
+    return data(
+      { quote: await priced(), problem: placed.problem, typed },
+      { status: problemStatuses[placed.problem.code] },
+    )
+  // A refused order keeps its turn until its page is rendered: two hundred refusals at once would block all other requests.
+  for (const leave of leaves) leave()
   const { token, orderState, paymentMethod, begun } = placed.value
   if (orderState !== "draft") return replace(`${href("/order-confirmation")}?order=${token}`)
-  // Where the provider cannot be reached, the page says so and offers to try again: the works are held.
+  // When the provider is unreachable, the page offers a retry: the works are held.
   if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token, begun)
   return redirect(href("/checkout/pay/:token", { token }))
 }
@@ -101,63 +116,54 @@ const tooMany: Problem = {
   message: "That’s a lot of tries. Please wait ten minutes and try again.",
 }
 
-/** The country decides which of these are asked for, and what they are called; picking up needs no address. */
+/** The country decides about these fields and their labels; pickup needs no address. */
 const address = ["line1", "city", "region", "postalCode"]
 const dependent = { country: address, shipping: address }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { single, countries, known, idempotencyKey, openedAt, hasCodes: offersCodes } = loaderData
   const cart = useCart()
-  const quoter = useFetcher<typeof action>()
   const form = useFirstWrong(actionData?.problem ? actionData : undefined)
-  const answered = quotedIn(quoter.data) ?? quotedIn(actionData)
-  const latest = answered ?? loaderData.quote
-  const typed = (actionData?.typed ?? known) as Typed
-  const [country, setCountry] = useState(typed.country ?? latest.country)
+  const rendered = quotedIn(actionData) ?? loaderData.quote
+  const typed = (actionData?.typed ?? known) as CheckoutValues
+  const [country, setCountry] = useState(typed.country ?? rendered.country)
   const [region, setRegion] = useState(typed.region ?? "")
   const [shipping, setShipping] = useState(typed.shipping ?? "")
   const [payment, setPayment] = useState(typed.payment ?? "")
   const [code, setCode] = useState(typed.discountCode ?? "")
   const own = cart.items.map(({ artwork_id, quantity, options = [] }) => ({ artworkId: artwork_id, quantity, options }))
-  // Without scripts there is no browser cart: the submitted items are shown again.
-  const sent = (quotedIn(actionData) ?? loaderData.quote).cart.lines
+  // Without scripts there is no browser cart: the submitted items are shown.
+  const sent = rendered.cart.lines
   const editable = !single && own.length > 0
   const items: CartItem[] = editable
     ? own
     : sent.map(({ artworkId, quantity, options }) => ({ artworkId, quantity, options }))
-  const asked = items.map(itemField).join(" ")
-  // A cart is known to the browser alone: until its first quote nothing is known of its delivery.
+  const quoted = useQuote(
+    { items: items.map(itemField).join(" "), country, region, code },
+    (quote) => (quote ?? rendered).cart.lines,
+    actionData,
+  )
+  const answered = quoted ?? quotedIn(actionData)
+  const latest = answered ?? rendered
+  // The server does not know the cart, so there is no delivery information until its first quote.
   const waiting = editable && !answered
-  const { submit } = quoter
-  // What was chosen before hydration stays chosen; these two fields would go back otherwise. Before the kept form is
-  // filled in: while effects run, React has not yet shown what was kept.
+  // Keeps choices made before hydration, before the stored form is restored: React renders restored values only after the
+  // effects.
   useEffect(() => {
-    const chosen = form.current && fieldsOf(new FormData(form.current))
+    const chosen = form.current && readFormFields(new FormData(form.current))
     if (chosen?.country) setCountry(String(chosen.country))
     if (chosen?.region) setRegion(String(chosen.region))
     if (chosen?.shipping) setShipping(String(chosen.shipping))
     if (chosen?.payment) setPayment(String(chosen.payment))
   }, [form])
   const shown = items.length > 0
-  // The ways to receive and to pay for a cart appear with its first quote.
+  // Shipping and payment methods of a cart appear with its first quote.
   useKeptForm(form, checkoutForm, shown, `${country} ${latest.shipping.length > 0}`)
-  // A code that was kept, or typed before hydration, is applied.
+  // Applies a code that was stored or typed before hydration.
   useEffect(() => {
-    const kept = shown && form.current && fieldsOf(new FormData(form.current)).discountCode
+    const kept = shown && form.current && readFormFields(new FormData(form.current)).discountCode
     if (kept) setCode(String(kept))
   }, [form, shown])
-
-  // Prices, taxes and availability follow the cart and the address; after a refusal they are requested again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: actionData is when, not what
-  useEffect(() => {
-    const wanted = new FormData()
-    for (const item of asked.split(" ").filter(Boolean)) wanted.append("item", item)
-    wanted.set("country", country)
-    wanted.set("region", region)
-    wanted.set("discountCode", code)
-    wanted.set("intent", "quote")
-    submit(wanted, { method: "post", action: href("/checkout") })
-  }, [asked, country, region, code, submit, actionData])
 
   const problem = actionData?.problem
   const { errors, onChange } = useOpenErrors(problem, dependent)
@@ -168,7 +174,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const methods = choice?.payment ?? []
   const pays = methods.find((id) => id === payment) ?? methods[0] ?? ""
   const busy = useNavigation().state !== "idle"
-  if (items.length === 0) return <EmptyCart />
+  if (items.length === 0) return <EmptyCart isKnown={single || cart.isKnown} />
   return (
     <div className={page.container}>
       <div className={page.head}>
@@ -197,7 +203,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           country={country}
           onCountry={(code) => {
             setCountry(code)
-            // Another country's field begins empty, also that of the country that was chosen before.
             setRegion("")
           }}
           region={region}
@@ -229,8 +234,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           {!problem && !waiting && !latest.complete && (
             <p className={text.small}>
               {items.length === 1
-                ? "This work can’t be bought right now; the list says why."
-                : "Not every work can be bought right now; the list says which, and why."}
+                ? "This work can’t be bought right now. See the list above."
+                : "Some works can’t be bought right now. See the list above."}
             </p>
           )}
           <Button main wide disabled={busy || !latest.complete}>
@@ -238,36 +243,15 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
               {choice?.total === null
                 ? busy
                   ? "Sending your request…"
-                  : "Ask for the total"
+                  : "Request a shipping quote"
                 : busy
                   ? "Placing your order…"
                   : "Place order"}
             </span>
-            <span className={text.figures}>{totalOf(latest, choice)}</span>
+            <span className={text.figures}>{formatTotal(latest, choice)}</span>
           </Button>
         </div>
       </Form>
-    </div>
-  )
-}
-
-function quotedIn(answer: unknown): Quote | null {
-  return typeof answer === "object" && answer !== null && "quote" in answer ? (answer.quote as Quote) : null
-}
-
-function EmptyCart() {
-  return (
-    <div className={page.container}>
-      <div className={page.head}>
-        <h1 className={text.heading}>Checkout</h1>
-      </div>
-      <div className={styles.empty}>
-        <p className={text.empty}>Your cart is empty.</p>
-        <TextLink href={href("/shop")}>See what is available</TextLink>
-        <noscript>
-          <p className={text.small}>Without JavaScript, please buy works one at a time, from each work’s page.</p>
-        </noscript>
-      </div>
     </div>
   )
 }

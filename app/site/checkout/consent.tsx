@@ -3,15 +3,14 @@ import { legalFor, legalSeen, mayWithdraw } from "../../../domain/checkout/withd
 import { Checkbox } from "../../ui/forms/choices.tsx"
 
 type ConsentProps = {
-  /** Of the legal texts. */
   version: string
-  /** The buyer's: it decides whether there is a right of withdrawal. */
+  /** The buyer's: decides on the right of withdrawal. */
   country: string
   accepted?: boolean
   error?: string
 }
 
-/** What a buyer accepts before ordering; sends back which texts were shown. Accepted anew where other texts are shown. */
+/** Submits the version of the texts that were shown. Other texts need a new consent. */
 export function Consent({ version, country, accepted, error }: ConsentProps) {
   const legal = legalFor(version, country)
   return (
@@ -31,7 +30,7 @@ export function Consent({ version, country, accepted, error }: ConsentProps) {
             {mayWithdraw(country) && (
               <>
                 {" "}
-                and about my <a href={href("/withdrawal")}>right of withdrawal</a>
+                and the notice of my <a href={href("/withdrawal")}>right of withdrawal</a>
               </>
             )}
             .

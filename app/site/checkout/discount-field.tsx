@@ -4,15 +4,12 @@ import { Field } from "../../ui/forms/fields.tsx"
 import styles from "./checkout.module.css"
 
 type DiscountProps = {
-  /** What the server said of the code that was applied. */
   applied: Quote["discount"]
   typed: string | undefined
   error: string | undefined
-  /** With scripts: prices the cart with this code. */
   onApply: (code: string) => void
 }
 
-/** A field for a discount code, and a button that applies it. Without scripts the button sends the form. */
 export function DiscountField({ applied, typed, error, onApply }: DiscountProps) {
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
@@ -38,7 +35,7 @@ export function DiscountField({ applied, typed, error, onApply }: DiscountProps)
           apply(event.currentTarget)
         }}
       />
-      {/* The first submit button is the one that Enter presses in any field: with scripts that is Place order. */}
+      {/* Enter presses the form's first submit button: with scripts that must be Place order. */}
       <button
         className={styles.apply}
         type={hydrated ? "button" : "submit"}

@@ -3,16 +3,13 @@ import styles from "./checkout.module.css"
 
 type Clock = {
   until: Date
-  /** By the server's clock, when the page was made: a browser's own may be wrong. */
+  /** By the server's clock at rendering: the browser's may be wrong. */
   secondsLeft: number
-  /** How long the works are held in all. */
   secondsInAll: number
-  /** Whether several works are held. */
   several: boolean
   onOver: () => void
 }
 
-/** How long the works are held; counts down with scripts. */
 export function HoldClock({ until, secondsLeft, secondsInAll, several, onOver }: Clock) {
   const [left, setLeft] = useState<number | null>(null)
   const over = useRef(onOver)
@@ -49,9 +46,9 @@ export function HoldClock({ until, secondsLeft, secondsInAll, several, onOver }:
 const said = (several: boolean, until: string) =>
   `${several ? "They’re" : "It’s"} held for you${until}. Nobody else can buy ${several ? "them" : "it"}.`
 
-/** Changes once, five minutes before the end, so that it is not read out each second. The time is the reader's own. */
+/** Changes once, five minutes before the end, so that it is not read out each second. The time is in the reader's zone. */
 function saidAt(left: number, several: boolean, until: Date): string {
-  if (left === 0) return "The time to pay is over."
-  if (left <= 300) return `Five minutes: after that ${several ? "the works are" : "the work is"} free for others.`
+  if (left === 0) return "Your time to pay has ended."
+  if (left <= 300) return `Five minutes: after that, ${several ? "they become" : "it becomes"} available to others.`
   return said(several, ` until ${until.toLocaleTimeString("en-US", { hour: "numeric", minute: "2-digit" })}`)
 }

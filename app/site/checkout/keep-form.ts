@@ -1,15 +1,16 @@
 import { type RefObject, useEffect } from "react"
 import { isFieldTouched } from "../../ui/forms/touched.ts"
 
-/** Fields that need not, or must not, be kept. */
 const notKept = new Set(["item", "idempotencyKey", "openedAt", "seenTotal", "intent", "terms"])
 
+/** Rendered only while a work of the cart is available, so stored values persist when absent. */
+const choices = new Set(["shipping", "payment"])
+
 /**
- * Keeps what a visitor typed across a reload, in this tab only. Values from the server, and changes made since the
- * reload, take precedence.
- * @param key in the tab's session storage
- * @param shown whether the form is rendered: the browser's own cart appears after the first render
- * @param fields changes when other fields exist, as with another country: those that appear are restored, too
+ * Stores typed values across a reload, in this tab only. Server values and later changes take precedence.
+ * @param key in session storage
+ * @param shown false until the browser's cart is rendered
+ * @param fields changes with the set of fields, such as another country's: new fields are restored, too
  */
 export function useKeptForm(
   form: RefObject<HTMLFormElement | null>,
@@ -28,7 +29,8 @@ export function useKeptForm(
       const values = [...new FormData(element)].filter(
         ([name, value]) => typeof value === "string" && !notKept.has(name),
       )
-      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(values)))
+      const stays = Object.entries(readKept(key)).filter(([name]) => choices.has(name))
+      sessionStorage.setItem(key, JSON.stringify(Object.fromEntries([...stays, ...values])))
     }
     element.addEventListener("input", keep)
     return () => element.removeEventListener("input", keep)
@@ -60,10 +62,8 @@ function readKept(key: string): Record<string, string> {
   }
 }
 
-/** The storage key of the checkout form. */
 export const checkoutForm = "checkout"
 
-/** Removes the kept form after an order. */
 export function forgetForm(key: string): void {
   sessionStorage.removeItem(key)
 }

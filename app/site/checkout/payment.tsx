@@ -1,22 +1,25 @@
 import { useEffect } from "react"
 import { Form, href, redirect, replace, useNavigation, useRevalidator } from "react-router"
 import { quoteFacts } from "../../../domain/checkout/quote.server.ts"
-import { acceptQuote, chooseAgain } from "../../../domain/settlement/accept-quote.server.ts"
+import { acceptOrderQuote, chooseAgain } from "../../../domain/settlement/accept-quote.server.ts"
 import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
 import { chooseTransfer, transferIsOffered } from "../../../domain/settlement/choose-transfer.server.ts"
 import { findHeldOrder, giveUpHold } from "../../../domain/settlement/held-order.server.ts"
 import { payDemo } from "../../../domain/settlement/pay-demo.server.ts"
 import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
-import { notFound, refusal } from "../../request/answer.ts"
+import { refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
-import { fieldsOf, readFormData } from "../../request/read-form.ts"
+import { readFormData, readFormFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button, ButtonLink } from "../../ui/controls/button.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
+import { FindOrder, type MissingOrder } from "../orders/find-order.tsx"
+import { unknownOrder } from "../orders/missing-order.server.ts"
 import { OrderLines } from "../orders/order-lines.tsx"
 import type { Route } from "./+types/payment"
 import { AskedDelivery } from "./asked-delivery.tsx"
@@ -24,6 +27,7 @@ import styles from "./checkout.module.css"
 import { HoldClock } from "./hold-clock.tsx"
 import { useCardPageOnce } from "./use-card-page-once.ts"
 import { useEmptiedCart } from "./use-emptied-cart.ts"
+import { useOwnWorks } from "./use-own-works.ts"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -39,7 +43,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   await lookAtPayment(shop, params.token)
   const found = await findHeldOrder(shop, params.token)
-  if (!found) throw notFound()
+  if (!found) return unknownOrder()
   if (found.order.orderState !== "draft") throw redirect(`${href("/order-confirmation")}?order=${params.token}`)
   const { order, heldUntil, payUrl, processing } = found
   const works = order.lines.flatMap(({ artworkId }) => artworkId ?? [])
@@ -60,8 +64,8 @@ export async function action({ request, context, params: { token } }: Route.Acti
   const form = await readFormData(request)
   const intent = form.get("intent")
   if (intent === "accept") {
-    const accepted = await acceptQuote(shop, actor, token, fieldsOf(form))
-    if (!accepted.ok) return refusal(accepted.problem, fieldsOf(form))
+    const accepted = await acceptOrderQuote(shop, actor, token, readFormFields(form))
+    if (!accepted.ok) return refusal(accepted.problem, readFormFields(form))
     const { orderState, paymentMethod } = accepted.value
     if (orderState !== "draft") return replace(`${href("/order-confirmation")}?order=${token}`)
     if (paymentMethod === shop.cardPayments?.provider) await openCardPage(shop, actor, token)
@@ -85,19 +89,28 @@ export async function action({ request, context, params: { token } }: Route.Acti
   return replace(intent === "give-up" ? href("/shop") : `${href("/order-confirmation")}?order=${token}`)
 }
 
-/** How often the page asks whether the bank has answered, in milliseconds. */
+/** Milliseconds between checks for the bank's answer. */
 const askEvery = 4000
 
 export default function Payment({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { order, heldUntil, secondsLeft, secondsInAll, payUrl, processing, cameBack, facts, transfer } = loaderData
+  if ("missing" in loaderData) return <FindOrder {...loaderData} />
+  return <HeldOrder {...loaderData} token={params.token} refused={actionData} />
+}
+
+type Loaded = Exclude<Route.ComponentProps["loaderData"], MissingOrder>
+
+function HeldOrder(held: Loaded & { token: string; refused: Route.ComponentProps["actionData"] }) {
+  const { order, heldUntil, secondsLeft, secondsInAll, payUrl, processing, cameBack, facts, transfer } = held
+  const { token, refused } = held
   const several = order.lines.length > 1
   const byCard = order.paymentMethod !== "demo"
   const busy = useNavigation().state !== "idle"
-  // The price of the delivery is awaited, or how to pay was not chosen yet.
+  // The delivery's quote is pending, or no payment method was chosen yet.
   const isAsked = facts !== null && order.paymentMethod === ""
   const { revalidate } = useRevalidator()
+  useOwnWorks(order, heldUntil && new Date(heldUntil))
   useEmptiedCart(order)
-  useCardPageOnce(params.token, processing ? null : payUrl)
+  useCardPageOnce(token, processing ? null : payUrl)
   useEffect(() => {
     if (!processing) return
     const timer = setInterval(revalidate, askEvery)
@@ -118,11 +131,11 @@ export default function Payment({ loaderData, actionData, params }: Route.Compon
           {heldUntil && !processing && (
             <HoldClock {...{ secondsLeft, secondsInAll, several }} until={new Date(heldUntil)} onOver={revalidate} />
           )}
-          {actionData && <FormProblem>{actionData.problem.message}</FormProblem>}
+          {refused && <FormProblem>{refused.problem.message}</FormProblem>}
           {processing ? (
             <Processing />
           ) : isAsked ? (
-            <AskedDelivery order={order} facts={facts} answer={actionData} busy={busy} />
+            <AskedDelivery order={order} facts={facts} answer={refused} busy={busy} />
           ) : (
             <>
               <p className={text.prose}>{wordsOf(byCard, payUrl !== null, cameBack)}</p>
@@ -172,10 +185,15 @@ function wordsOf(byCard: boolean, isOpen: boolean, cameBack: boolean): string {
 }
 
 function Processing() {
+  const emailsLeave = useEmailsLeave()
   return (
     <div className={text.prose} role="status">
       <p>Your bank is confirming the payment. Nobody else can buy what you’ve chosen meanwhile.</p>
-      <p>You can close this page: we’ll write to you as soon as the bank has answered.</p>
+      <p>
+        {emailsLeave
+          ? "You can close this page: we’ll write to you as soon as the bank has answered."
+          : "You can close this page, and come back to it: it says so when the bank has answered."}
+      </p>
     </div>
   )
 }

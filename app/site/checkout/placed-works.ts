@@ -1,11 +1,8 @@
 const key = "placed-works"
 
-/*
- * The works of the order that this tab places: when its confirmation opens, they are removed from the cart, once. If
- * storage is forbidden, they stay in the cart, which shows that they are no longer available.
- */
+/* The order's confirmation removes these works from the cart once. Without storage they stay, shown as unavailable. */
 
-/** Called before an order is placed. @param ids of its works; none: the order was refused */
+/** Called before an order is placed. @param ids empty: the order was refused */
 export function notePlacedWorks(ids: string[]): void {
   try {
     if (ids.length > 0) sessionStorage.setItem(key, ids.join(" "))
@@ -13,13 +10,16 @@ export function notePlacedWorks(ids: string[]): void {
   } catch {}
 }
 
-/** Returns the noted works and forgets them. */
-export function takePlacedWorks(): string[] {
+export function placedWorks(): string[] {
   try {
-    const ids = sessionStorage.getItem(key)?.split(" ") ?? []
-    sessionStorage.removeItem(key)
-    return ids
+    return sessionStorage.getItem(key)?.split(" ") ?? []
   } catch {
     return []
   }
+}
+
+export function takePlacedWorks(): string[] {
+  const ids = placedWorks()
+  if (ids.length > 0) notePlacedWorks([])
+  return ids
 }

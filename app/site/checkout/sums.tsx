@@ -1,3 +1,4 @@
+import type { PricedLine } from "../../../domain/cart/cart.ts"
 import type { Quote } from "../../../domain/checkout/quote.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
@@ -6,22 +7,25 @@ import styles from "./checkout.module.css"
 
 type Way = Quote["shipping"][number]
 
-/** A way's total in words; "" while there is none. */
-export const totalOf = ({ cart }: Quote, way: Way | undefined) =>
+export const formatTotal = ({ cart }: Quote, way: Way | undefined) =>
   cart.currency && way && way.total !== null ? formatMoney(way.total, cart.currency) : ""
 
-/** What a delivery costs in words. */
 export const priceOf = ({ price }: Way, currency: string) =>
-  price === null ? "We’ll price it for you" : price === 0 ? "Free" : formatMoney(price, currency)
+  price === null ? "Quote on request" : price === 0 ? "Free" : formatMoney(price, currency)
 
-/** Works, discount, delivery, taxes, total. */
+function worksWords(lines: PricedLine[]): string {
+  const fine = lines.filter(({ problem }) => !problem).length
+  if (fine < lines.length) return `${fine} of ${lines.length} works`
+  return fine === 1 ? "Work" : "Works"
+}
+
 export function Sums({ quote: { cart, discount }, way }: { quote: Quote; way: Way | undefined }) {
   const { currency } = cart
   if (!currency) return null
   return (
     <dl className={classes(styles.sums, styles.reckoning)} aria-live="polite">
       <div>
-        <dt>{cart.lines.length === 1 ? "Work" : "Works"}</dt>
+        <dt>{worksWords(cart.lines)}</dt>
         <dd>{formatMoney(cart.total, currency)}</dd>
       </div>
       {way && discount?.refused === null && (

@@ -1,1 +1,1 @@
-export type Typed = Record<string, string | undefined>
+export type CheckoutValues = Record<string, string | undefined>

@@ -1,10 +1,6 @@
 import { useEffect } from "react"
 
-/**
- * Goes on to the provider's page by itself the first time; whoever comes back from there stays here. If storage is
- * forbidden, the link on the page is the way.
- * @param url of the provider's page; null: there is none to go to
- */
+/** Redirects to the provider's page the first time only; without storage the page's link remains. @param url null: no page */
 export function useCardPageOnce(token: string, url: string | null): void {
   useEffect(() => {
     if (!url) return

@@ -6,10 +6,7 @@ import { takePlacedWorks } from "./placed-works.ts"
 
 type Ordered = Pick<BuyersOrder, "orderState" | "quoteAskedAt" | "lines">
 
-/**
- * Works just ordered in this tab are removed from the cart, and the kept form is deleted; opening the page again
- * removes nothing.
- */
+/** Removes works ordered in this tab from the cart, once, and deletes the stored form. */
 export function useEmptiedCart({ orderState, quoteAskedAt, lines }: Ordered): void {
   const { remove } = useCart()
   const stands = orderState === "open" || orderState === "completed" || quoteAskedAt !== null

@@ -5,7 +5,7 @@ import { priceGuide } from "../../../domain/commissions/price-guide.server.ts"
 import { studioView } from "../../../domain/media/photos-queries.server.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { fieldsOf, filesOf, readFormData } from "../../request/read-form.ts"
+import { filesOf, readFormData, readFormFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const seen = studioView(shop).catch((error: unknown) => {
+  const seen = studioView(shop, 0).catch((error: unknown) => {
     shop.log.error({ err: error }, "the photograph on the commissions page could not be read")
     return null
   })
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readFormData(request)
-  const fields = fieldsOf(form)
+  const fields = readFormFields(form)
   const actor = await context.get(actorContext)()
   const asked = await requestCommission(shop, actor, fields, {
     address: context.get(clientAddressContext),

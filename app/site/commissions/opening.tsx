@@ -1,4 +1,5 @@
 import type { Photo } from "../../../domain/media/photo.ts"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import label from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
@@ -6,7 +7,6 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
 import styles from "./commissions.module.css"
 
-/** What a commission is, in a sentence or two, and a photograph of the studio. */
 export function Opening({ view }: { view: Photo | null }) {
   return (
     <div className={classes(page.grid, styles.opening)}>
@@ -20,7 +20,11 @@ export function Opening({ view }: { view: Photo | null }) {
       {view ? (
         <figure className={styles.view}>
           <Picture picture={view.picture} sizes="(width < 1024px) 100vw, 58vw" first />
-          {view.caption ? <figcaption className={label.label}>{view.caption}</figcaption> : null}
+          {view.caption ? (
+            <figcaption className={label.label}>
+              <CaptionText of={view.caption} />
+            </figcaption>
+          ) : null}
         </figure>
       ) : null}
     </div>

@@ -2,11 +2,11 @@ import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import styles from "./commissions.module.css"
 
-/** Works that were made for somebody who agreed that they are shown. */
+/** Only with the client's consent. */
 export const Past = ({ works }: { works: WorkCard[] }) =>
   works.length > 0 && (
     <section className={styles.past} aria-labelledby="past">
-      <h2 id="past">Made for somebody</h2>
+      <h2 id="past">Past commissions</h2>
       <WorkGrid works={works} row as="h3" />
     </section>
   )

@@ -1,3 +1,4 @@
+import { useContext } from "react"
 import { Form, href, useNavigation } from "react-router"
 import {
   budgets,
@@ -7,32 +8,39 @@ import {
   unitWords,
 } from "../../../domain/commissions/commission-choices.ts"
 import { mostReferences } from "../../../domain/commissions/pictures.ts"
+import { answerPromise, sentences } from "../../../domain/settings/promises.ts"
 import { Button } from "../../ui/controls/button.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { Checkbox } from "../../ui/forms/choices.tsx"
-import { Field, Fields, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { Field, FieldList, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import { PictureField } from "../../ui/forms/picture-field.tsx"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import text from "../../ui/text.module.css"
 import { GuardFields } from "../contact/guard-fields.tsx"
-import { type Refused, refusedForm } from "../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../contact/typed.ts"
+import { usePromises } from "../shell/use-promises.ts"
 import styles from "./commissions.module.css"
 import { useSentPictures } from "./sent-pictures.ts"
 import { useFormId } from "./use-form-id.ts"
 
-type RequestFormProps = { currency: string; begun: string; refused: Refused | undefined }
+type RequestFormProps = { currency: string; begun: string; refused: RefusedForm | undefined }
 const picturesWords = `Up to ${mostReferences}: the place, the light, works you like. Only the studio sees them.`
 
-/** The request form. Only name, e-mail, subject and consent are required. */
 export function RequestForm({ currency, begun, refused: answered }: RequestFormProps) {
+  const emailsLeave = useEmailsLeave()
+  const { commissionAnswerWithin } = usePromises()
   const { send, progress, refused: sentRefused } = useSentPictures()
   const refused = sentRefused ?? answered
   const form = useFirstWrong(refused)
   const sending = useNavigation().formAction?.startsWith(href("/commissions")) === true
-  const { typed, wrong } = refusedForm(refused)
+  const { typed, wrong, onChange } = useRefusedForm(refused)
   const formId = useFormId(typed("formId"))
+  const units = useContext(SiteUnits)
   const said = (name: string, begin?: string) => ({ name, defaultValue: typed(name, begin), error: wrong(name) })
   return (
     <Form
+      onChange={onChange}
       method="post"
       encType="multipart/form-data"
       action={href("/commissions")}
@@ -43,7 +51,7 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         if (send(event.currentTarget)) event.preventDefault()
       }}
     >
-      <Fields>
+      <FieldList>
         {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
         <Field label="Name" {...said("name")} autoComplete="name" maxLength={120} required width="half" stack />
         <Field
@@ -72,7 +80,7 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
         />
         <Field label="Height (optional)" {...said("height")} inputMode="decimal" maxLength={10} width="third" />
         <Field label="Width (optional)" {...said("width")} inputMode="decimal" maxLength={10} width="third" />
-        <Select label="Unit" {...said("unit", "in")} width="third" stack>
+        <Select label="Unit" {...said("unit", units.first)} width="third" stack>
           {commissionUnits.map((unit) => (
             <option key={unit} value={unit}>
               {unitWords[unit]}
@@ -124,9 +132,11 @@ export function RequestForm({ currency, begun, refused: answered }: RequestFormP
               {progress}%
             </progress>
           )}
-          <p className={text.small}>We’ll send you a copy. Expect an answer within a week.</p>
+          <p className={text.small}>
+            {sentences(emailsLeave ? "We’ll send you a copy." : "", answerPromise(commissionAnswerWithin))}
+          </p>
         </div>
-      </Fields>
+      </FieldList>
     </Form>
   )
 }

@@ -1,13 +1,17 @@
 import { useEffect, useRef } from "react"
 import { href } from "react-router"
+import { answerPromise, sentences } from "../../../domain/settings/promises.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import text from "../../ui/text.module.css"
+import { usePromises } from "../shell/use-promises.ts"
 import styles from "./commissions.module.css"
 
-/** Replaces the form once the request is sent. */
 export function Requested() {
+  const emailsLeave = useEmailsLeave()
+  const { commissionAnswerWithin } = usePromises()
   const words = useRef<HTMLHeadingElement>(null)
-  // With scripts the page stays the same: the focus moves to the message.
+  // With scripts the page stays, so the focus moves to the message.
   useEffect(() => words.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.requested}>
@@ -15,8 +19,17 @@ export function Requested() {
         Thank you. Your request has arrived.
       </h3>
       <p className={text.prose}>
-        A copy is on its way to you, and you’ll hear from the studio within a week. If the copy doesn’t arrive, there
-        may be a typo in your address: please send the request again.
+        {emailsLeave
+          ? sentences(
+              "A copy is on its way to you.",
+              answerPromise(commissionAnswerWithin),
+              "If the copy doesn’t arrive, there may be a typo in your address: please send the request again.",
+            )
+          : sentences(
+              "It’s with the studio, and the answer goes to the address you entered.",
+              answerPromise(commissionAnswerWithin),
+              "This site can’t send e-mail yet, so there’s no copy and no link to a page of your own.",
+            )}
       </p>
       <p>
         <TextLink href={href("/gallery")}>View Gallery</TextLink>

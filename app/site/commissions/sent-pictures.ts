@@ -1,22 +1,18 @@
 import { useState } from "react"
 import { href, useNavigate } from "react-router"
-import { type Problem, statusOf } from "../../../domain/problem.ts"
-import type { Refused } from "../contact/typed.ts"
+import { type Problem, problemStatuses } from "../../../domain/problem.ts"
+import type { RefusedForm } from "../contact/typed.ts"
 
 const offline: Problem = {
   code: "unavailable",
   message: "Your request couldn’t be sent. Nothing you wrote is lost. Please check your connection and try again.",
 }
 
-/**
- * Sends a request that has pictures, and says how much of it has gone, in percent. One without pictures, and every one without
- * scripts, is an ordinary form.
- * @returns `send`: whether it is being sent by this; `refused` as the page's action answers
- */
+/** Reports the upload's progress in percent. @returns `send` returns whether it handles the submission */
 export function useSentPictures() {
   const navigate = useNavigate()
   const [progress, setProgress] = useState<number | null>(null)
-  const [refused, setRefused] = useState<Refused>()
+  const [refused, setRefused] = useState<RefusedForm>()
   const send = (form: HTMLFormElement): boolean => {
     const data = new FormData(form)
     const hasPictures = data.getAll("pictures").some((file) => typeof file !== "string" && file.size > 0)
@@ -44,7 +40,7 @@ export function useSentPictures() {
 function problemOf(request: XMLHttpRequest): Problem | null {
   try {
     const { problem } = JSON.parse(request.responseText) as { problem: Problem | null }
-    return problem && problem.code in statusOf ? problem : null
+    return problem && problem.code in problemStatuses ? problem : null
   } catch {
     const message =
       request.status === 413 ? "Your pictures are too large. Please send fewer, or smaller ones." : offline.message

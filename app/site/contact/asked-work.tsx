@@ -1,24 +1,23 @@
 import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import labels from "../../ui/label/label.module.css"
 import { Label } from "../../ui/label/label.tsx"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
-import type { Site } from "../shell/site.ts"
+import type { ShellSite } from "../shell/site.ts"
 import styles from "./contact.module.css"
 
 type AskedWorkProps = {
-  /** Null: no work, or one that is not public any more. */
+  /** Null: no work, or no longer public. */
   work: WorkCard | null
   title: string
-  /** The studio, if the message is about no work. */
   view: Photo | null
-  site: Site | undefined
+  site: ShellSite | undefined
 }
 
-/** Beside the form: the work that the message is about, and where the studio is. */
 export function AskedWork({ work, title, view, site }: AskedWorkProps) {
   return (
     <div className={classes(styles.about, work && styles.withWork)}>
@@ -33,9 +32,7 @@ export function AskedWork({ work, title, view, site }: AskedWorkProps) {
           <i>{title}</i>
         </p>
       ) : null}
-      {!work && !title ? (
-        <p className={text.lead}>Ask about a work, a visit to the studio or a show. The artist reads every message.</p>
-      ) : null}
+      {!work && !title ? <p className={text.lead}>Ask about a work, a visit to the studio or a show.</p> : null}
       {site && (site.contactEmail || site.location) ? (
         <address className={classes(styles.studio, text.small)}>
           {site.contactEmail ? <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a> : null}
@@ -45,7 +42,11 @@ export function AskedWork({ work, title, view, site }: AskedWorkProps) {
       {view ? (
         <figure className={styles.view}>
           <Picture picture={view.picture} sizes="(width < 1024px) 1px, 32vw" />
-          {view.caption ? <figcaption className={labels.label}>{view.caption}</figcaption> : null}
+          {view.caption ? (
+            <figcaption className={labels.label}>
+              <CaptionText of={view.caption} />
+            </figcaption>
+          ) : null}
         </figure>
       ) : null}
     </div>

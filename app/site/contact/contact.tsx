@@ -6,12 +6,12 @@ import { workAskedAbout } from "../../../domain/messages/message-queries.server.
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { readFields } from "../../request/read-form.ts"
+import { readRequestFields } from "../../request/read-form.ts"
 import { contactPageJsonLd } from "../../seo/json-ld/contact-page.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
 import page from "../../ui/page.module.css"
-import type { Site } from "../shell/site.ts"
+import type { ShellSite } from "../shell/site.ts"
 import type { Route } from "./+types/contact"
 import { AskedWork } from "./asked-work.tsx"
 import styles from "./contact.module.css"
@@ -22,8 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   const site = siteFacts(matches)
   return pageMeta(matches, {
     title: "Contact",
-    description:
-      "Ask about a work, a visit to the studio, an exhibition or the press, and get an answer from the artist.",
+    description: "Write to the studio: about a work, a visit, an exhibition, or for the press.",
     path: href("/contact"),
     things: import.meta.env.SSR && site ? [contactPageJsonLd(site)] : [],
   })
@@ -36,22 +35,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!preset) throw data(null, { status: 400, statusText: "Bad Request" })
   const now = shop.now()
   const work = await workAskedAbout(shop.db, preset.artwork, now)
-  // The title in the link is used only if the work no longer exists.
+  // The link's title is used only if the work no longer exists.
   if (work) preset.title = ""
   const view = work || preset.title ? null : await studioOf(shop)
   return { preset, work, view, begun: String(now.getTime()), sent: params.has("sent") }
 }
 
-/** A photograph of the studio, for messages about no work; optional. */
 const studioOf = (shop: Shop) =>
-  studioView(shop).catch((error: unknown) => {
+  studioView(shop, 1).catch((error: unknown) => {
     shop.log.error({ err: error }, "the photograph on the contact page could not be read")
     return null
   })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const fields = await readFields(request)
+  const fields = await readRequestFields(request)
   const actor = await context.get(actorContext)()
   const sent = await sendMessage(shop, actor, fields, { address: context.get(clientAddressContext) })
   if (!sent.ok) return refusal(sent.problem, fields)
@@ -62,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { work, view, preset, sent, begun } = loaderData
   const title = work?.title ?? preset.title
-  const site = useRouteLoaderData<Site>("site/layout")
+  const site = useRouteLoaderData<ShellSite>("site/layout")
   return (
     <div className={page.container}>
       <div className={page.head}>

@@ -5,31 +5,36 @@ import {
   messageTypes,
   messageTypeWords,
 } from "../../../domain/messages/message-types.ts"
+import { answerPromise, sentences } from "../../../domain/settings/promises.ts"
 import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
-import { Field, Fields, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { Field, FieldList, FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import text from "../../ui/text.module.css"
+import { usePromises } from "../shell/use-promises.ts"
 import styles from "./contact.module.css"
 import { GuardFields } from "./guard-fields.tsx"
-import { type Refused, refusedForm } from "./typed.ts"
+import { type RefusedForm, useRefusedForm } from "./typed.ts"
 
 type MessageFormProps = {
   preset: MessagePreset
-  /** The title of the work that the message is about, or "". */
   title: string
   begun: string
-  refused: Refused | undefined
+  refused: RefusedForm | undefined
 }
 
-/** The message form. After a refusal it keeps what was typed, with and without scripts. */
+/** A refused form keeps its values, with and without scripts. */
 export function MessageForm({ preset, title, begun, refused }: MessageFormProps) {
   const form = useFirstWrong(refused)
   const sending = useNavigation().formAction?.startsWith(href("/contact")) === true
-  const { typed, wrong } = refusedForm(refused)
+  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const emailsLeave = useEmailsLeave()
+  const { answerWithin: usual } = usePromises()
   const begin = title ? `I’d like to know more about ${title}.` : ""
   return (
     <Form
+      onChange={onChange}
       method="post"
       ref={form}
       noValidate
@@ -38,7 +43,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
         if (sending) event.preventDefault()
       }}
     >
-      <Fields>
+      <FieldList>
         {refused ? <FormProblem>{refused.problem.message}</FormProblem> : null}
         <Select label="About" name="type" defaultValue={typed("type", preset.type)} error={wrong("type")}>
           {messageTypes.map((type) => (
@@ -93,7 +98,7 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
           )),
         )}
         <p className={classes(text.small, styles.commission)}>
-          Measures, days and pictures fit better into the <Link to={href("/commissions")}>form for commissions</Link>.
+          For sizes, dates and pictures, please use the <Link to={href("/commissions")}>commission form</Link>.
         </p>
         <TextArea
           label="Message"
@@ -110,9 +115,9 @@ export function MessageForm({ preset, title, begun, refused }: MessageFormProps)
           <Button main aria-disabled={sending || undefined}>
             {sending ? "Sending…" : title ? "Send inquiry" : "Send message"}
           </Button>
-          <p className={text.small}>We’ll send you a copy. Expect an answer within two days.</p>
+          <p className={text.small}>{sentences(emailsLeave ? "We’ll send you a copy." : "", answerPromise(usual))}</p>
         </div>
-      </Fields>
+      </FieldList>
     </Form>
   )
 }

@@ -1,14 +1,19 @@
 import { useEffect, useRef } from "react"
-import { href } from "react-router"
+import { href, useRouteLoaderData } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
+import { answerPromise, sentences } from "../../../domain/settings/promises.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import text from "../../ui/text.module.css"
+import type { ShellSite } from "../shell/site.ts"
+import { usePromises } from "../shell/use-promises.ts"
 import styles from "./contact.module.css"
 
-/** Replaces the form once the message is sent. */
 export function Sent({ work }: { work: WorkCard | null }) {
+  const emailsLeave = useEmailsLeave()
+  const { answerWithin } = usePromises()
+  const { contactEmail } = useRouteLoaderData<ShellSite>("site/layout") ?? {}
   const words = useRef<HTMLHeadingElement>(null)
-  // With scripts the page stays the same: the focus moves to the message.
   useEffect(() => words.current?.focus({ preventScroll: true }), [])
   return (
     <div className={styles.sent}>
@@ -16,8 +21,18 @@ export function Sent({ work }: { work: WorkCard | null }) {
         Thank you. Your message has arrived.
       </h2>
       <p className={text.prose}>
-        A copy is on its way to you. Expect an answer within two days. If the copy doesn’t arrive, there may be a typo
-        in your address: please send the message again.
+        {emailsLeave
+          ? sentences(
+              "A copy is on its way to you.",
+              answerPromise(answerWithin),
+              "If the copy doesn’t arrive, there may be a typo in your address: please send the message again.",
+            )
+          : sentences(
+              "It’s with the studio, and the answer goes to the address you entered.",
+              answerPromise(answerWithin),
+              "This site can’t send e-mail yet, so there’s no copy.",
+              contactEmail ? `If you’re not sure of your address, write to ${contactEmail}.` : "",
+            )}
       </p>
       <p className={styles.ways}>
         {work ? <TextLink href={href("/artwork/:id", { id: work.id })}>Back to the work</TextLink> : null}

@@ -1,12 +1,11 @@
 import type { Problem } from "../../../domain/problem.ts"
+import { useOpenErrors } from "../../ui/forms/open-errors.ts"
 
-/** The data of a refused form. */
-export type Refused = { problem: Problem; typed: Record<string, unknown> | null }
+export type RefusedForm = { problem: Problem; typed: Record<string, unknown> | null }
 
-/** Reads a refused form: the typed values (else the initial ones), and the errors. */
-export function refusedForm(refused: Refused | undefined) {
+export function refusedForm(refused: RefusedForm | undefined) {
   return {
-    /** Also keeps fields that the visitor emptied. */
+    /** Returns "" for fields that the visitor emptied. */
     typed(name: string, begin = ""): string {
       if (!refused?.typed) return begin
       const value = refused.typed[name]
@@ -14,4 +13,10 @@ export function refusedForm(refused: Refused | undefined) {
     },
     wrong: (name: string): string | undefined => refused?.problem.fields?.[name],
   }
+}
+
+/** A field's error disappears when the field changes. `onChange` is the form's. */
+export function useRefusedForm(refused: RefusedForm | undefined) {
+  const { errors, onChange } = useOpenErrors(refused?.problem)
+  return { typed: refusedForm(refused).typed, wrong: (name: string): string | undefined => errors[name], onChange }
 }

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import { formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { sayDate } from "../../../lib/calendar-dates.ts"
 import { classes } from "../../ui/classes.ts"
@@ -8,7 +8,6 @@ import text from "../../ui/text.module.css"
 import styles from "./announced.module.css"
 import { unbroken } from "./unbroken.ts"
 
-/** One line for the home page: the current exhibition, or one that opens soon. */
 export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine }) {
   const { slug, title, stage } = exhibition
   return (
@@ -17,7 +16,7 @@ export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine
         <span className={text.small}>{stage === "current" ? "On now" : "Upcoming"}</span>
         <span className={styles.what}>{title}</span>
         <span className={styles.where}>
-          {placeOf(exhibition)}
+          {formatVenue(exhibition)}
           <span className={text.small}>{unbroken(whenOf(exhibition))}</span>
         </span>
       </a>
@@ -25,7 +24,6 @@ export function AnnouncedExhibition({ exhibition }: { exhibition: ExhibitionLine
   )
 }
 
-/** Its last day, or its first one if it is upcoming. */
 function whenOf({ stage, startsOn, endsOn }: ExhibitionLine): string {
   if (stage === "upcoming") return `from ${sayDate(startsOn)}`
   return endsOn ? `until ${sayDate(endsOn)}` : ""

@@ -5,7 +5,6 @@ import styles from "./exhibition-page.module.css"
 import type { PageExhibition } from "./page-exhibition.ts"
 import { unbroken } from "./unbroken.ts"
 
-/** Practical information as ruled rows; unknown facts are left out. */
 export function ExhibitionFacts({ exhibition }: { exhibition: PageExhibition }) {
   return (
     <dl className={styles.facts}>
@@ -54,7 +53,6 @@ function factsOf(exhibition: PageExhibition) {
       </>,
     ],
   ]
-  // an opening in the past is not shown
   if (opening && stage !== "past") facts.push(["Opening", opening])
   if (hours && stage !== "past") facts.push(["Hours", hours])
   if (curator) facts.push(["Curator", curator])

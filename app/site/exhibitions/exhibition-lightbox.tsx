@@ -7,7 +7,6 @@ import { unbroken } from "./unbroken.ts"
 
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
-/** A lightbox with the views of an exhibition, while the address names one. Nothing is for sale here. */
 export function ExhibitionLightbox({ exhibition }: { exhibition: PageExhibition }) {
   const number = useImageNumber()
   const [ready, setReady] = useState(false)

@@ -1,9 +1,10 @@
 import { data, href, redirect } from "react-router"
-import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import { exhibitionKindLabels, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import { findExhibition } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { exhibitionCardPath } from "../../../domain/sharing/find-card.server.ts"
 import { shopContext } from "../../request/context.ts"
+import { searchOf } from "../../request/search-of.ts"
 import { exhibitionDescription, exhibitionJsonLd } from "../../seo/json-ld/exhibition.ts"
 import { pageMeta, sharedCard, siteFacts } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
@@ -25,7 +26,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const [found, { site }] = await Promise.all([findExhibition(shop, params.slug), readSettings(shop.db, "site")])
   if (!found) throw data(null, { status: 404, statusText: "Not Found" })
   if (found.kind === "moved")
-    throw redirect(`${href("/exhibitions/:slug", { slug: found.slug })}${new URL(request.url).search}`, 301)
+    throw redirect(`${href("/exhibitions/:slug", { slug: found.slug })}${searchOf(request.url)}`, 301)
   const { updatedAt: _, ...exhibition } = found.exhibition
   return { exhibition, card: exhibitionCardPath(exhibition, site.artistName) }
 }
@@ -54,10 +55,12 @@ export default function ExhibitionPage({ loaderData }: Route.ComponentProps) {
     <article className={page.container} key={exhibition.id}>
       <header className={styles.head}>
         <p className={text.small}>
-          {stageWords[stage] ? `${stageWords[stage]}, ${kindWords[kind].toLowerCase()}` : kindWords[kind]}
+          {stageWords[stage]
+            ? `${stageWords[stage]}, ${exhibitionKindLabels[kind].toLowerCase()}`
+            : exhibitionKindLabels[kind]}
         </p>
         <h1 className={styles.title}>{title}</h1>
-        <p className={text.lead}>{placeOf(exhibition)}</p>
+        <p className={text.lead}>{formatVenue(exhibition)}</p>
         <p className={classes(text.lead, text.figures)}>{unbroken(dates)}</p>
       </header>
       <LeadView views={views} />

@@ -1,5 +1,5 @@
 import { href } from "react-router"
-import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import { exhibitionKindLabels, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { classes } from "../../ui/classes.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
@@ -7,19 +7,18 @@ import text from "../../ui/text.module.css"
 import styles from "./exhibitions.module.css"
 import { unbroken } from "./unbroken.ts"
 
-/** A ruled line: title, place and dates; a small view if there is one. */
-export function ExhibitionRow({ exhibition }: { exhibition: ExhibitionCard }) {
+export function ExhibitionListRow({ exhibition }: { exhibition: ExhibitionCard }) {
   const { slug, title, kind, dates, picture } = exhibition
   return (
     <li className={styles.row}>
       <a href={href("/exhibitions/:slug", { slug })} className={styles.rowLink}>
         <span className={styles.rowName}>
           <span className={styles.rowTitle}>{title}</span>
-          <span>{placeOf(exhibition)}</span>
+          <span>{formatVenue(exhibition)}</span>
         </span>
         <span className={classes(text.small, text.figures, styles.rowWhen)}>
           <span>{unbroken(dates)}</span>
-          <span>{kindWords[kind]}</span>
+          <span>{exhibitionKindLabels[kind]}</span>
         </span>
         {picture ? (
           <Picture className={styles.rowPicture} picture={{ ...picture, alt: "" }} sizes="(width < 768px) 33vw, 16vw" />

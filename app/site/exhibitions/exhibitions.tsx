@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import type { Route } from "./+types/exhibitions"
-import { ExhibitionRow } from "./exhibition-row.tsx"
+import { ExhibitionListRow } from "./exhibition-row.tsx"
 import styles from "./exhibitions.module.css"
 import { OnNow } from "./on-now.tsx"
 
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Exhibitions",
-    description: `Exhibitions of ${artistInWords(siteFacts(matches))}: what is on now, what is to come, and what has been, with works and installation views.`,
+    description: `Exhibitions of ${artistInWords(siteFacts(matches))}: what is on now, what is to come, and what has been.`,
     path: href("/exhibitions"),
   })
 
@@ -53,7 +53,7 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
           </h2>
           <ol className={styles.rows}>
             {upcoming.map((exhibition) => (
-              <ExhibitionRow key={exhibition.id} exhibition={exhibition} />
+              <ExhibitionListRow key={exhibition.id} exhibition={exhibition} />
             ))}
           </ol>
         </section>
@@ -72,7 +72,7 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
                 <h3>{year}</h3>
                 <ol className={styles.rows}>
                   {shows.map((exhibition) => (
-                    <ExhibitionRow key={exhibition.id} exhibition={exhibition} />
+                    <ExhibitionListRow key={exhibition.id} exhibition={exhibition} />
                   ))}
                 </ol>
               </section>
@@ -82,14 +82,13 @@ export default function ExhibitionsPage({ loaderData }: Route.ComponentProps) {
       ) : null}
       {current.length + upcoming.length + past.length > 0 ? (
         <p className={styles.calendar}>
-          <TextLink href={href("/feeds/exhibitions.ics")}>Exhibitions in your calendar</TextLink>
+          <TextLink href={href("/feeds/exhibitions.ics")}>Add to your calendar</TextLink>
         </p>
       ) : null}
     </div>
   )
 }
 
-/** Grouped by the year in which they began, in the given order. */
 const yearsOf = (exhibitions: ExhibitionCard[]): [string, ExhibitionCard[]][] => [
   ...Map.groupBy(exhibitions, ({ startsOn }) => startsOn.slice(0, 4)),
 ]

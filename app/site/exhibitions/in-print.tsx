@@ -7,7 +7,6 @@ import text from "../../ui/text.module.css"
 import styles from "./exhibition-page.module.css"
 import type { PageExhibition } from "./page-exhibition.ts"
 
-/** The catalogue of the exhibition, and its reviews. */
 export function InPrint({ exhibition: { catalogue, press } }: { exhibition: PageExhibition }) {
   if (!catalogue && press.length === 0) return null
   return (
@@ -54,7 +53,6 @@ function Outside({ url, words }: { url: string; words: string }) {
   )
 }
 
-/** The article as a file. */
 const Pdf = ({ id, bytes, of }: { id: string; bytes: number; of: string }) => (
   <p>
     <a
@@ -68,8 +66,7 @@ const Pdf = ({ id, bytes, of }: { id: string; bytes: number; of: string }) => (
   </p>
 )
 
-/** A title ends with a comma, inside its quotation marks, unless it ends with punctuation of its own. */
+/** A comma inside the quotation marks, unless the title ends with punctuation. */
 const closed = (title: string) => (/[,.!?…]$/.test(title) ? title : `${title},`)
 
-/** Adds quotation marks to a quote, unless it has some. */
 const quoted = (words: string) => (/^["“„«]/.test(words) ? words : `“${words}”`)

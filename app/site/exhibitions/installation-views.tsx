@@ -1,5 +1,6 @@
 import { type CSSProperties, useSyncExternalStore } from "react"
 import type { InstallationView } from "../../../domain/exhibitions/exhibition-queries.server.ts"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import labels from "../../ui/label/label.module.css"
 import page from "../../ui/page.module.css"
 import { Picture } from "../../ui/picture/picture.tsx"
@@ -7,7 +8,7 @@ import { useImageNumber } from "../artworks/lightbox/image-address.ts"
 import { ViewLink } from "../artworks/lightbox/view-link.tsx"
 import styles from "./exhibition-page.module.css"
 
-/** The first installation view. Without scripts there is no lightbox: the view in the address is shown here. */
+/** Without scripts there is no lightbox: the view in the URL is shown here. */
 export function LeadView({ views }: { views: InstallationView[] }) {
   const asked = useImageNumber()
   const scripted = useScripted()
@@ -18,12 +19,15 @@ export function LeadView({ views }: { views: InstallationView[] }) {
       <ViewLink number={1} className={styles.picture} label="View full screen">
         <Picture picture={view} sizes="100vw" first />
       </ViewLink>
-      {view.caption ? <figcaption className={labels.label}>{view.caption}</figcaption> : null}
+      {view.caption ? (
+        <figcaption className={labels.label}>
+          <CaptionText of={view.caption} />
+        </figcaption>
+      ) : null}
     </figure>
   )
 }
 
-/** The other views, side by side at one height; each opens full screen. */
 export function InstallationViews({ views }: { views: InstallationView[] }) {
   const others = views.slice(1)
   if (others.length === 0) return null
@@ -39,7 +43,11 @@ export function InstallationViews({ views }: { views: InstallationView[] }) {
             <ViewLink number={index + 2} className={styles.picture}>
               <Picture picture={view} sizes="(width < 768px) 90vw, 48vw" />
             </ViewLink>
-            {view.caption ? <p className={labels.label}>{view.caption}</p> : null}
+            {view.caption ? (
+              <p className={labels.label}>
+                <CaptionText of={view.caption} />
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -51,7 +59,6 @@ const ratio = (view: InstallationView) => ({ "--r": view.width / view.height }) 
 
 const never = () => () => {}
 
-/** False on the server and until hydration. */
 const useScripted = () =>
   useSyncExternalStore(
     never,

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react"
 import { href } from "react-router"
-import { kindWords, placeOf } from "../../../domain/exhibitions/exhibition.ts"
+import { exhibitionKindLabels, formatVenue } from "../../../domain/exhibitions/exhibition.ts"
 import type { ExhibitionCard } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
@@ -10,7 +10,6 @@ import text from "../../ui/text.module.css"
 import styles from "./exhibitions.module.css"
 import { unbroken } from "./unbroken.ts"
 
-/** The current exhibition: a view, and beside it the practical information. */
 export function OnNow({ exhibition, first }: { exhibition: ExhibitionCard; first: boolean }) {
   const { slug, title, kind, dates, picture } = exhibition
   const to = href("/exhibitions/:slug", { slug })
@@ -28,11 +27,11 @@ export function OnNow({ exhibition, first }: { exhibition: ExhibitionCard; first
         </a>
       ) : null}
       <div className={styles.nowWords}>
-        <p className={text.small}>On now, {kindWords[kind].toLowerCase()}</p>
+        <p className={text.small}>On now, {exhibitionKindLabels[kind].toLowerCase()}</p>
         <h2 id={slug} className={styles.nowTitle}>
           <a href={to}>{title}</a>
         </h2>
-        <p className={text.lead}>{placeOf(exhibition)}</p>
+        <p className={text.lead}>{formatVenue(exhibition)}</p>
         <p className={classes(text.lead, text.figures)}>{unbroken(dates)}</p>
         <p className={styles.nowMore}>
           <TextLink href={to}>See the exhibition</TextLink>

@@ -1,4 +1,4 @@
-/** Dates for a narrow column: a day stays with its month and year, and a line never begins with the dash. */
+/** For a narrow column: no break between day, month and year, or before the dash. */
 export const unbroken = (dates: string): string =>
   dates
     .replace(/(\d) (?=\p{Lu})/gu, "$1\u00a0")

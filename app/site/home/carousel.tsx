@@ -8,10 +8,7 @@ import styles from "./carousel.module.css"
 import { FeaturedWork } from "./featured-work.tsx"
 import { useCarousel } from "./use-carousel.ts"
 
-/**
- * A carousel of works, aligned at the bottom, the next always partly visible, the first after the last. Without scripts
- * it scrolls sideways.
- */
+/** The next work is always partly visible. Scrolls sideways without scripts. */
 export function Carousel({ works, head }: { works: WorkCard[]; head: ReactNode }) {
   const { viewport, live, current, turning, moving, turnBy, turnTo, setTurning, pausing } = useCarousel(works.length)
   return (
@@ -22,7 +19,7 @@ export function Carousel({ works, head }: { works: WorkCard[]; head: ReactNode }
           <div className={styles.turn}>
             <IconButton
               name={turning ? "pause" : "play"}
-              label={turning ? "Stop turning" : "Turn by itself"}
+              label={turning ? "Pause" : "Play"}
               onClick={() => setTurning(!turning)}
             />
             <IconButton name="previous" label="Previous work" onClick={() => turnBy(-1)} />

@@ -9,7 +9,7 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import { inquiryAbout } from "../artworks/inquiry-about.ts"
 import styles from "./carousel.module.css"
 
-/** One work of the carousel, its width the root of its ratio, so that all have the same area. */
+/** The width follows the root of the ratio, so that all works have the same area. */
 export function FeaturedWork({ work, place }: { work: WorkCard; place: string }) {
   const titleId = useId()
   const to = href("/artwork/:id", { id: work.id })

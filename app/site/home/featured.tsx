@@ -8,7 +8,6 @@ import text from "../../ui/text.module.css"
 import { Carousel } from "./carousel.tsx"
 import styles from "./featured.module.css"
 
-/** The featured works, and a link to all works. */
 export function Featured({ content, works }: { content: SectionContent<"featured_artworks">; works: WorkCard[] }) {
   const title = content.title || featuredDefaults.title
   const all = (

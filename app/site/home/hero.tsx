@@ -3,7 +3,7 @@ import { href } from "react-router"
 import type { Focal } from "../../../domain/artworks/view-kinds.ts"
 import { heroShape } from "../../../domain/homepage/hero-shape.ts"
 import type { SectionContent } from "../../../domain/homepage/home-section.ts"
-import type { HeroPicture } from "../../../domain/homepage/homepage-queries.server.ts"
+import type { CollectionCounts, HeroPicture } from "../../../domain/homepage/homepage-queries.server.ts"
 import { waysOf } from "../../../domain/homepage/section-defaults.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
 import { classes } from "../../ui/classes.ts"
@@ -17,10 +17,9 @@ import styles from "./hero.module.css"
 type HeroProps = {
   content: SectionContent<"hero">
   picture: HeroPicture | null
-  counts: { works: number; available: number } | null
+  counts: CollectionCounts | null
 }
 
-/** A picture with the wall text beside it, aligned at the bottom. */
 export function Hero({ content, picture, counts }: HeroProps) {
   const ratio = picture?.kind === "own" ? picture.picture.width / picture.picture.height : 1.5
   const shape = picture ? (ratio >= 1.45 ? styles.wide : styles.tall) : styles.words
@@ -76,12 +75,11 @@ function MainPicture({ picture }: { picture: HeroPicture }) {
   )
 }
 
-/** A picture of extreme shape, cut so that the focal point stays in sight; other shapes are whole. */
 function CutPicture({ picture, focal: { x, y } }: { picture: ShownPicture; focal: Focal }) {
   const ratio = picture.width / picture.height
   const [phone, desk] = [heroShape(ratio, true), heroShape(ratio, false)]
   const place = { "--phone": phone, "--desk": desk, "--focal": `${x * 100}% ${y * 100}%` }
-  // what is cut off at the sides is loaded, too
+  // the cropped sides are loaded, too
   const wider = Math.round(100 * Math.max(1, ratio / phone))
   return (
     <Picture
@@ -94,11 +92,18 @@ function CutPicture({ picture, focal: { x, y } }: { picture: ShownPicture; focal
   )
 }
 
-/** The length of the longest word: the title's size is chosen so that it fits on one line. */
+/** The title's size depends on it, so that every word fits on one line. */
 const longestWord = (title: string) => Math.max(1, ...title.split(/[\s-]+/).map((word) => word.length))
 
 function countFor(link: string, counts: HeroProps["counts"]): string | undefined {
   if (counts && link === href("/gallery") && counts.works > 0)
     return `${counts.works} ${counts.works === 1 ? "work" : "works"}`
-  if (counts && link === href("/shop") && counts.available > 0) return `${counts.available} available`
+  if (counts && link === href("/shop") && counts.available > 0) return availableWords(counts)
+}
+
+/** Originals and editions apart, because the link may mention originals: `18 originals, 4 editions`. */
+function availableWords({ available, editions }: CollectionCounts): string {
+  const originals = available - editions
+  if (editions === 0 || originals === 0) return `${available} available`
+  return `${originals} ${originals === 1 ? "original" : "originals"}, ${editions} ${editions === 1 ? "edition" : "editions"}`
 }

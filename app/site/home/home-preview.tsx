@@ -12,10 +12,7 @@ import { readHome } from "./read-home.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [onlyAdmins]
 
-/**
- * The homepage's draft as a page of the site, or with `?version=ID` what was published once. For admins, and in a frame of
- * this site (`server/headers.ts`); never cached.
- */
+/** The draft, or `?version=ID`. Admins only, framed only by this site (`server/headers.ts`), never cached. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext)
   const shop = context.get(shopContext)

@@ -3,7 +3,6 @@ import page from "../../ui/page.module.css"
 import { WorkGridSkeleton } from "../../ui/work-grid/work-grid.tsx"
 import styles from "./home-skeleton.module.css"
 
-/** A skeleton of the home page, shown while its data loads. */
 export function HomeSkeleton() {
   return (
     <div className={page.container}>

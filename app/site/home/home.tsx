@@ -1,7 +1,9 @@
 import { Fragment, useEffect } from "react"
 import type { HomeSection } from "../../../domain/homepage/home-section.ts"
 import { pictureUrl } from "../../../domain/media/shown-picture.ts"
+import { asSentences, asTitle } from "../../../lib/sentences.ts"
 import { incompleteContext, shopContext } from "../../request/context.ts"
+import { artistInWords } from "../../seo/artist-name.ts"
 import { artistJsonLd } from "../../seo/json-ld/artist.ts"
 import { websiteJsonLd } from "../../seo/json-ld/website.ts"
 import { pageMeta, siteFacts } from "../../seo/page-meta.ts"
@@ -31,9 +33,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const tagline = site?.tagline
   const portrait = loaderData && "portrait" in loaderData ? loaderData.portrait : null
   return pageMeta(matches, {
-    title: tagline ? `${name}: ${tagline}` : `${name}: original art`,
+    title: tagline ? `${name}: ${asTitle(tagline)}` : `${name}: original art`,
     whole: true,
-    description: `${tagline || "Original art"}. See the gallery, buy originals from the studio, or commission a work by ${name}.`,
+    description: asSentences(
+      tagline || "Original art",
+      `See the gallery, buy from the studio, or commission a work by ${artistInWords(site)}`,
+    ),
     path: "/",
     things:
       import.meta.env.SSR && site
@@ -51,7 +56,6 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
   )
 }
 
-/** The page, as visitors see it and as the editor previews it. */
 export function Home({ content, artistName }: { content: HomeContent; artistName: string }) {
   const toast = useToast()
   const { failed, sections, exhibition } = content
@@ -74,7 +78,6 @@ export function Home({ content, artistName }: { content: HomeContent; artistName
   )
 }
 
-/** A hero without a headline has the artist's name. */
 const titled = <C extends { title: string }>(content: C, artistName: string): C =>
   content.title ? content : { ...content, title: artistName }
 

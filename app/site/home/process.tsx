@@ -5,7 +5,6 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import styles from "./process.module.css"
 
-/** How a work is made: three numbered steps. */
 export function Process({ content }: { content: SectionContent<"process"> }) {
   const steps = content.steps.length > 0 ? content.steps : processDefaults.steps
   return (

@@ -1,10 +1,11 @@
 import { featuredWorks } from "../../../domain/artworks/artwork-queries.server.ts"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
-import { announced } from "../../../domain/exhibitions/exhibition.ts"
+import { findAnnouncedExhibition } from "../../../domain/exhibitions/exhibition.ts"
 import { publicExhibitionCards } from "../../../domain/exhibitions/exhibition-queries.server.ts"
 import type { ExhibitionCard, ExhibitionLine } from "../../../domain/exhibitions/public-exhibitions.server.ts"
 import { arrange, type HomeSection } from "../../../domain/homepage/home-section.ts"
 import {
+  type CollectionCounts,
   collectionCounts,
   type HeroPicture,
   heroPicture,
@@ -17,19 +18,17 @@ import type { Shop } from "../../../domain/shop.ts"
 
 export type HomeContent = {
   sections: HomeSection[]
-  /** The sections could not be read; the page shows a message and the parts that need none. */
   failed: boolean
   heroPicture: HeroPicture | null
   featured: WorkCard[]
-  counts: { works: number; available: number } | null
+  counts: CollectionCounts | null
   portrait: Photo | null
-  /** The portrait could not be read (as opposed to: there is none). */
+  /** The portrait could not be read, as opposed to null: none. */
   portraitFailed: boolean
-  /** The current exhibition, or one that opens soon. */
   exhibition: ExhibitionLine | null
 }
 
-/** The data of the home page. A part that cannot be read is logged and left out (`partial`). @param sectionsShown instead of the published ones */
+/** Unreadable parts are logged and left out (`partial`). @param sectionsShown instead of the published ones */
 export async function readHome(
   shop: Shop,
   sectionsShown = homepageSectionsOf(shop),
@@ -66,7 +65,7 @@ export async function readHome(
     counts,
     portrait: portrait === "failed" ? null : portrait,
     portraitFailed: portrait === "failed",
-    exhibition: lineOf(announced(exhibitions, await siteToday(shop))),
+    exhibition: lineOf(findAnnouncedExhibition(exhibitions, await siteToday(shop))),
   }
 }
 

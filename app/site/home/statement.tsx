@@ -2,6 +2,7 @@ import type { CSSProperties } from "react"
 import type { SectionContent } from "../../../domain/homepage/home-section.ts"
 import { statementDefaults } from "../../../domain/homepage/section-defaults.ts"
 import type { Photo } from "../../../domain/media/photo.ts"
+import { CaptionText } from "../../ui/caption/caption-text.tsx"
 import { classes } from "../../ui/classes.ts"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import label from "../../ui/label/label.module.css"
@@ -13,14 +14,11 @@ import styles from "./statement.module.css"
 type StatementProps = {
   content: SectionContent<"artist_statement">
   portrait: Photo | null
-  /** The portrait could not be read: a default is shown, with a message. */
   failed: boolean
 }
 
-/** The artist's portrait, statement and a few facts. */
 export function Statement({ content, portrait, failed }: StatementProps) {
   const defaults = statementDefaults
-  const highlights = content.highlights.length > 0 ? content.highlights : defaults.highlights
   const caption = failed ? "The portrait could not be loaded just now." : portrait?.caption
   return (
     <section className={classes(page.section, page.container, page.grid)} aria-labelledby="statement">
@@ -30,20 +28,26 @@ export function Statement({ content, portrait, failed }: StatementProps) {
         ) : (
           <img src="/default-portrait.svg" width="960" height="1200" alt="Brushes in a jar on a table" loading="lazy" />
         )}
-        {caption ? <figcaption className={classes(label.label, styles.caption)}>{caption}</figcaption> : null}
+        {caption ? (
+          <figcaption className={classes(label.label, styles.caption)}>
+            <CaptionText of={caption} />
+          </figcaption>
+        ) : null}
       </figure>
       <div className={styles.words}>
         {content.subtitle ? <p className={text.small}>{content.subtitle}</p> : null}
         <h2 id="statement">{content.title || "About the artist"}</h2>
         {content.statement ? <blockquote className={styles.quote}>{quoted(content.statement)}</blockquote> : null}
         {content.description ? <p className={classes(text.prose, styles.description)}>{content.description}</p> : null}
-        <ul className={styles.highlights}>
-          {highlights.map((highlight) => (
-            <li key={highlight.text} style={{ "--c": highlight.color || undefined } as CSSProperties}>
-              {highlight.text}
-            </li>
-          ))}
-        </ul>
+        {content.highlights.length > 0 ? (
+          <ul className={styles.highlights}>
+            {content.highlights.map((highlight) => (
+              <li key={highlight.text} style={{ "--c": highlight.color || undefined } as CSSProperties}>
+                {highlight.text}
+              </li>
+            ))}
+          </ul>
+        ) : null}
         <p className={styles.links}>
           <TextLink href={content.cta1Link || defaults.cta1Link}>{content.cta1Text || defaults.cta1Text}</TextLink>
           <TextLink href={content.cta2Link || defaults.cta2Link}>{content.cta2Text || defaults.cta2Text}</TextLink>
@@ -53,5 +57,4 @@ export function Statement({ content, portrait, failed }: StatementProps) {
   )
 }
 
-/** Adds quotation marks to a quote, unless it has some. */
 const quoted = (words: string) => (/^["“„«]/.test(words) ? words : `“${words}”`)

@@ -2,13 +2,10 @@ import { type FocusEvent, useCallback, useEffect, useState } from "react"
 import { slideAfter } from "./slide-after.ts"
 import { useStrip } from "./use-strip.ts"
 
-/** How long a work is shown, in milliseconds. */
+/** Milliseconds. */
 const turnEvery = 6000
 
-/**
- * A carousel that moves by hand, and every six seconds on its own, unless it is hovered or has keyboard focus, the
- * tab is hidden, the visitor prefers reduced motion, or has stopped it.
- */
+/** Pauses while hovered, keyboard-focused, in a hidden tab, stopped, or with reduced motion. */
 export function useCarousel(count: number) {
   const [viewport, strip] = useStrip()
   const [current, setCurrent] = useState(0)
@@ -45,11 +42,11 @@ export function useCarousel(count: number) {
   const pausing = {
     onPointerEnter: () => setPointed(true),
     onPointerLeave: () => setPointed(false),
-    // A clicked button keeps the focus; only keyboard focus pauses the carousel.
+    // A clicked button keeps the focus, so only keyboard focus pauses the carousel.
     onFocus: (event: FocusEvent) => setFocused(event.target.matches(":focus-visible")),
     onBlur: () => setFocused(false),
   }
-  /** It moves automatically, so changes are not announced to screen readers. */
+  /** Automatic changes are not announced to screen readers. */
   const moving = turning && !pointed && !focused
   return { viewport, live: strip !== undefined, current, turning, moving, turnBy, turnTo, setTurning, pausing }
 }

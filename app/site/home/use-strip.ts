@@ -1,7 +1,7 @@
 import type { EmblaCarouselType, EmblaOptionsType } from "embla-carousel"
 import { type RefObject, useEffect, useRef, useState } from "react"
 
-/** The first work is aligned with the page's text: by the padding of the strip. */
+/** The strip's padding aligns the first work with the page's text. */
 const atTheMargin = () =>
   Number.parseFloat(getComputedStyle(document.querySelector("[data-strip]") ?? document.body).paddingLeft) || 0
 
@@ -12,11 +12,7 @@ const options: EmblaOptionsType = {
   breakpoints: { "(prefers-reduced-motion: reduce)": { duration: 0 } },
 }
 
-/**
- * Moves the strip; its code is loaded when the strip becomes visible. Until then, and if loading fails, the strip
- * scrolls sideways by hand.
- * @returns the ref for the strip's viewport; the carousel, once it is loaded
- */
+/** Loads the carousel's code when visible; until then it scrolls by hand. @returns the viewport's ref, the loaded carousel */
 export function useStrip(): [RefObject<HTMLElement | null>, EmblaCarouselType | undefined] {
   const viewport = useRef<HTMLElement>(null)
   const [strip, setStrip] = useState<EmblaCarouselType>()

@@ -7,17 +7,17 @@ import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import styles from "./legal-page.module.css"
 
-export type Passages = Settings<"legal">["privacy"]
+type Passages = Settings<"legal">["privacy"]
 
-type LegalProps = { title: string; passages: Passages; children?: ReactNode }
+type LegalProps = { title: string; passages: Passages; first?: ReactNode; children?: ReactNode }
 
-/** One of the legal texts in the settings; `children` come after it. */
-export function LegalPage({ title, passages, children }: LegalProps) {
+export function LegalPage({ title, passages, first, children }: LegalProps) {
   return (
     <article className={classes(page.container, page.grid, styles.legal)}>
       <h1 className={styles.title}>{title}</h1>
-      {passages.length > 0 ? (
+      {passages.length > 0 || first ? (
         <div className={styles.passages}>
+          {first}
           {passages.map((passage) => (
             <section key={passage.heading}>
               {passage.heading ? <h2>{passage.heading}</h2> : null}

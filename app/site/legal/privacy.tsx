@@ -40,7 +40,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What the program does, whatever else the studio writes. */
+/** Must match what the program does. */
 const countedVisits = [
   "We count how often each page is looked at. We do that ourselves: no other company takes part, no cookie is set, and nothing is kept in your browser.",
   "When a page opens, it tells our server its address, the name of the site that led you here or of the campaign in the link, and your browser’s language, from which we guess a country. It also tells us when a work is put into a cart, which words of a search found nothing, and which address has no page.",

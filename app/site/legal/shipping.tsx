@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Shipping Info",
-    description: "How works are packed, insured and sent, and how they can be returned.",
+    description: "How works are sent, what delivery costs, and how works can be returned.",
     path: href("/shipping"),
   })
 

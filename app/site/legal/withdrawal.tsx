@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href("/withdrawal"),
   })
 
-/** What Annex I of Directive 2011/83/EU gives as instructions, for a contract of sale of one parcel. */
+/** The model instructions of Directive 2011/83/EU, Annex I, for a sale in one parcel. */
 const standard = [
   {
     heading: "Your right",

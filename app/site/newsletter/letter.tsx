@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   })
 
-/** For those who got the letter: search engines do not list it, and it says nothing of who reads it. */
+/** For recipients: not indexed, and without personal data. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const letter = await publicLetter(context.get(shopContext), params.id)
   if (!letter) throw notFound()

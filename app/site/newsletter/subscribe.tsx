@@ -1,24 +1,26 @@
-import { Form, href, redirect } from "react-router"
+import { Form, href, redirect, useRouteLoaderData } from "react-router"
 import { subscribe } from "../../../domain/newsletter/newsletter-commands.server.ts"
 import { consentWording, consentWordings } from "../../../domain/newsletter/subscriber-words.ts"
 import { refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
-import { readFields } from "../../request/read-form.ts"
+import { readRequestFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
-import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
+import { Field, FieldList, FormProblem } from "../../ui/forms/fields.tsx"
 import { useSendOnce } from "../../ui/forms/send-once.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { refusedForm } from "../contact/typed.ts"
+import { useRefusedForm } from "../contact/typed.ts"
+import type { ShellSite } from "../shell/site.ts"
 import type { Route } from "./+types/subscribe"
 import styles from "./newsletter.module.css"
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: "Newsletter",
-    description: "Subscribers see new work first, a few times a year.",
+    description: "New work from the studio, by e-mail.",
     path: href("/newsletter"),
   })
 
@@ -28,29 +30,31 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const fields = await readFields(request)
+  const fields = await readRequestFields(request)
   const actor = await context.get(actorContext)()
   const asked = await subscribe(shop, actor, fields, { address: context.get(clientAddressContext) })
   return asked.ok ? redirect(`${href("/newsletter")}?asked=yes`) : refusal(asked.problem, fields)
 }
 
-/** The target of the form in every footer. */
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const asked = loaderData.asked && !actionData
-  const { typed, wrong } = refusedForm(actionData)
+  const { typed, wrong, onChange } = useRefusedForm(actionData)
   const once = useSendOnce()
+  const emailsLeave = useEmailsLeave()
+  const { contactEmail } = useRouteLoaderData<ShellSite>("site/layout") ?? {}
   return (
     <div className={page.container}>
       <div className={page.head}>
-        <h1>{asked ? "Please check your inbox" : "Newsletter"}</h1>
+        <h1>{asked && emailsLeave ? "Please check your inbox" : "Newsletter"}</h1>
       </div>
       <div className={page.grid}>
         <div className={styles.column}>
           {asked ? (
             <>
               <p className={text.prose}>
-                We’ve sent you an e-mail with one button. Press it to confirm your address; until then we won’t send you
-                anything else. It can take a minute. If you don’t see it, please look in your spam folder.
+                {emailsLeave
+                  ? "We’ve sent you an e-mail with one button. Press it to confirm your address; until then we won’t send you anything else. It can take a minute. If you don’t see it, please look in your spam folder."
+                  : `Your address is noted, but not confirmed: that needs an e-mail, and this site can’t send any yet. Until then you get nothing.${contactEmail ? ` To be on the list for sure, write to ${contactEmail}.` : ""}`}
               </p>
               <p>
                 <TextLink href={href("/gallery")}>View Gallery</TextLink>
@@ -59,9 +63,11 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           ) : (
             <>
               <p className={text.prose}>{consentWordings[consentWording]}</p>
-              <Form method="post" action={href("/newsletter")} onSubmit={once}>
-                <Fields>
-                  {actionData && !wrong("email") ? <FormProblem>{actionData.problem.message}</FormProblem> : null}
+              <Form onChange={onChange} method="post" action={href("/newsletter")} onSubmit={once}>
+                <FieldList>
+                  {actionData && !actionData.problem.fields?.email ? (
+                    <FormProblem>{actionData.problem.message}</FormProblem>
+                  ) : null}
                   <Field
                     label="E-mail"
                     name="email"
@@ -75,7 +81,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
                   <div className={styles.send}>
                     <Button main>Subscribe</Button>
                   </div>
-                </Fields>
+                </FieldList>
               </Form>
             </>
           )}

@@ -4,7 +4,7 @@ import { findSubscription } from "../../../domain/newsletter/newsletter-queries.
 import { subscriptionSchema } from "../../../domain/newsletter/subscriber.ts"
 import { notFound, refusal } from "../../request/answer.ts"
 import { actorContext, shopContext } from "../../request/context.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
     path: null,
     hidden: true,
   }),
-  // The address contains a secret: it must not be sent to other sites.
+  // The URL contains a secret: it must not be sent to other sites.
   { name: "referrer", content: "no-referrer" },
 ]
 
@@ -31,9 +31,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return subscription
 }
 
-/** The buttons of this page, and the one-click request of mail programs, which expects a plain 200. */
+/** Also the one-click unsubscribe of mail programs, which expects a plain 200. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const fields = await readFields(request)
+  const fields = await readRequestFields(request)
   const input = checkForm(fields, subscriptionSchema)
   if (!input.ok) return refusal(input.problem)
   const changed = await changeSubscription(
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     input.value.intent,
   )
   if (!changed.ok) throw notFound()
-  return "List-Unsubscribe" in fields ? data(null) : redirect(href("/newsletter/:token", { token: params.token }))
+  return !("intent" in fields) ? data(null) : redirect(href("/newsletter/:token", { token: params.token }))
 }
 
 const words: Record<
@@ -52,7 +52,7 @@ const words: Record<
 > = {
   pending: {
     heading: "Please confirm your subscription",
-    says: (email) => `We’ll show new work to ${email} first, a few times a year. Press Confirm to subscribe.`,
+    says: (email) => `Press Confirm, and new work from the studio comes to ${email}.`,
     intent: "confirm",
     button: "Confirm",
   },

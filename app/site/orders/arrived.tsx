@@ -2,11 +2,11 @@ import { Form, useNavigation } from "react-router"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem } from "../../ui/forms/fields.tsx"
 import text from "../../ui/text.module.css"
-import type { Refused } from "../contact/typed.ts"
+import type { RefusedForm } from "../contact/typed.ts"
 import styles from "./order.module.css"
 
-/** Where the code of a packing slip leads: the buyer says that it has arrived. Opening the page changes nothing. */
-export function Arrived({ may, refused }: { may: boolean; refused: Refused | undefined }) {
+/** The target of the packing slip's code. Opening the page changes nothing. */
+export function Arrived({ may, refused }: { may: boolean; refused: RefusedForm | undefined }) {
   const busy = useNavigation().state !== "idle"
   const mine = refused?.typed?.intent === "arrived" ? refused : undefined
   if (!may && !mine) return null

@@ -4,16 +4,16 @@ import type { BuyersRequests } from "../../../domain/orders/return-requests.serv
 import { evidenceLimits } from "../../../lib/evidence-limits.ts"
 import { sayDateOf } from "../../../lib/site-time.ts"
 import { Button } from "../../ui/controls/button.tsx"
+import { useEmailsLeave } from "../../ui/emails-leave.ts"
 import { FormProblem, Select, TextArea } from "../../ui/forms/fields.tsx"
 import { PictureField } from "../../ui/forms/picture-field.tsx"
 import text from "../../ui/text.module.css"
-import { type Refused, refusedForm } from "../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../contact/typed.ts"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import styles from "./order.module.css"
 
-type Props = { order: BuyersOrder; asks: BuyersRequests; token: string; refused: Refused | undefined }
+type Props = { order: BuyersOrder; asks: BuyersRequests; token: string; refused: RefusedForm | undefined }
 
-/** What the buyer may ask of the studio: to cancel, to return works, or help with damage; and what was asked. */
 export function AskStudio({ order, asks: { may, last }, token, refused: either }: Props) {
   const refused = either?.typed?.intent === undefined ? either : undefined
   const zone = useTimeZone()
@@ -36,7 +36,7 @@ const asked: Record<string, string> = {
 }
 
 const answers: Record<string, string> = {
-  requested: "The studio will answer by e-mail.",
+  requested: "The studio has yet to answer.",
   approved: "The studio has agreed.",
   in_transit: "It’s on its way back.",
   received: "It has arrived at the studio.",
@@ -80,14 +80,36 @@ function Asked({ last, token, zone }: AskedProps) {
   )
 }
 
+const kindWords = { return: "Return it", damage: "Report damage" }
+
+const summaryOf = (kinds: BuyersRequests["may"]["kinds"]) => {
+  if (kinds.length > 1) return "Return a work, or report damage"
+  return kinds[0] === "damage" ? "Report damage" : "Return a work"
+}
+
+type Choice = { value: string; at: number; copy: number | null }
+
+const choicesOf = ({ at, copies }: BuyersRequests["may"]["works"][number]): Choice[] =>
+  copies.length > 0
+    ? copies.map((copy) => ({ value: `${at}/${copy}`, at, copy }))
+    : [{ value: `${at}`, at, copy: null }]
+
 function AskForm({ order, may, refused }: Omit<Props, "asks" | "token"> & { may: BuyersRequests["may"] }) {
+  const emailsLeave = useEmailsLeave()
   const busy = useNavigation().state !== "idle"
-  const { typed, wrong } = refusedForm(refused)
+  const { typed, wrong, onChange } = useRefusedForm(refused)
+  const choices = may.works.flatMap(choicesOf)
   const checked = refused?.typed ? [refused.typed.works ?? []].flat().map(String) : null
   return (
     <details className={styles.ask} open={refused !== undefined}>
-      <summary>{may.cancel ? "Cancel this order?" : "Return a work, or report damage"}</summary>
-      <Form method="post" encType={may.cancel ? undefined : "multipart/form-data"} noValidate preventScrollReset>
+      <summary>{may.cancel ? "Cancel this order?" : summaryOf(may.kinds)}</summary>
+      <Form
+        onChange={onChange}
+        method="post"
+        encType={may.cancel ? undefined : "multipart/form-data"}
+        noValidate
+        preventScrollReset
+      >
         {refused && <FormProblem>{refused.problem.message}</FormProblem>}
         {may.cancel ? (
           <input type="hidden" name="kind" value="cancel" />
@@ -96,23 +118,29 @@ function AskForm({ order, may, refused }: Omit<Props, "asks" | "token"> & { may:
             <Select
               label="What would you like?"
               name="kind"
-              defaultValue={typed("kind", "return")}
+              defaultValue={typed("kind", may.kinds[0])}
               error={wrong("kind")}
             >
-              <option value="return">Return it</option>
-              <option value="damage">Report damage</option>
+              {may.kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {kindWords[kind]}
+                </option>
+              ))}
             </Select>
             <fieldset>
-              <legend className={text.small}>Which work?</legend>
-              {may.works.map((at) => (
-                <label key={at}>
+              <legend className={text.small}>{choices.length > 1 ? "Which of these?" : "Which work?"}</legend>
+              {choices.map(({ value, at, copy }) => (
+                <label key={value}>
                   <input
                     type="checkbox"
                     name="works[]"
-                    value={at}
-                    defaultChecked={checked ? checked.includes(String(at)) : may.works.length === 1}
+                    value={value}
+                    defaultChecked={checked ? checked.includes(value) : choices.length === 1}
                   />
-                  <cite>{order.lines[at]?.title}</cite>
+                  <span>
+                    <cite>{order.lines[at]?.title}</cite>
+                    {copy !== null && `, no. ${copy}`}
+                  </span>
                 </label>
               ))}
               {wrong("works") && <p role="alert">{wrong("works")}</p>}
@@ -125,7 +153,11 @@ function AskForm({ order, may, refused }: Omit<Props, "asks" | "token"> & { may:
           rows={3}
           required
           maxLength={2000}
-          hint="The studio reads it and answers by e-mail."
+          hint={
+            emailsLeave
+              ? "The studio reads it and answers by e-mail."
+              : "The studio reads it. Its answer is shown here."
+          }
           defaultValue={typed("reason")}
           error={wrong("reason")}
         />

@@ -5,7 +5,6 @@ import styles from "./order.module.css"
 
 const over = ["cancelled", "expired"]
 
-/** Where it is sent, so that a mistake is seen before it leaves. Nothing for what is picked up. */
 export function DeliveryAddress({ order }: { order: BuyersOrder }) {
   if (!order.address) return null
   const canChange = order.parcels.length === 0 && !over.includes(order.orderState)
@@ -20,7 +19,7 @@ export function DeliveryAddress({ order }: { order: BuyersOrder }) {
       {order.phone && <p className={text.small}>Phone for the courier: {order.phone}</p>}
       {canChange && (
         <p className={text.small}>
-          Is something wrong? <a href={href("/contact")}>Write to the studio</a> before it leaves.
+          Is something wrong? <a href={href("/contact")}>Write to the studio</a> before your order leaves.
         </p>
       )}
     </section>

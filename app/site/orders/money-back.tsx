@@ -4,7 +4,6 @@ import { sayDateOf } from "../../../lib/site-time.ts"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import styles from "./order.module.css"
 
-/** What came too much, and what goes back to the buyer; nothing where there is neither. */
 export function MoneyBack({ order: { money, currency } }: { order: BuyersOrder }) {
   const zone = useTimeZone()
   if (money.over === 0 && money.back.length === 0) return null

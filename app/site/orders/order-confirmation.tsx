@@ -7,7 +7,6 @@ import { sayDayOfYear } from "../../../lib/calendar-dates.ts"
 import { firstName } from "../../../lib/first-name.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { dayIn, sayDateOf, type TimeZone } from "../../../lib/site-time.ts"
-import { notFound } from "../../request/answer.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
@@ -17,12 +16,15 @@ import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
 import { useEmptiedCart } from "../checkout/use-emptied-cart.ts"
+import { useOwnWorks } from "../checkout/use-own-works.ts"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import type { Route } from "./+types/order-confirmation"
 import { Arrived } from "./arrived.tsx"
 import { askAction } from "./ask.server.ts"
 import { AskStudio } from "./ask-studio.tsx"
 import { DeliveryAddress } from "./delivery-address.tsx"
+import { FindOrder, type MissingOrder } from "./find-order.tsx"
+import { unknownOrder } from "./missing-order.server.ts"
 import { MoneyBack } from "./money-back.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
@@ -39,19 +41,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-// The address gives access to the order: it must not be sent to other sites.
+// The URL gives access to the order: it must not be sent to other sites.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("order") ?? ""
   const shop = context.get(shopContext)
-  // Whoever comes back from the card page is told at once, before the provider's message has come.
-  if (token) await lookAtPayment(shop, token)
-  const found = token && (await findConfirmation(shop, token))
-  if (!found) throw notFound()
+  if (token === "") return { missing: "unnamed" } satisfies MissingOrder
+  // Shows a card payment at once, before the provider's webhook.
+  await lookAtPayment(shop, token)
+  const found = await findConfirmation(shop, token)
+  if (!found) return unknownOrder()
   if (found.order.orderState === "draft") throw redirect(href("/checkout/pay/:token", { token }))
   const asks = await returnsForBuyer(shop, token)
-  if (!asks) throw notFound()
+  if (!asks) return unknownOrder()
   return { ...found, asks, token }
 }
 
@@ -59,12 +62,20 @@ export const action = ({ request, context }: Route.ActionArgs) =>
   askAction(request, context, href("/order-confirmation"))
 
 export default function OrderConfirmation({ loaderData, actionData }: Route.ComponentProps) {
+  if ("missing" in loaderData) return <FindOrder {...loaderData} />
+  return <Confirmed {...loaderData} refused={actionData} />
+}
+
+type Loaded = Exclude<Route.ComponentProps["loaderData"], MissingOrder>
+
+function Confirmed({ refused, ...confirmed }: Loaded & { refused: Route.ComponentProps["actionData"] }) {
   const zone = useTimeZone()
-  const { order, asks, transfer, invoiceNumber, token, pickupAddress } = loaderData
+  const { order, asks, transfer, invoiceNumber, token, pickupAddress } = confirmed
   const over = order.orderState === "cancelled" || order.orderState === "expired"
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useFocusAfterAction(heading)
+  useOwnWorks(order, keptUntil(confirmed))
   useEmptiedCart(order)
   return (
     <div className={page.container}>
@@ -83,14 +94,14 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
       {over ? null : (
         <OrderedWorks
           lines={order.lines}
-          says={fateOf(loaderData, zone)}
+          says={fateOf(confirmed, zone)}
           paid={transfer === null && !onCollection(order) && !isPartly(order)}
         />
       )}
       <div className={classes(page.grid, styles.order)}>
         <div className={styles.first}>
           <div className={text.prose}>
-            <p>{wordsFor(loaderData, zone)}</p>
+            <p>{wordsFor(confirmed, zone)}</p>
             {order.paymentMethod === "demo" && <p>This is a demo: no money has moved, and nothing will be sent.</p>}
           </div>
           {order.orderState === "expired" && (
@@ -109,8 +120,8 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
           {order.shipping.pickup && pickupAddress && (
             <p className={text.small}>Pick it up at {pickupAddress.replace(/\.$/, "")}.</p>
           )}
-          <Arrived may={asks.may.arrived} refused={actionData} />
-          <AskStudio order={order} asks={asks} token={token} refused={actionData} />
+          <Arrived may={asks.may.arrived} refused={refused} />
+          <AskStudio order={order} asks={asks} token={token} refused={refused} />
           <p className={styles.ways}>
             {invoiceNumber && (
               <TextLink href={href("/api/invoices/:token", { token })} download>
@@ -129,36 +140,41 @@ export default function OrderConfirmation({ loaderData, actionData }: Route.Comp
   )
 }
 
-/** The checkout with what the order had: of one work also without the browser's cart. */
+/** A single work is bought again without the browser's cart. */
 const checkoutAgain = ({ lines: [line, ...more] }: Order) =>
   more.length === 0 && line?.artworkId ? `${href("/checkout")}?work=${line.artworkId}` : href("/checkout")
 
-type Order = Route.ComponentProps["loaderData"]["order"]
+type Order = Loaded["order"]
 
-/** A part has come, the rest has not. */
 const isPartly = ({ paymentState, orderState }: Order) => paymentState === "partially_paid" && orderState === "open"
 
-/** Reserved, and paid when it is picked up. */
 const onCollection = (order: Order) =>
   order.paymentMethod === "on_collection" &&
   order.orderState === "open" &&
   (order.paymentState === "unpaid" || isPartly(order))
 
+/** Delay of the next check of an unpaid order without a due date. */
+const unendingMs = 30 * 24 * 3600_000
+
+function keptUntil({ order, transfer }: Loaded): Date | null {
+  const isKept = order.orderState === "open" && (transfer !== null || onCollection(order) || isPartly(order))
+  return isKept ? new Date(order.dueAt ?? Date.now() + unendingMs) : null
+}
+
 const dueDay = ({ dueAt }: Order, zone: TimeZone) => (dueAt ? sayDayOfYear(dayIn(zone, dueAt)) : null)
 
-/** The line under each work's label: reserved or bought. */
-function fateOf({ order, transfer }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
+function fateOf({ order, transfer }: Loaded, zone: TimeZone): string {
   if (order.orderState === "draft") return ""
   if (!transfer && !onCollection(order) && !isPartly(order)) return "It’s yours."
   const by = dueDay(order, zone)
   return by ? `Reserved for you until ${by}.` : "Reserved for you."
 }
 
-function wordsFor({ order, transfer, mailsLeave }: Route.ComponentProps["loaderData"], zone: TimeZone): string {
+function wordsFor({ order, transfer, mailsLeave }: Loaded, zone: TimeZone): string {
   const copies = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const one = copies === 1
   const sentOrKeep = (sent: string) =>
-    order.email && mailsLeave ? `${sent} ${order.email}.` : "Keep this page’s address: it shows you your order again."
+    order.email && mailsLeave ? `${sent} ${order.email}.` : "Bookmark this page to return to your order."
   const works = order.lines.length > 1 ? "The works are" : one ? "The work is" : `The ${copies} copies are`
   if (isPartly(order)) {
     const { total, money, currency } = order
@@ -181,6 +197,6 @@ function wordsFor({ order, transfer, mailsLeave }: Route.ComponentProps["loaderD
         ? "There is nothing to pay, and nothing will be sent."
         : "Your payment is on its way back to you."
   if (order.orderState === "expired")
-    return `Nothing was charged, and ${works.replace("The", "the")} free for others again. What you typed is kept.`
+    return `Nothing was charged, and ${works.replace("The", "the")} available to others again. Your details are saved.`
   return `${works} yours. ${sentOrKeep("A confirmation with the invoice is on its way to")}`
 }

@@ -7,7 +7,6 @@ import { Picture } from "../../ui/picture/picture.tsx"
 import { TaxRows } from "../../ui/tax-rows.tsx"
 import styles from "./order.module.css"
 
-/** A work that has been deleted since has no page. */
 function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"][number] }) {
   const words = (
     <>
@@ -24,7 +23,6 @@ function Title({ line: { artworkId, title, year } }: { line: BuyersOrder["lines"
   )
 }
 
-/** The ordered works with their pictures, and the total. */
 export function OrderLines({ order }: { order: BuyersOrder }) {
   const money = (minor: number) => formatMoney(minor, order.currency)
   return (

@@ -8,11 +8,7 @@ import styles from "./ordered-works.module.css"
 
 type Line = BuyersOrder["lines"][number]
 
-/**
- * The works of an order, large, each with its wall label.
- * @param says a sentence about their state; "": none
- * @param paid a full red dot; else a half one, as for every reserved work
- */
+/** @param paid shows a full red dot instead of the half one of reserved works */
 export function OrderedWorks({ lines, says, paid }: { lines: Line[]; says: string; paid: boolean }) {
   const works = lines.filter(
     (line, at) => line.picture && lines.findIndex(({ artworkId }) => artworkId === line.artworkId) === at,

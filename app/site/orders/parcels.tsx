@@ -9,7 +9,6 @@ const headings: Record<string, string> = {
   delivered: "Delivered",
 }
 
-/** Every parcel that was shipped: its carrier, its number as a link to the carrier's tracking page, and of several works which are in it. */
 export function Parcels({ order: { parcels, lines, fulfilmentState } }: { order: BuyersOrder }) {
   if (parcels.length === 0) return null
   return (

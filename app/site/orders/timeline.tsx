@@ -4,7 +4,6 @@ import text from "../../ui/text.module.css"
 import { useTimeZone } from "../shell/use-time-zone.ts"
 import styles from "./order.module.css"
 
-/** The past and coming steps of an order. */
 export function Timeline({ steps }: { steps: TimelineStep[] }) {
   const zone = useTimeZone()
   return (

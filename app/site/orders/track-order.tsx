@@ -1,28 +1,28 @@
 import { useEffect, useRef } from "react"
-import { Form, href, redirect, useNavigation } from "react-router"
+import { href, redirect } from "react-router"
 import { type Confirmation, findConfirmation } from "../../../domain/checkout/confirmation.server.ts"
 import { trackOrder } from "../../../domain/orders/order-queries.server.ts"
 import { type BuyersRequests, returnsForBuyer } from "../../../domain/orders/return-requests.server.ts"
 import { trackingSchema } from "../../../domain/orders/tracking.ts"
 import { lookAtPayment } from "../../../domain/settlement/settle-session.server.ts"
-import { notFound, refusal } from "../../request/answer.ts"
+import { refusal } from "../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../request/context.ts"
-import { checkForm, readFields } from "../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../request/read-form.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
 import { classes } from "../../ui/classes.ts"
-import { Button, ButtonLink } from "../../ui/controls/button.tsx"
+import { ButtonLink } from "../../ui/controls/button.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import { useFocusAfterAction } from "../../ui/focus-after-action.ts"
-import { Field, Fields, FormProblem } from "../../ui/forms/fields.tsx"
-import { useFirstWrong } from "../../ui/forms/first-wrong.ts"
 import page from "../../ui/page.module.css"
 import text from "../../ui/text.module.css"
-import { type Refused, refusedForm } from "../contact/typed.ts"
+import type { RefusedForm } from "../contact/typed.ts"
 import type { Route } from "./+types/track-order"
 import { Arrived } from "./arrived.tsx"
 import { askAction } from "./ask.server.ts"
 import { AskStudio } from "./ask-studio.tsx"
 import { DeliveryAddress } from "./delivery-address.tsx"
+import { FindOrder } from "./find-order.tsx"
+import { unknownOrder } from "./missing-order.server.ts"
 import { MoneyBack } from "./money-back.tsx"
 import styles from "./order.module.css"
 import { OrderLines } from "./order-lines.tsx"
@@ -38,24 +38,23 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     hidden: true,
   })
 
-// With `?order=` the address gives access to an order: it must not be sent to other sites.
+// With `?order=` the URL gives access to an order: it must not be sent to other sites.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-/** `?order={token}` is an order that was found or comes from its confirmation; without it there is a form. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("order")
   if (token === null) return null
-  // Whoever closed the card page, or the browser with it, is told how the payment stands at the provider.
+  // The buyer may have closed the card page: asks the provider for the payment's state.
   await lookAtPayment(context.get(shopContext), token)
   const found = await findConfirmation(context.get(shopContext), token)
   const asks = await returnsForBuyer(context.get(shopContext), token)
-  if (!found || !asks) throw notFound()
+  if (!found || !asks) return unknownOrder()
   return { found, asks, token }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (new URL(request.url).searchParams.has("order")) return askAction(request, context, href("/track-order"))
-  const typed = await readFields(request)
+  const typed = await readRequestFields(request)
   const form = checkForm(typed, trackingSchema)
   if (!form.ok) return refusal(form.problem, typed)
   const found = await trackOrder(context.get(shopContext), form.value, context.get(clientAddressContext))
@@ -63,67 +62,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
-  return loaderData ? <Found {...loaderData} refused={actionData} /> : <Find refused={actionData} />
+  if (!loaderData || "missing" in loaderData) return <FindOrder {...loaderData} refused={actionData} />
+  return <Found {...loaderData} refused={actionData} />
 }
 
-function Find({ refused }: { refused: Refused | undefined }) {
-  const busy = useNavigation().state !== "idle"
-  const form = useFirstWrong(refused)
-  const { typed, wrong } = refusedForm(refused)
-  return (
-    <div className={page.container}>
-      <div className={page.head}>
-        <h1 className={text.heading}>Track your order</h1>
-      </div>
-      <div className={classes(page.grid, styles.order)}>
-        <div className={styles.before}>
-          <p className={text.lead}>See how far your order is, and what comes next.</p>
-          <p className={text.small}>
-            You’ll find the number in your confirmation e-mail and on the invoice. Can’t find it?{" "}
-            <a href={href("/contact")}>Write to the studio</a>.
-          </p>
-        </div>
-        <Form method="post" className={styles.find} ref={form} noValidate>
-          {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
-          <Fields>
-            <Field
-              label="Order number"
-              name="number"
-              width="half"
-              stack
-              required
-              autoComplete="off"
-              hint="For example S-1001."
-              defaultValue={typed("number")}
-              error={wrong("number")}
-            />
-            <Field
-              label="E-mail"
-              name="email"
-              type="email"
-              width="half"
-              stack
-              required
-              autoComplete="email"
-              defaultValue={typed("email")}
-              error={wrong("email")}
-            />
-          </Fields>
-          <Button main disabled={busy}>
-            Find my order
-          </Button>
-        </Form>
-      </div>
-    </div>
-  )
-}
-
-type FoundProps = { found: Confirmation; asks: BuyersRequests; token: string; refused: Refused | undefined }
+type FoundProps = { found: Confirmation; asks: BuyersRequests; token: string; refused: RefusedForm | undefined }
 
 function Found({ found, asks, token, refused }: FoundProps) {
   const { order, transfer, invoiceNumber } = found
   const label = useRef<HTMLHeadingElement>(null)
-  // Moves the focus to what has changed.
   useEffect(() => label.current?.focus({ preventScroll: true }), [])
   useFocusAfterAction(label)
   return (

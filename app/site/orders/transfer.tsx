@@ -2,7 +2,6 @@ import type { Confirmation } from "../../../domain/checkout/confirmation.server.
 import text from "../../ui/text.module.css"
 import styles from "./order.module.css"
 
-/** The bank details, amount and due date, while a transfer is awaited. */
 export function Transfer({ transfer }: Pick<Confirmation, "transfer">) {
   if (!transfer) return null
   return (

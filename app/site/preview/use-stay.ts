@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** A link would leave the preview for a page that no site may frame, so links of a preview do nothing. */
+/** Links would leave the preview's frame for a page that refuses framing, so they do nothing. */
 export function useStay() {
   useEffect(() => {
     const stay = (event: MouseEvent) => {

@@ -1,13 +1,14 @@
 import { href } from "react-router"
 import { useAuth } from "../../account/auth-context.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
+import text from "../../ui/text.module.css"
 
-/** The way to the account; to an admin also the way to the studio. */
-export function AccountLinks() {
-  const { user, userRole } = useAuth()
+/** Admins also get a link to the studio. @param toSignIn target for signed-out visitors */
+export function AccountLinks({ toSignIn = href("/account") }: { toSignIn?: string }) {
+  const { user, userRole, isKnown } = useAuth()
   return (
     <>
-      <TextLink bare href={href("/account")}>
+      <TextLink bare className={isKnown ? undefined : text.unknown} href={user ? href("/account") : toSignIn}>
         {user ? "Your account" : "Sign in"}
       </TextLink>
       {userRole === "admin" && (

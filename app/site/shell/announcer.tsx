@@ -3,10 +3,7 @@ import { useLocation } from "react-router"
 import { focusHeading } from "../../ui/focus-heading.ts"
 import text from "../../ui/text.module.css"
 
-/**
- * Announces a new page to screen readers, by its title, but not the first one. The focus, which goes with the link that was
- * followed, comes to its heading.
- */
+/** For screen readers, except on the first page. The focus, lost with the clicked link, moves to the page's heading. */
 export function Announcer() {
   const { pathname } = useLocation()
   const before = useRef(pathname)

@@ -2,7 +2,6 @@ import { useLocation } from "react-router"
 import styles from "./bottom-bar.module.css"
 import { bottomBarPlaces, hereIn, isWithin } from "./places.ts"
 
-/** The navigation at the bottom of a phone: five links. */
 export function BottomBar() {
   const { pathname } = useLocation()
   return (

@@ -3,9 +3,9 @@ import { classes } from "../../ui/classes.ts"
 import text from "../../ui/text.module.css"
 import { useCart } from "../cart/cart-provider.tsx"
 
-/** The link to the cart with its number of copies, which is always shown, so that nothing moves when it is known. */
+/** The number's space is reserved, so that nothing moves. */
 export function CartLink({ className }: { className?: string }) {
-  const { count } = useCart()
+  const { count, isKnown } = useCart()
   const { pathname } = useLocation()
   return (
     <a
@@ -13,7 +13,9 @@ export function CartLink({ className }: { className?: string }) {
       href={href("/checkout")}
       aria-current={pathname === href("/checkout") ? "page" : undefined}
     >
-      {`Cart (${count})`}
+      <span>
+        Cart <span className={isKnown ? undefined : text.unknown}>{`(${count})`}</span>
+      </span>
     </a>
   )
 }

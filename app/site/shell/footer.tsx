@@ -7,62 +7,19 @@ import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { AccountLinks } from "./account-links.tsx"
 import styles from "./footer.module.css"
 import { NewsletterBox } from "./newsletter-box.tsx"
-import { footerPlaces, legalPlaces } from "./places.ts"
-import type { Site } from "./site.ts"
+import { footerPlaces, legalPlaces, ownerPlaces } from "./places.ts"
+import type { ShellSite } from "./site.ts"
 
-export function Footer({ site }: { site: Site }) {
+export function Footer({ site, isShort }: { site: ShellSite; isShort: boolean }) {
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-short={isShort || undefined}>
       <div className={classes(page.container, page.grid)}>
-        <NewsletterBox className={styles.news} />
-        <nav className={styles.places} aria-label="Footer">
-          <ul>
-            {footerPlaces.map((place) => (
-              <li key={place.to}>
-                <TextLink bare href={place.to}>
-                  {place.text}
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-          {site.further.length > 0 ? (
-            <ul className={styles.further}>
-              {site.further.map((place) => (
-                <li key={place.to}>
-                  <TextLink bare href={place.to}>
-                    {place.text}
-                  </TextLink>
-                </li>
-              ))}
-            </ul>
-          ) : null}
-        </nav>
-        {site.social.length > 0 ? (
-          <ul className={styles.networks}>
-            {site.social.map((network) => (
-              <li key={network.url}>
-                <a className={controls.bare} href={network.url} rel="me noopener">
-                  {network.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        ) : null}
-        {site.location || site.contactEmail ? (
-          <address className={styles.address}>
-            {site.location ? <p className={styles.location}>{site.location}</p> : null}
-            {site.contactEmail ? (
-              <a className={controls.link} href={`mailto:${site.contactEmail}`}>
-                {site.contactEmail}
-              </a>
-            ) : null}
-          </address>
-        ) : null}
+        {isShort ? null : <FooterLists site={site} />}
         <div className={classes(styles.base, text.small)}>
           <p>
             © {site.year} {site.facts.artistName}
           </p>
-          {legalPlaces.map((place) => (
+          {legalPlaces(site).map((place) => (
             <TextLink key={place.to} bare href={place.to}>
               {place.text}
             </TextLink>
@@ -72,5 +29,54 @@ export function Footer({ site }: { site: Site }) {
         </div>
       </div>
     </footer>
+  )
+}
+
+function FooterLists({ site }: { site: ShellSite }) {
+  return (
+    <>
+      <NewsletterBox className={styles.news} />
+      <nav className={styles.places} aria-label="Footer">
+        <ul>
+          {footerPlaces.map((place) => (
+            <li key={place.to}>
+              <TextLink bare href={place.to}>
+                {place.text}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+        <ul className={styles.further}>
+          {[...site.further, ...ownerPlaces].map((place) => (
+            <li key={place.to}>
+              <TextLink bare href={place.to}>
+                {place.text}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {site.social.length > 0 ? (
+        <ul className={styles.networks}>
+          {site.social.map((network) => (
+            <li key={network.url}>
+              <a className={controls.bare} href={network.url} rel="me noopener">
+                {network.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {site.location || site.contactEmail ? (
+        <address className={styles.address}>
+          {site.location ? <p className={styles.location}>{site.location}</p> : null}
+          {site.contactEmail ? (
+            <a className={controls.link} href={`mailto:${site.contactEmail}`}>
+              {site.contactEmail}
+            </a>
+          ) : null}
+        </address>
+      ) : null}
+    </>
   )
 }

@@ -2,7 +2,6 @@ import styles from "./link-list.module.css"
 
 export type ListedLink = { to: string; text: string /** At the line's end: how much is there. */; aside?: string }
 
-/** Ruled links to other pages, in place of a row of buttons. */
 export function LinkList({ links }: { links: ListedLink[] }) {
   return (
     <ul className={styles.links}>

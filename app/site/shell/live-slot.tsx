@@ -1,13 +1,15 @@
 import { lazy, Suspense } from "react"
+import { useLocation } from "react-router"
 import { useAuth } from "../../account/auth-context.tsx"
 
-// if it does not come, the page works without it
 const Live = lazy(() => import("../../live/site-slot.tsx").catch(() => ({ default: () => null })))
 
-/** Where the live parts come in the top bar. Strangers load nothing of them. */
+/** Signed-out visitors load no live code. A preview in the studio shows the page as they see it. */
 export function LiveSlot() {
   const auth = useAuth()
+  const isPreview = useLocation().pathname.startsWith("/admin/")
   return (
+    !isPreview &&
     auth.user && (
       <Suspense>
         <Live {...auth} />

@@ -1,20 +1,21 @@
 import { useEffect, useRef } from "react"
 import { href, useLocation } from "react-router"
 import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
+import { AccountLinks } from "./account-links.tsx"
 import { CartLink } from "./cart-link.tsx"
 import styles from "./menu.module.css"
-import { hereIn, menuPlaces } from "./places.ts"
-import type { Site } from "./site.ts"
+import { hereIn, menuPlaces, ownerPlaces } from "./places.ts"
+import type { ShellSite } from "./site.ts"
 
 export const menuId = "menu"
 
-/** The full-screen menu of a phone. A native popover: works without scripts; navigation closes it. */
-export function Menu({ location, further }: Pick<Site, "location" | "further">) {
+/** A native popover works without scripts; navigation closes it. */
+export function Menu({ location, further }: Pick<ShellSite, "location" | "further">) {
   const menu = useRef<HTMLElement>(null)
   const { key, pathname } = useLocation()
   const arrivedAt = useRef(key)
   useEffect(() => {
-    // The first run is hydration: a menu that was opened before stays open.
+    // The first run is hydration: a menu opened before stays open.
     if (arrivedAt.current === key) return
     arrivedAt.current = key
     if (menu.current?.matches(":popover-open")) menu.current.hidePopover()
@@ -37,8 +38,12 @@ export function Menu({ location, further }: Pick<Site, "location" | "further">) 
           </a>
         ))}
         <CartLink />
-        <a href={href("/track-order")}>Track an order</a>
-        <a href={href("/auth")}>Sign in</a>
+        {ownerPlaces.map((place) => (
+          <a key={place.to} href={place.to}>
+            {place.text}
+          </a>
+        ))}
+        <AccountLinks toSignIn={href("/auth")} />
         <ThemeToggle />
       </div>
       {location ? <p className={styles.location}>{location}</p> : null}

@@ -4,12 +4,11 @@ import { useSendOnce } from "../../ui/forms/send-once.ts"
 import text from "../../ui/text.module.css"
 import styles from "./newsletter-box.module.css"
 
-/** The subscription form; `/newsletter` handles it. */
 export function NewsletterBox({ className }: { className?: string }) {
   const once = useSendOnce()
   return (
     <section className={classes(styles.box, className)} aria-labelledby="newsletter">
-      <h2 id="newsletter">Subscribers see new work first, a few times a year.</h2>
+      <h2 id="newsletter">New work from the studio, by e-mail.</h2>
       <Form method="post" action={href("/newsletter")} onSubmit={once}>
         <label className={text.unseen} htmlFor="newsletter-email">
           E-mail address

@@ -1,13 +1,14 @@
 import { href } from "react-router"
 
-/** Paths outside the public pages: the studio, files, responses for programs. */
+/** Paths outside the public pages: the studio, files, APIs. */
 const elsewhere =
   /^\/(admin|api|auth|calendars|cards|feeds|files|press|viewing-rooms)(\/|$)|^\/certificates\/[^/]+\/(file|picture)$|\.(ics|json|txt|xml)$/
 
-/** Whether an address of this origin is one of the public pages, which open without a new document. */
 export const isPageOfTheSite = (pathname: string): boolean => !elsewhere.test(pathname)
 
-/** For `aria-current`: whether the current page is this place or below it. */
+/** The checkout has no links that lead away. */
+export const isBuying = (pathname: string): boolean => hereIn(href("/checkout"), pathname) !== undefined
+
 export const hereIn = (place: string, pathname: string): "page" | undefined =>
   pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)) ? "page" : undefined
 
@@ -15,7 +16,6 @@ export const hereIn = (place: string, pathname: string): "page" | undefined =>
 export const isWithin = (place: string, pathname: string): boolean =>
   place === href("/gallery") && pathname.startsWith("/artwork/")
 
-/** The links of the bars and the menu. */
 export const topBarPlaces = [
   { to: href("/gallery"), text: "Gallery" },
   { to: href("/shop"), text: "Shop" },
@@ -50,14 +50,19 @@ export const footerPlaces = [
   { to: href("/contact"), text: "Contact" },
 ]
 
-/** Sections that are linked only when they have content. */
 export const furtherPlaces = ({ exhibitions, posts }: { exhibitions: boolean; posts: boolean }) => [
   ...(exhibitions ? [{ to: href("/exhibitions"), text: "Exhibitions" }] : []),
   ...(posts ? [{ to: href("/blog"), text: "Journal" }] : []),
 ]
 
-export const legalPlaces = [
+export const ownerPlaces = [
+  { to: href("/track-order"), text: "Track an order" },
+  { to: href("/certificates"), text: "Certificates" },
+]
+
+export const legalPlaces = ({ imprint }: { imprint: boolean }) => [
   { to: href("/privacy"), text: "Privacy Policy" },
   { to: href("/terms"), text: "Terms of Service" },
   { to: href("/shipping"), text: "Shipping Info" },
+  ...(imprint ? [{ to: href("/imprint"), text: "Imprint" }] : []),
 ]

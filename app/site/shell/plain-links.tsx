@@ -2,15 +2,12 @@ import { useEffect, useState } from "react"
 import { PrefetchPageLinks, useNavigate } from "react-router"
 import { isPageOfTheSite } from "./places.ts"
 
-/** How long a link is hovered before its page is prefetched, in milliseconds; the same as in the router. */
+/** Milliseconds of hovering, as in the router. */
 const prefetchAfter = 100
 
 /**
- * Client-side navigation for plain anchors, by listeners on the document: the router's own link component would be a
- * considerable part of the cost of rendering and hydrating a page. A page of the site is prefetched when its link is
- * hovered or focused, and opened without a new document; the browser handles all other links.
- *
- * `data-link="stay"` on an anchor keeps the scroll position, `data-link="document"` requests a new document.
+ * Client-side navigation and prefetching for plain anchors: rendering the router's link component is a considerable part of a
+ * page's cost. `data-link="stay"` keeps the scroll position, `data-link="document"` requests a new document.
  */
 export function PlainLinks() {
   const navigate = useNavigate()
@@ -34,7 +31,7 @@ export function PlainLinks() {
       })
     }
     const stop = new AbortController()
-    // The router listens on the document, too, and runs first: events that it has handled are skipped.
+    // The router's own document listener runs first; events that it handled are skipped.
     document.addEventListener("click", go, stop)
     for (const sign of ["pointerover", "focusin", "touchstart"])
       document.addEventListener(sign, mean, { ...stop, passive: true })
@@ -47,7 +44,6 @@ export function PlainLinks() {
   return about ? <PrefetchPageLinks page={about} /> : null
 }
 
-/** The anchor of an event, if it leads to a page that opens without a new document. */
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null
   if (!link || link.target || link.hasAttribute("download") || link.dataset.link === "document") return null
@@ -57,6 +53,5 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
 
 const pathOf = ({ pathname, search, hash }: HTMLAnchorElement) => pathname + search + hash
 
-/** Another mouse button, or a modifier key that opens a new tab or window. */
 const isForTheBrowser = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button !== 0 || metaKey || altKey || ctrlKey || shiftKey

@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react"
 import { useNavigation } from "react-router"
 import styles from "./progress.module.css"
-import { nextStep } from "./progress-steps.ts"
+import { getNextProgress } from "./progress-steps.ts"
 
 const stepEvery = 200
 
-/** A thin bar at the top while the next page loads; it completes on arrival. */
 export function Progress() {
   const waiting = useNavigation().state !== "idle"
   const [share, setShare] = useState(0)
@@ -14,8 +13,8 @@ export function Progress() {
       setShare((reached) => (reached > 0 ? 100 : 0))
       return
     }
-    setShare(nextStep(0, Math.random()))
-    const steps = setInterval(() => setShare((reached) => nextStep(reached, Math.random())), stepEvery)
+    setShare(getNextProgress(0, Math.random()))
+    const steps = setInterval(() => setShare((reached) => getNextProgress(reached, Math.random())), stepEvery)
     return () => clearInterval(steps)
   }, [waiting])
   return (

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react"
+import { useLocation } from "react-router"
 import { AuthProvider } from "../../account/auth-context.tsx"
+import { EmailsLeave } from "../../ui/emails-leave.ts"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import { ActivityRegion } from "../../ui/toasts/activity-region.tsx"
 import { ToastProvider } from "../../ui/toasts/toasts.tsx"
 import { CartProvider } from "../cart/cart-provider.tsx"
@@ -7,36 +10,39 @@ import { Announcer } from "./announcer.tsx"
 import { BottomBar } from "./bottom-bar.tsx"
 import { Footer } from "./footer.tsx"
 import { Menu } from "./menu.tsx"
+import { isBuying } from "./places.ts"
 import { PlainLinks } from "./plain-links.tsx"
 import { Progress } from "./progress.tsx"
 import styles from "./shell.module.css"
-import type { Site } from "./site.ts"
+import type { ShellSite } from "./site.ts"
 import { TopBar } from "./top-bar.tsx"
 
-/** The layout of every public page: navigation, footer, live regions. */
-export function Shell({ site, children }: { site: Site; children: ReactNode }) {
+export function Shell({ site, children }: { site: ShellSite; children: ReactNode }) {
+  const buying = isBuying(useLocation().pathname)
   return (
-    <ToastProvider>
-      <AuthProvider>
-        <CartProvider>
-          <div className={styles.site}>
-            <a className={styles.skip} href="#content">
-              Skip to content
-            </a>
-            <Progress />
-            <TopBar artistName={site.facts.artistName} />
-            <Menu location={site.location} further={site.further} />
-            <main id="content" className={styles.main} tabIndex={-1}>
-              {children}
-            </main>
-            <Footer site={site} />
-            <BottomBar />
-            <Announcer />
-            <PlainLinks />
-            <ActivityRegion />
-          </div>
-        </CartProvider>
-      </AuthProvider>
-    </ToastProvider>
+    <EmailsLeave value={site.emailsLeave}>
+      <ToastProvider>
+        <AuthProvider>
+          <CartProvider>
+            <div className={styles.site} data-buying={buying || undefined}>
+              <a className={styles.skip} href="#content">
+                Skip to content
+              </a>
+              <Progress />
+              <TopBar artistName={site.facts.artistName} />
+              <Menu location={site.location} further={site.further} />
+              <main id="content" className={styles.main} tabIndex={-1}>
+                <SiteUnits value={site.units}>{children}</SiteUnits>
+              </main>
+              <Footer site={site} isShort={buying} />
+              {buying ? null : <BottomBar />}
+              <Announcer />
+              <PlainLinks />
+              <ActivityRegion />
+            </div>
+          </CartProvider>
+        </AuthProvider>
+      </ToastProvider>
+    </EmailsLeave>
   )
 }

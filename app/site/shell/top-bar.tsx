@@ -16,6 +16,10 @@ export function TopBar({ artistName }: { artistName: string }) {
         <a className={styles.brand} href={href("/")}>
           {artistName}
         </a>
+        {/* Before the navigation, which then does not move when this loads. */}
+        <div className={styles.live}>
+          <LiveSlot />
+        </div>
         <nav className={styles.places} aria-label="Main">
           <ul>
             {topBarPlaces.map((place) => (
@@ -35,7 +39,6 @@ export function TopBar({ artistName }: { artistName: string }) {
             </li>
           </ul>
         </nav>
-        <LiveSlot />
         <CartLink className={styles.cartOnPhone} />
         <button type="button" className={styles.toggle} popoverTarget={menuId}>
           <span className={styles.toOpen}>MENU</span>

@@ -1,8 +1,7 @@
 import { Field } from "../../ui/forms/fields.tsx"
-import { type Refused, refusedForm } from "../contact/typed.ts"
+import { type RefusedForm, refusedForm } from "../contact/typed.ts"
 
-/** Where answers go, where the studio does not know it. */
-export function Address({ refused }: { refused: Refused | undefined }) {
+export function Address({ refused }: { refused: RefusedForm | undefined }) {
   const { typed, wrong } = refusedForm(refused)
   return (
     <Field

@@ -6,7 +6,6 @@ import text from "../../ui/text.module.css"
 import { Frame } from "./frame.tsx"
 import styles from "./room.module.css"
 
-/** What a link shows after the room’s last day. */
 export const Closed = ({ artist, until }: { artist: string; until: string }) => (
   <Frame artist={artist}>
     <section className={styles.end}>
@@ -23,7 +22,7 @@ export const Closed = ({ artist, until }: { artist: string; until: string }) => 
   </Frame>
 )
 
-/** A link that never was, or was revoked: nobody learns which. */
+/** Unknown and revoked links look the same. */
 export function Missing({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   if (status !== 404 && status !== 429)

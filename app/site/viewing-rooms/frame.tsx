@@ -3,7 +3,6 @@ import { href } from "react-router"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import styles from "./room.module.css"
 
-/** The frame of a viewing room: the artist's name, for whom it is, and nothing that leads elsewhere. */
 export const Frame = ({ artist, aside, children }: { artist: string; aside?: ReactNode; children: ReactNode }) => (
   <div className={styles.frame}>
     <header className={styles.top}>

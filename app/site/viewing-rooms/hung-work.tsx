@@ -1,21 +1,20 @@
 import type { CSSProperties } from "react"
 import { href } from "react-router"
 import { fileUrl, widthsOf } from "../../../domain/media/shown-picture.ts"
-import type { ShownRoom, ShownWork } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import type { RoomPageWork, ShownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../../ui/classes.ts"
-import { Badge } from "../../ui/label/badge.tsx"
+import { WorkBadge } from "../../ui/label/badge.tsx"
 import label from "../../ui/label/label.module.css"
 import { unbrokenMeasures } from "../../ui/label/unbroken-measures.ts"
 import { Picture } from "../../ui/picture/picture.tsx"
 import text from "../../ui/text.module.css"
-import type { Refused } from "../contact/typed.ts"
+import type { RefusedForm } from "../contact/typed.ts"
 import styles from "./room.module.css"
 import { WorkAnswers } from "./work-answers.tsx"
 
-type HungProps = { work: ShownWork; room: ShownRoom; first: boolean; refused: Refused | undefined }
+type HungProps = { work: RoomPageWork; room: ShownRoom; first: boolean; refused: RefusedForm | undefined }
 
-/** A work of the room: its picture, its label with their price, what the studio says of it, and the ways to answer. */
 export function HungWork({ work, room, first, refused }: HungProps) {
   const { card, note } = work
   const about = refused?.typed?.artworkId === card.id ? refused : undefined
@@ -45,8 +44,7 @@ export function HungWork({ work, room, first, refused }: HungProps) {
   )
 }
 
-/** The picture; it leads to its largest file. */
-function Hung({ work: { card }, first }: { work: ShownWork; first: boolean }) {
+function Hung({ work: { card }, first }: { work: RoomPageWork; first: boolean }) {
   const { picture } = card
   if (!picture)
     return (
@@ -70,12 +68,12 @@ function Hung({ work: { card }, first }: { work: ShownWork; first: boolean }) {
   )
 }
 
-/** `$4,800` struck, `$4,400 for you`; or that somebody has it. */
-function PriceHere({ work: { price, isOwnPrice, insteadOf, standing, keptUntil } }: { work: ShownWork }) {
+/** `$4,800` struck, `$4,400 for you`; or that it is sold or reserved. */
+function PriceHere({ work: { price, isOwnPrice, insteadOf, standing, keptUntil } }: { work: RoomPageWork }) {
   if (standing === "sold" || standing === "not_for_sale")
     return (
       <p className={label.line}>
-        <Badge badge={standing} />
+        <WorkBadge badge={standing} />
       </p>
     )
   const isTaken = standing === "reserved" || standing === "on_hold"
@@ -92,7 +90,7 @@ function PriceHere({ work: { price, isOwnPrice, insteadOf, standing, keptUntil }
           {price ? formatMoney(price.amount, price.currency) : "Price on request"}
           {price && isOwnPrice && !isTaken && " for you"}
         </span>
-        {isTaken && <Badge badge={standing} />}
+        {isTaken && <WorkBadge badge={standing} />}
       </p>
       {standing === "yours" && <p className={styles.kept}>Kept for you until {keptUntil}</p>}
       {standing === "bought" && <p className={styles.kept}>You have ordered it. Thank you.</p>}

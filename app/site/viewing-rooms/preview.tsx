@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/controls/text-link.tsx"
 import type { Route } from "./+types/preview"
 import { Missing } from "./closed.tsx"
 import styles from "./room.module.css"
-import { Room } from "./room.tsx"
+import { ViewingRoomPage } from "./room.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Preview: ${loaderData?.room.title ?? "viewing room"}` },
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-/** A room as the studio sees it before it is sent. Nothing is counted, and nothing can be sent from it. */
+/** For admins before sending: nothing is counted or can be sent. */
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const admin = await requireAdmin(request, context)
   const preview = await previewRoom(context.get(shopContext), admin, id)
@@ -31,7 +31,7 @@ export default function Preview({ loaderData: { room }, params: { id } }: Route.
         <span>Preview. Nothing can be sent from here.</span>
         <TextLink href={href("/admin/viewing-rooms/:id", { id })}>Back to the studio</TextLink>
       </p>
-      <Room room={room} preview />
+      <ViewingRoomPage room={room} preview />
     </>
   )
 }

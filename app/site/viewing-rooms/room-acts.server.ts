@@ -3,15 +3,13 @@ import type { Shop } from "../../../domain/shop.ts"
 import { askToBuy } from "../../../domain/viewing-rooms/ask-to-buy.server.ts"
 import type { Guest } from "../../../domain/viewing-rooms/guest.server.ts"
 import { askAbout, markFavorite, writeMessage } from "../../../domain/viewing-rooms/marks.server.ts"
-import { fieldsOf, readFormData } from "../../request/read-form.ts"
+import { readFormData, readFormFields } from "../../request/read-form.ts"
 
 type Fields = Record<string, string | string[]>
 type Act = (shop: Shop, guest: Guest, text: (name: string) => string) => Promise<Outcome<null>>
 
-/** An address where the form asks for one. */
 const withEmail = (text: (name: string) => string) => (text("email") === "" ? {} : { email: text("email") })
 
-/** The forms of the room, by the button that sends them. */
 const acts: Record<string, Act> = {
   favorite: (shop, guest, text) =>
     markFavorite(shop, guest, { artworkId: text("artworkId"), favorite: text("favorite") === "no" ? "no" : "yes" }),
@@ -22,16 +20,15 @@ const acts: Record<string, Act> = {
     askToBuy(shop, guest, { artworkId: text("artworkId"), seen: text("seen"), ...withEmail(text) }),
 }
 
-/** Of one room: more than anybody has to say, and each is kept in its history. */
+/** Per room, because each action stays in its history. */
 const limit = { points: 60, seconds: 600 }
 
-/** Does what a form of the room asks for. */
-export async function actInRoom(
+export async function runViewingRoomAction(
   shop: Shop,
   guest: Guest,
   request: Request,
 ): Promise<{ outcome: Outcome<null>; typed: Fields }> {
-  const typed = fieldsOf(await readFormData(request))
+  const typed = readFormFields(await readFormData(request))
   const text = (name: string) => {
     const value = typed[name]
     return typeof value === "string" ? value : ""
@@ -43,6 +40,5 @@ export async function actInRoom(
   return { outcome: await act(shop, guest, text), typed }
 }
 
-/** Where on the page a form is. */
-export const placeOf = ({ artworkId }: Fields): string =>
+export const getWorkAnchor = ({ artworkId }: Fields): string =>
   typeof artworkId === "string" && /^[0-9a-f-]{36}$/.test(artworkId) ? `#work-${artworkId}` : "#write"

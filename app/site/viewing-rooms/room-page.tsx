@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router"
-import { statusOf } from "../../../domain/problem.ts"
+import { problemStatuses } from "../../../domain/problem.ts"
 import { openViewingRoom } from "../../../domain/viewing-rooms/guest.server.ts"
 import { closedRoom, shownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
 import { noteVisit } from "../../../domain/viewing-rooms/visits.server.ts"
@@ -7,15 +7,15 @@ import { isForData, notFound, refusal } from "../../request/answer.ts"
 import { actorContext, clientAddressContext, shopContext } from "../../request/context.ts"
 import type { Route } from "./+types/room-page"
 import { Closed, Missing } from "./closed.tsx"
-import { Room } from "./room.tsx"
-import { actInRoom, placeOf } from "./room-acts.server.ts"
+import { ViewingRoomPage } from "./room.tsx"
+import { getWorkAnchor, runViewingRoomAction } from "./room-acts.server.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.room?.title ?? "Viewing room" },
   { name: "robots", content: "noindex" },
 ]
 
-// The address is the key: it must not be sent to other sites, nor kept on its way.
+// The URL is the key: it must not be sent to other sites or cached.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
 const open = async (context: Readonly<Route.LoaderArgs["context"]>, secret: string) => {
@@ -23,7 +23,7 @@ const open = async (context: Readonly<Route.LoaderArgs["context"]>, secret: stri
   if (opened.ok) return opened.value
   throw opened.problem.code === "not_found"
     ? notFound()
-    : data(null, { status: statusOf[opened.problem.code], statusText: "Too Many Requests" })
+    : data(null, { status: problemStatuses[opened.problem.code], statusText: "Too Many Requests" })
 }
 
 export async function loader({ request, context, params: { secret } }: Route.LoaderArgs) {
@@ -41,14 +41,14 @@ export async function action({ request, context, params: { secret } }: Route.Act
   const here = href("/viewing-rooms/:secret", { secret })
   const guest = await open(context, secret)
   if ("closedAt" in guest) return redirect(here)
-  const { outcome, typed } = await actInRoom(context.get(shopContext), guest, request)
+  const { outcome, typed } = await runViewingRoomAction(context.get(shopContext), guest, request)
   if (!outcome.ok) return refusal(outcome.problem, typed)
-  // Without scripts the page is loaded anew: at the work that it is about.
-  return redirect(isForData(request) ? here : here + placeOf(typed))
+  // Without scripts the page reloads at the submitted work.
+  return redirect(isForData(request) ? here : here + getWorkAnchor(typed))
 }
 
 export default function RoomPage({ loaderData: { room, closed }, actionData }: Route.ComponentProps) {
-  return room ? <Room room={room} refused={actionData} /> : <Closed {...closed} />
+  return room ? <ViewingRoomPage room={room} refused={actionData} /> : <Closed {...closed} />
 }
 
 export const ErrorBoundary = Missing

@@ -5,7 +5,7 @@ import { classes } from "../../ui/classes.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import { FormProblem, TextArea } from "../../ui/forms/fields.tsx"
 import text from "../../ui/text.module.css"
-import { type Refused, refusedForm } from "../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../contact/typed.ts"
 import { Address } from "./address.tsx"
 import { Frame } from "./frame.tsx"
 import { HungWork } from "./hung-work.tsx"
@@ -13,13 +13,11 @@ import styles from "./room.module.css"
 
 type RoomProps = {
   room: ShownRoom
-  refused?: Refused | undefined
-  /** In the studio: nothing can be sent. */
+  refused?: RefusedForm | undefined
   preview?: boolean
 }
 
-/** A viewing room: what the studio says, the works as they would hang, and the ways to answer. */
-export function Room({ room, refused, preview = false }: RoomProps) {
+export function ViewingRoomPage({ room, refused, preview = false }: RoomProps) {
   const { artist, title, name, note, until, works } = room
   const wall = useFocusOnAnswer(room)
   return (
@@ -47,7 +45,7 @@ export function Room({ room, refused, preview = false }: RoomProps) {
   )
 }
 
-/** Where a form was sent from and is gone, the focus is on what is said in its place. */
+/** When the submitted form is gone, the focus moves to the text in its place. */
 function useFocusOnAnswer(room: ShownRoom) {
   const wall = useRef<HTMLFieldSetElement>(null)
   const from = useRef<Element | null>(null)
@@ -69,19 +67,18 @@ function useFocusOnAnswer(room: ShownRoom) {
   return wall
 }
 
-/** A message to the studio, which becomes a letter there. */
-function Write({ room, refused: either }: { room: ShownRoom; refused: Refused | undefined }) {
+function Write({ room, refused: either }: { room: ShownRoom; refused: RefusedForm | undefined }) {
   const busy = useNavigation().state !== "idle"
   const refused = either?.typed?.intent === "message" ? either : undefined
-  const { typed, wrong } = refusedForm(refused)
+  const { typed, wrong, onChange } = useRefusedForm(refused)
   return (
     <section className={styles.write} id="write">
       <h2 className={text.lead}>Write to the studio</h2>
-      <Form method="post" className={styles.form} key={room.letters} noValidate preventScrollReset>
+      <Form onChange={onChange} method="post" className={styles.form} key={room.letters} noValidate preventScrollReset>
         {room.letters > 0 && (
           <p className={text.prose} role="status" tabIndex={-1} data-said>
-            {room.letters === 1 ? "Your message is with the studio." : "Your messages are with the studio."} Answers
-            come by e-mail.
+            {room.letters === 1 ? "Your message is with the studio." : "Your messages are with the studio."}{" "}
+            {room.emailsLeave ? "Answers come by e-mail." : "The answer goes to your address."}
           </p>
         )}
         {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}

@@ -1,17 +1,16 @@
 import { Form, useFetcher, useNavigation } from "react-router"
-import type { ShownRoom, ShownWork } from "../../../domain/viewing-rooms/shown-room.server.ts"
+import type { RoomPageWork, ShownRoom } from "../../../domain/viewing-rooms/shown-room.server.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { Button } from "../../ui/controls/button.tsx"
 import controls from "../../ui/controls/controls.module.css"
 import { FormProblem, TextArea } from "../../ui/forms/fields.tsx"
 import text from "../../ui/text.module.css"
-import { type Refused, refusedForm } from "../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../contact/typed.ts"
 import { Address } from "./address.tsx"
 import styles from "./room.module.css"
 
-type Props = { work: ShownWork; room: ShownRoom; refused: Refused | undefined }
+type Props = { work: RoomPageWork; room: ShownRoom; refused: RefusedForm | undefined }
 
-/** What can be said of a work: that one likes it, a question, and that one would buy it. */
 export function WorkAnswers({ work, room, refused }: Props) {
   return (
     <div className={styles.answers}>
@@ -22,7 +21,7 @@ export function WorkAnswers({ work, room, refused }: Props) {
   )
 }
 
-function Like({ work: { card, favorite } }: { work: ShownWork }) {
+function Like({ work: { card, favorite } }: { work: RoomPageWork }) {
   const fetcher = useFetcher()
   const likes = fetcher.formData ? fetcher.formData.get("favorite") === "yes" : favorite
   return (
@@ -42,12 +41,13 @@ function Like({ work: { card, favorite } }: { work: ShownWork }) {
 
 function Ask({ work: { card, questioned }, room, refused }: Props) {
   const busy = useNavigation().state !== "idle"
-  const { typed, wrong } = refusedForm(refused)
+  const { typed, wrong, onChange } = useRefusedForm(refused)
   return (
     <>
       {questioned && (
         <p role="status" tabIndex={-1} className={styles.asked} data-said>
-          Your question is with the studio. The answer comes by e-mail.
+          Your question is with the studio.{" "}
+          {room.emailsLeave ? "The answer comes by e-mail." : "The answer goes to your address."}
         </p>
       )}
       <details className={styles.fold} key={`ask ${room.letters}`} open={refused !== undefined}>
@@ -57,7 +57,7 @@ function Ask({ work: { card, questioned }, room, refused }: Props) {
             <span className={text.unseen}>: {card.title}</span>
           </span>
         </summary>
-        <Form method="post" className={styles.form} noValidate preventScrollReset>
+        <Form onChange={onChange} method="post" className={styles.form} noValidate preventScrollReset>
           <input type="hidden" name="artworkId" value={card.id} />
           {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}
           <TextArea
@@ -86,11 +86,10 @@ function Buy({ work: { card, standing, price, asked, seen, keptUntil }, room, re
     return (
       <p role="status" tabIndex={-1} className={styles.asked} data-said>
         {keptUntil
-          ? "You asked to buy it. The studio will write to you about payment and delivery."
-          : "You asked to buy it. The studio will write to you."}
+          ? "You asked to buy it. The studio has your request, and settles payment and delivery with you."
+          : "You asked to buy it. The studio has your request."}
       </p>
     )
-  // Refused because somebody else has it: said where the button was.
   if ((standing !== "open" && standing !== "yours") || !price)
     return refused ? <FormProblem>{refused.problem.message}</FormProblem> : null
   const money = formatMoney(price.amount, price.currency)

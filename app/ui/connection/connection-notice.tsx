@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import { createPortal } from "react-dom"
 import styles from "../toasts/toasts.module.css"
-import { beginWaiting, connection, type Waiting } from "./connection.ts"
+import { beginWaiting, connection, type WaitingRequest } from "./connection.ts"
 
 const nothing = () => null
 
-/** Says that something waits for a connection. In a dialog that is open, because nothing outside of it can be pressed. */
+/** Inside an open modal dialog, because nothing outside of it is clickable. */
 export function ConnectionNotice() {
   useEffect(beginWaiting, [])
   const waiting = useSyncExternalStore(connection.subscribe, connection.waiting, nothing)
@@ -14,7 +14,7 @@ export function ConnectionNotice() {
   return dialog ? createPortal(<Notice {...waiting} />, dialog) : <Notice {...waiting} />
 }
 
-function Notice({ kind, offline, trying }: Waiting) {
+function Notice({ kind, offline, trying }: WaitingRequest) {
   const notice = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
   useEffect(() => {
@@ -44,10 +44,10 @@ function Notice({ kind, offline, trying }: Waiting) {
   )
 }
 
-const titleOf = (kind: Waiting["kind"], offline: boolean) =>
+const titleOf = (kind: WaitingRequest["kind"], offline: boolean) =>
   offline ? "No connection" : kind === "unknown" ? "The connection broke" : "We can’t reach the site"
 
-function wordsOf(kind: Waiting["kind"], offline: boolean): string {
+function wordsOf(kind: WaitingRequest["kind"], offline: boolean): string {
   if (kind === "unknown")
     return "We don’t know whether what you sent arrived. Nothing you typed is lost; you can send it again."
   if (!offline) return "Nothing you typed is lost."

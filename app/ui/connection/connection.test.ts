@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { openConnection } from "./connection.ts"
+import { openWaitingFetch } from "./connection.ts"
 import { isRouterRequest } from "./install-connection.ts"
 
 const url = new URL("http://site.test/admin.data")
@@ -17,7 +17,7 @@ afterEach(() => {
 function open() {
   const asked: string[] = []
   let up = false
-  const connection = openConnection(async (_url, init) => {
+  const connection = openWaitingFetch(async (_url, init) => {
     asked.push(init?.method ?? "GET")
     return up ? new Response("here") : lost()
   })

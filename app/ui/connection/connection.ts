@@ -1,24 +1,18 @@
 import { waitWith } from "./install-connection.ts"
 
-/**
- * What the notice says. `reading`: something is waiting to be loaded; `unsent`: something typed was not sent;
- * `unknown`: it was sent, but nobody knows whether it arrived.
- */
-export type Waiting = { kind: "reading" | "unsent" | "unknown"; offline: boolean; trying: boolean }
+/** `reading`: a load is waiting; `unsent`: a submission was not sent; `unknown`: it was sent, but may not have arrived. */
+export type WaitingRequest = { kind: "reading" | "unsent" | "unknown"; offline: boolean; trying: boolean }
 
-type Wait = { kind: Waiting["kind"]; trying: boolean; again: () => void }
+type Wait = { kind: WaitingRequest["kind"]; trying: boolean; again: () => void }
 
-/** After a request that failed, before it is repeated once by itself: a short interruption needs no words. */
+/** Milliseconds before the first silent retry. */
 const shortly = 400
 
-/**
- * Requests that wait for a connection instead of failing (decision 057).
- * @param send the browser's own `fetch`
- */
-export function openConnection(send: typeof fetch) {
+/** Requests that wait for a connection instead of failing (decision 057). @param send the browser's `fetch` */
+export function openWaitingFetch(send: typeof fetch) {
   const waits = new Set<Wait>()
   const listeners = new Set<() => void>()
-  let shown: Waiting | null = null
+  let shown: WaitingRequest | null = null
 
   const tell = () => {
     const all = [...waits]
@@ -27,7 +21,7 @@ export function openConnection(send: typeof fetch) {
     for (const listener of listeners) listener()
   }
 
-  /** Resolves when it is to be tried again; rejects when something else was asked for meanwhile. */
+  /** Resolves when it is time to retry; rejects when the request is aborted. */
   const turn = (wait: Wait, signal: AbortSignal | null | undefined) =>
     new Promise<void>((resolve, reject) => {
       const stop = () => reject(signal?.reason)
@@ -42,10 +36,7 @@ export function openConnection(send: typeof fetch) {
       tell()
     })
 
-  /**
-   * The browser's `fetch` for what the router asks for: when there is no answer it waits, and is repeated. What changes
-   * something is repeated by itself only if it cannot have been sent.
-   */
+  /** Repeats requests without an answer; a write is repeated automatically only if it cannot have been sent. */
   async function patient(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const { signal } = init ?? {}
     const sends = !["GET", "HEAD"].includes((init?.method ?? "GET").toUpperCase())
@@ -57,7 +48,7 @@ export function openConnection(send: typeof fetch) {
         try {
           return await send(input, init)
         } catch (error) {
-          // how browsers report that there was no answer
+          // browsers report a missing answer as a TypeError
           if (!(error instanceof TypeError) || signal?.aborted) throw error
         }
         if (sends && !wasOffline) wait.kind = "unknown"
@@ -80,7 +71,7 @@ export function openConnection(send: typeof fetch) {
     tryAgain: () => {
       for (const wait of waits) if (!wait.trying) wait.again()
     },
-    /** The connection is back. */
+    /** The browser's event. */
     online: () => {
       for (const wait of waits) if (!wait.trying && wait.kind !== "unknown") wait.again()
       tell()
@@ -93,12 +84,10 @@ export function openConnection(send: typeof fetch) {
   }
 }
 
-/** The browser's; its waiting begins with this module. */
-export const connection = openConnection((input, init) => send(input, init))
+export const connection = openWaitingFetch((input, init) => send(input, init))
 
 let send: typeof fetch = globalThis.fetch
 
-/** Makes the router's requests wait. */
 export function beginWaiting() {
   waitWith((browserFetch) => {
     send = browserFetch

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react"
 import { classes } from "../classes.ts"
 import styles from "./controls.module.css"
 
-/** One family: 20 × 20, a stroke of 1.5. */
 const shapes = {
   previous: "M12.5 4.5 7 10l5.5 5.5",
   next: "M7.5 4.5 13 10l-5.5 5.5",
@@ -21,7 +20,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** An icon beside or instead of text; without text, the button around it has an accessible name. */
+/** Without text, the button around it needs an accessible name. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={classes(styles.icon, className)} viewBox="0 0 20 20" aria-hidden="true">
@@ -30,7 +29,6 @@ export function Icon({ name, className }: { name: IconName; className?: string }
   )
 }
 
-/** A button with only an icon. */
 export function IconButton({
   name,
   label,

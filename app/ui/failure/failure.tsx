@@ -1,22 +1,19 @@
 import type { MouseEvent } from "react"
-import { href, isRouteErrorResponse, useLocation, useRouteLoaderData } from "react-router"
+import { href, isRouteErrorResponse, useLocation } from "react-router"
 import { classes } from "../classes.ts"
+import { Button } from "../controls/button.tsx"
 import { TextLink } from "../controls/text-link.tsx"
 import page from "../page.module.css"
 import text from "../text.module.css"
+import { useDocumentReference } from "./document-reference.ts"
 import styles from "./failure.module.css"
 
-/**
- * The error page: a message, links, and the reference that identifies the error in the server's log. The reference
- * belongs to the document, so an error after a client-side navigation has none; reloading the page as a document
- * provides one.
- */
+/** The log's reference belongs to the document, so an error after a client-side navigation has none until a reload. */
 export function Failure({ error }: { error: unknown }) {
-  const document = useRouteLoaderData("root") as { requestId?: string } | undefined
-  const { key, pathname, search } = useLocation()
-  const reference = key === "default" ? document?.requestId : undefined
+  const { pathname, search } = useLocation()
+  const reference = useDocumentReference()
   const { title, words } = explain(error, reference)
-  // If the document cannot be loaded, it would replace this page with the browser's own error page.
+  // An unreachable document would replace this page with the browser's own error page.
   const asked = isUnreached(error) ? {} : { "data-link": "document" }
   return (
     <section className={classes(page.container, styles.failure)} data-page="failed">
@@ -24,11 +21,11 @@ export function Failure({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <h1 className={text.display}>{title}</h1>
       <p className={text.prose}>{words}</p>
-      <p className={styles.ways}>
+      <div className={styles.ways}>
         {isForbidden(error) ? (
-          <TextLink href={href("/")} data-link="document" onClick={goBack}>
-            Go Back
-          </TextLink>
+          <form action={href("/")}>
+            <Button onClick={goBack}>Go Back</Button>
+          </form>
         ) : (
           <TextLink href={pathname + search} {...asked}>
             Try again
@@ -37,7 +34,7 @@ export function Failure({ error }: { error: unknown }) {
         <TextLink href={href("/")} {...asked}>
           Return home
         </TextLink>
-      </p>
+      </div>
       {reference ? <p className={classes(text.small, text.figures)}>Reference {reference}</p> : null}
       {import.meta.env.DEV && error instanceof Error ? <pre className={styles.stack}>{error.stack}</pre> : null}
     </section>
@@ -46,14 +43,14 @@ export function Failure({ error }: { error: unknown }) {
 
 const isForbidden = (error: unknown) => isRouteErrorResponse(error) && error.status === 403
 
-/** Returns to the previous page; without one, or without scripts, the link leads to the home page. */
+/** Without history or scripts, the button links to the home page. */
 function goBack(event: MouseEvent) {
   if (window.history.length < 2) return
   event.preventDefault()
   window.history.back()
 }
 
-/** The request failed. Browsers word this differently: Chromium, Firefox, Safari. */
+/** Chromium, Firefox and Safari word this differently. */
 const isUnreached = (error: unknown) =>
   error instanceof TypeError && /failed to fetch|networkerror|load failed/i.test(error.message)
 
@@ -68,7 +65,8 @@ function explain(error: unknown, reference: string | undefined) {
   if (isForbidden(error))
     return {
       title: "Access Denied",
-      words: "You don’t have permission to access this area. Admin privileges required.",
+      // AUTH-08 gives these words with a straight apostrophe
+      words: "You don't have permission to access this area. Admin privileges required.",
     }
   if (isRouteErrorResponse(error) && error.status < 500)
     return { title: "That didn’t work", words: "We couldn’t do what you asked. Please go back and try again." }

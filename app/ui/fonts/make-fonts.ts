@@ -2,9 +2,8 @@ import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import subsetFont from "subset-font"
 
-// Generates the site's font files from the packaged originals: `node app/ui/fonts/make-fonts.ts`, then `make-pairs.ts`.
-// A page in plain English loads a pair's four core files (under 100 kB together, measured at the end); accented letters
-// are in separate files, which browsers load only when a page needs one (unicode-range in fonts.css).
+// Usage: `node app/ui/fonts/make-fonts.ts`, then `make-pairs.ts`. An English page loads a pair's four core files (under 100 kB,
+// measured at the end); browsers load accented letters only when needed (unicode-range in fonts.css).
 
 const characters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("")
@@ -13,11 +12,11 @@ const core = `${characters(0x20, 0x7e)}\u00a0©×·°½¼¾–—‘’“”•
 const accents = [...`${characters(0xa1, 0xff)}ıŒœ‚„‹›†‡⁄™`].filter((c) => !core.includes(c)).join("")
 const further = characters(0x100, 0x17f)
 
-// Text is set in one weight at one size, headings in a light weight whose strokes get finer with their size: two files
-// are two thirds of one with all weights at all sizes.
+// Text has one weight and size, headings a light weight whose strokes get finer with size: two files are two thirds of one with
+// all weights and sizes.
 const roman = { wght: 400, opsz: 18 }
 const light = { wght: 300, opsz: { min: 24, max: 72 } }
-// Italics are titles of works, in captions and in lines of text: one weight at one size suffices.
+// Italics are titles of works: one weight and size suffices.
 const italic = { wght: 400, opsz: 20 }
 const sans = { wght: { min: 400, max: 500 } }
 
@@ -28,7 +27,6 @@ const from = (name: string) => `@fontsource-variable/${name}/files/${name}`
 
 type Axes = Parameters<typeof subsetFont>[2]["variationAxes"] & object
 
-/** Files of a family for each of plain English, Western accents and extended Latin. */
 const family = (name: string, kind: string, faces: Record<string, Axes>, italic?: Axes) =>
   [...Object.entries(faces), ...(italic ? [["-italic", italic] as const] : [])].flatMap(([suffix, axes]) => {
     const style = suffix === "-italic" ? "italic" : "normal"
@@ -65,7 +63,6 @@ const files = [
   ...family("work-sans", "wght", { "": sans }),
 ]
 
-/** The core files that a page of each pair loads. */
 const pairs = [
   ["newsreader", "newsreader-light", "newsreader-italic", "instrument-sans"],
   ["fraunces", "fraunces-light", "fraunces-italic", "inter"],

@@ -2,9 +2,9 @@ import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { type Font, openSync } from "fontkit"
 
-// Generates the style sheets of the further pairs of typefaces, after `make-fonts.ts`: `node app/ui/fonts/make-pairs.ts`.
-// A page loads one only if the artist chose it. Its system fonts, shown until the web fonts have loaded, are those of
-// fonts.css; their sizes are its sizes times how much wider an English text is in the new font than in the first pair's.
+// Usage, after `make-fonts.ts`: `node app/ui/fonts/make-pairs.ts`. A page loads a further pair's sheet only if the artist chose
+// it. Its fallbacks are those of fonts.css, scaled by how much wider an English text is in the new font than in the first
+// pair's.
 
 const sample =
   "The paintings begin out of doors, in pencil, at low water: boats on the hard, a slipway, fog that lifts by eleven. " +
@@ -18,7 +18,7 @@ type Fallback = { names: string[]; like: string; style: string; weight: string; 
 const open = (file: string) => openSync(fileURLToPath(new URL(`${file}.woff2`, import.meta.url))) as Font
 const width = (font: Font) => font.layout(sample).advanceWidth / font.unitsPerEm
 
-/** The stand-ins of fonts.css for a family and style, by name: what is local, and its size for the first pair. */
+/** The fallbacks of fonts.css for a family and style: the local fonts, and their size for the first pair. */
 function standIns(name: string, { style, weight }: { style: string; weight: string }) {
   for (const [face] of sheet.matchAll(/@font-face \{[^}]*\}/g)) {
     const value = (property: string) => new RegExp(`${property}: ([^;]+);`).exec(face)?.[1] ?? ""
@@ -75,7 +75,7 @@ const sansSystems = ["Arial", "Roboto", "DejaVu"]
 const list = (family: string, prefix: string, like: string, systems: string[], last: string) =>
   [`"${family}"`, ...systems.map((system) => `"${prefix} ${like} as ${system}"`), last].join(", ")
 
-/** @param scale makes a face with small letters as large as the others at the same size */
+/** @param scale matches a face with small letters to the others at the same size */
 function pair(
   name: string,
   serif: { family: string; file: string; scale: number },

@@ -1,7 +1,7 @@
 declare module "subset-font" {
   type Axis = number | { min: number; max: number; default?: number }
 
-  /** Reduces a font to the characters of `text`; variable axes may be narrowed (a range) or fixed (a number). */
+  /** Variable axes may be narrowed (a range) or fixed (a number). */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -1,29 +1,24 @@
 import type { ComponentProps, ReactNode } from "react"
 import styles from "./form.module.css"
-import { type Around, Notes, useNotes } from "./notes.tsx"
+import { type FieldNotes, Notes, useNotes } from "./notes.tsx"
 
-export type Choice = {
+type Choice = {
   value: string
   label: ReactNode
-  /** A second line in small type. */
   detail?: ReactNode
-  /** At the end of the row: usually a price. */
   aside?: ReactNode
   disabled?: boolean
 }
 
-type RadiosProps = Pick<Around, "label" | "hint" | "error"> & {
+type RadiosProps = Pick<FieldNotes, "label" | "hint" | "error"> & {
   name: string
   choices: Choice[]
   required?: boolean
-  /** Uncontrolled: the initial choice. */
   defaultValue?: string
-  /** Controlled, with `onChange`. */
   value?: string
   onChange?: (value: string) => void
 }
 
-/** Radio buttons, each in a ruled row. */
 export function Radios({ label, hint, error, name, choices, required, defaultValue, value, onChange }: RadiosProps) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
@@ -56,9 +51,8 @@ export function Radios({ label, hint, error, name, choices, required, defaultVal
   )
 }
 
-type CheckboxProps = Pick<Around, "hint" | "error"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">
+type CheckboxProps = Pick<FieldNotes, "hint" | "error"> & { label: ReactNode } & Omit<ComponentProps<"input">, "type">
 
-/** A checkbox; its label may contain links. */
 export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react"
 import { evidenceLimits } from "../../../lib/evidence-limits.ts"
 
-/** A chosen file, with an address that only this page knows. */
 export type ChosenPicture = { url: string; name: string }
 
 const { pictures: usual, megabytes, megabytesTogether } = evidenceLimits
 
-/** Why these files can't be sent, before they are; "": they can. */
+/** "": they can be sent. */
 function wrongWith(files: File[], most: number): string {
   const large = files.find(({ size }) => size > megabytes * 1e6)
   if (large) return `“${large.name}” is larger than ${megabytes} MB.`
@@ -19,11 +18,7 @@ const forget = (urls: string[]) => {
   for (const url of urls) URL.revokeObjectURL(url)
 }
 
-/**
- * Pictures in an ordinary file field of a form: what is chosen later is added, each can be removed, and what can't be sent is
- * left out at once, with the reason. Without scripts the field works as browsers have it.
- * @param most how many may be sent
- */
+/** Later choices are added, and unsuitable files are dropped with the reason. Without scripts it is a plain file field. */
 export function useChosenPictures(most = usual) {
   const input = useRef<HTMLInputElement>(null)
   const files = useRef<File[]>([])

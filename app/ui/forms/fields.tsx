@@ -2,14 +2,12 @@ import type { ComponentProps, ReactNode } from "react"
 import { classes } from "../classes.ts"
 import { Icon } from "../controls/icon.tsx"
 import styles from "./form.module.css"
-import { type Around, Notes, useNotes } from "./notes.tsx"
+import { type FieldNotes, Notes, useNotes } from "./notes.tsx"
 
-/** The grid of six columns for fields. */
-export function Fields({ children, className }: { children: ReactNode; className?: string }) {
+export function FieldList({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classes(styles.fields, className)}>{children}</div>
 }
 
-/** The error message of the whole form. */
 export function FormProblem({ children }: { children: ReactNode }) {
   return (
     <p className={styles.problem} role="alert">
@@ -18,10 +16,9 @@ export function FormProblem({ children }: { children: ReactNode }) {
   )
 }
 
-const place = ({ width, stack }: Around) => classes(styles.field, width && styles[width], stack && styles.stack)
+const place = ({ width, stack }: FieldNotes) => classes(styles.field, width && styles[width], stack && styles.stack)
 
-/** A text input. After a refusal, `defaultValue` is what was typed. */
-export function Field({ label, hint, error, width, stack, className, ...input }: Around & ComponentProps<"input">) {
+export function Field({ label, hint, error, width, stack, className, ...input }: FieldNotes & ComponentProps<"input">) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
     <div className={classes(place({ label, width, stack }), className)}>
@@ -34,7 +31,6 @@ export function Field({ label, hint, error, width, stack, className, ...input }:
   )
 }
 
-/** Several lines; grows with its content where browsers support it. */
 export function TextArea({
   label,
   hint,
@@ -43,7 +39,7 @@ export function TextArea({
   stack,
   className,
   ...area
-}: Around & ComponentProps<"textarea">) {
+}: FieldNotes & ComponentProps<"textarea">) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
     <div className={classes(place({ label, width, stack }), className)}>
@@ -56,8 +52,15 @@ export function TextArea({
   )
 }
 
-/** A select; `children` are `<option>`s. */
-export function Select({ label, hint, error, width, stack, className, ...select }: Around & ComponentProps<"select">) {
+export function Select({
+  label,
+  hint,
+  error,
+  width,
+  stack,
+  className,
+  ...select
+}: FieldNotes & ComponentProps<"select">) {
   const { id, hintId, errorId, attributes } = useNotes({ hint, error })
   return (
     <div className={classes(place({ label, width, stack }), className)}>

@@ -1,10 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react"
 
-/**
- * Focuses the first field with an error, each time an answer with errors arrives.
- * @param answer what the action returned; a new object for each attempt
- * @returns the form's ref
- */
+/** Focuses the first invalid field of each answer. @param answer a new object for each attempt */
 export function useFirstWrong(answer: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,21 +1,19 @@
 import { useId } from "react"
 import styles from "./form.module.css"
 
-/** The notes of a control: its label above, help and error message below. */
-export type Around = {
+export type FieldNotes = {
   label: string
   hint?: string
-  /** The error message, one sentence; empty or absent: none. */
+  /** One sentence; empty or absent: none. */
   error?: string | null
-  /** Width as part of the row, from 768 px up (thirds become halves below it). `stack` takes a whole row on a phone. */
+  /** From 768 px up (thirds are halves below). `stack` takes a whole row on a phone. */
   width?: "half" | "third"
   stack?: boolean
 }
 
-/** Ids of a control and its notes, and the attributes that connect them. */
-export function useNotes({ hint, error }: Pick<Around, "hint" | "error">) {
+export function useNotes({ hint, error }: Pick<FieldNotes, "hint" | "error">) {
   const id = useId()
-  // an error that repeats the help is said once
+  // an error that repeats the help is shown once
   const hintId = hint && hint !== error ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
   const described = [errorId, hintId].filter(Boolean).join(" ")
@@ -35,7 +33,7 @@ export function Notes({
   error,
   hintId,
   errorId,
-}: Pick<Around, "hint" | "error"> & { hintId?: string; errorId?: string }) {
+}: Pick<FieldNotes, "hint" | "error"> & { hintId?: string; errorId?: string }) {
   return (
     <>
       {error ? (

@@ -1,6 +1,7 @@
 import { evidenceLimits, evidenceTypes } from "../../../lib/evidence-limits.ts"
 import { Icon } from "../controls/icon.tsx"
 import { useChosenPictures } from "./chosen-pictures.ts"
+import { ChosenPreview } from "./chosen-preview.tsx"
 import form from "./form.module.css"
 import { Notes, useNotes } from "./notes.tsx"
 import styles from "./picture-field.module.css"
@@ -14,7 +15,6 @@ type Props = {
   most?: number
 }
 
-/** Pictures that are sent with a form. With scripts they are shown, and can be taken out again. */
 export function PictureField({ label, name, hint, error, refused, most = evidenceLimits.pictures }: Props) {
   const { input, shown, problem, onChange, remove } = useChosenPictures(most)
   const said = problem || error
@@ -43,7 +43,7 @@ export function PictureField({ label, name, hint, error, refused, most = evidenc
         <ul className={styles.shown} aria-label={`${shown.length} of at most ${most} pictures`}>
           {shown.map(({ url, name }, at) => (
             <li key={url}>
-              <img src={url} alt={name} />
+              <ChosenPreview url={url} name={name} />
               <button type="button" aria-label={`Remove ${name}`} onClick={() => remove(at)}>
                 <Icon name="close" />
               </button>

@@ -1,7 +1,5 @@
-/** Whether a field of the form differs from what the server rendered. */
 export const isTouched = (form: HTMLFormElement): boolean => [...form.elements].some(isFieldTouched)
 
-/** Whether this field differs. */
 export function isFieldTouched(field: Element): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected)
   if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue

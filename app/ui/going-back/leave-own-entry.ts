@@ -1,12 +1,10 @@
 type Results = Record<string, { type: "data" | "error"; result: unknown }>
 
 /**
- * For the client's middleware: a page that leads elsewhere when it is asked for, and is what the browser's address says by
- * then, gives its entry of the history to where it leads. That is so after Back or Forward, and of a page that is read again:
- * a draft that has been issued, a newsletter that has been sent, a work that is called otherwise. The router would add an
- * entry after it: Back from there would come to the same page, and be led on again, for ever. Somebody who goes back to a
- * page that leads to the one they just left goes back once more. What is asked for by a link has no entry yet: there the
- * router does as it does.
+ * Client middleware: a page that redirects and is already the current history entry (after Back or Forward, or when
+ * revalidated: an issued draft, a sent newsletter, a renamed work) replaces that entry. The router would add one, so that Back
+ * would reach the same redirect forever. If Back leads to a redirect to the page just left, that is skipped. A page opened by a
+ * link has no entry yet, and the router's behavior applies.
  */
 export async function leaveOwnEntry({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next()
@@ -27,10 +25,7 @@ function addressOf(url: string): string {
   return pathname + search
 }
 
-/**
- * Goes back once more as soon as this page is there, if it is the one that was left. Not sooner: the router would cut the
- * answer off, which browsers report as an error.
- */
+/** Waits until the page is shown: earlier, the router would abort the request, which browsers report as an error. */
 function stepBackFrom(address: string) {
   const router = window.__reactRouterDataRouter
   const isThere = ({ pathname, search }: { pathname: string; search: string }) => pathname + search === address

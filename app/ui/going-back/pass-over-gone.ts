@@ -2,11 +2,11 @@ import { isRouteErrorResponse } from "react-router"
 
 type Results = Record<string, { type: "data" | "error"; result: unknown }>
 
-/** The place in the history of the page that is shown; unknown until the first way from it. */
+/** History index of the shown page; unknown until the first navigation. */
 let shownAt: number | undefined
 const place = (): number => window.history.state?.idx ?? 0
 
-/** For the client's middleware: somebody who goes back to what is gone since, as a room that was deleted, goes back once more. */
+/** Client middleware: Back to a page that is gone (such as a deleted record) skips it. */
 export async function passOverGone({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   const results = await next()
   const { pathname, search } = new URL(request.url, window.location.origin)
@@ -17,10 +17,7 @@ export async function passOverGone({ request }: { request: Request }, next: () =
 
 const isGone = ({ result }: Results[string]) => isRouteErrorResponse(result) && result.status === 404
 
-/**
- * Whether the page that is asked for lies before the one that is shown, with something before it.
- * @param isHere whether the browser's address is its own by now
- */
+/** Whether the requested page precedes the shown one. @param isHere the browser's URL has changed already */
 function isBack(isHere: boolean): boolean {
   const router = window.__reactRouterDataRouter
   if (shownAt === undefined && router && !isHere) {
@@ -32,7 +29,7 @@ function isBack(isHere: boolean): boolean {
   return isHere && shownAt !== undefined && place() < shownAt && place() > 0
 }
 
-/** Goes back as soon as this page is there. Not sooner: its answer would be cut off, which browsers report as an error. */
+/** Waits until the page is shown: earlier, its request would be aborted, which browsers report as an error. */
 function stepBack() {
   const at = place()
   const stop = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {

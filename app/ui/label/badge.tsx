@@ -1,8 +1,8 @@
 import { type Badge as BadgeName, badgeWords } from "../../../domain/artworks/badge.ts"
 import styles from "./label.module.css"
 
-/** Availability as galleries mark it: capitals and a dot. The text is always included. */
-export function Badge({ badge }: { badge: BadgeName }) {
+/** The text is always included, so that the color is not the only sign. */
+export function WorkBadge({ badge }: { badge: BadgeName }) {
   return (
     <span className={styles.badge} data-badge={badge}>
       {badgeWords[badge]}

@@ -2,7 +2,7 @@ import type { ElementType, ReactNode } from "react"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import { formatMoney } from "../../../lib/format-money.ts"
 import { classes } from "../classes.ts"
-import { Badge } from "./badge.tsx"
+import { WorkBadge } from "./badge.tsx"
 import styles from "./label.module.css"
 import { unbrokenMeasures } from "./unbroken-measures.ts"
 import { useNow } from "./use-now.ts"
@@ -14,9 +14,7 @@ type Labelled = Pick<
 
 type LabelProps = {
   work: Labelled
-  /** Wraps the first line: a link to the work. */
   lead?: (line: ReactNode) => ReactNode
-  /** The element of the first line; `h3` where works are parts of a section. */
   as?: ElementType
   /** Also shows AVAILABLE, which grids leave out because a price implies it. */
   everyBadge?: boolean
@@ -25,7 +23,7 @@ type LabelProps = {
   className?: string
 }
 
-/** The wall label: title and year, medium, size, price and availability. Under a picture or beside it, never on top. */
+/** Under a picture or beside it, never on top. */
 export function Label({ work, lead = (line) => line, as: First = "p", everyBadge, soldPrice, className }: LabelProps) {
   return (
     <div className={classes(styles.label, className)}>
@@ -47,10 +45,7 @@ export function Label({ work, lead = (line) => line, as: First = "p", everyBadge
 
 type PriceLineProps = Pick<LabelProps, "everyBadge" | "soldPrice"> & { work: Labelled }
 
-/**
- * Price and availability on one line. Works not for sale have no price, and sold ones only where `soldPrice` asks for
- * it.
- */
+/** Works not for sale have no price; sold ones only with `soldPrice`. */
 export function PriceLine({ work: made, everyBadge, soldPrice }: PriceLineProps) {
   const work = useNow(made)
   return (
@@ -58,13 +53,12 @@ export function PriceLine({ work: made, everyBadge, soldPrice }: PriceLineProps)
       {hasPrice(work) || (soldPrice && work.badge === "sold" && work.price !== null) ? (
         <span className={styles.price}>{priceOf(work)}</span>
       ) : null}
-      {everyBadge || work.badge !== "available" ? <Badge badge={work.badge} /> : null}
+      {everyBadge || work.badge !== "available" ? <WorkBadge badge={work.badge} /> : null}
     </p>
   )
 }
 
 const hasPrice = ({ badge }: Labelled) => badge !== "sold" && badge !== "not_for_sale"
 
-/** `$14,200`, or `Price on request`. */
-export const priceOf = ({ price, currency }: Pick<Labelled, "price" | "currency">): string =>
+const priceOf = ({ price, currency }: Pick<Labelled, "price" | "currency">): string =>
   price === null ? "Price on request" : formatMoney(price, currency)

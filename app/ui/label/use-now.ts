@@ -4,10 +4,7 @@ import type { Badges } from "../../../domain/artworks/live-works.ts"
 
 export const newsEvent = "works"
 
-/**
- * The work with what has become of it since the page was made. Who hears that comes long after the page (`app/late/works/`),
- * and tells it by an event of the window.
- */
+/** The work with news since its rendering, which `app/late/works/` sends as a window event. */
 export function useNow<Work extends { id: string; badge: Badge }>(work: Work): Work {
   const [news, setNews] = useState<Badges>({})
   useEffect(() => {

@@ -5,18 +5,16 @@ import { heldModuleId, lateStarter } from "./late-starter.ts"
 type ScriptProps = HTMLAttributes<HTMLElement> & { type?: string; href?: string; nonce?: string }
 
 /**
- * The router's scripts, but its module stays inert text until the main picture has been painted: scripts then take no
- * bandwidth from the picture. It relies on what `<Scripts>` returns (links to preload, one module, small
- * scripts); tests/browser/late-scripts.spec.ts fails if a new version returns something else.
- *
- * Public pages start without the library's router (`app/router/`): neither its list of routes nor its data is among theirs.
+ * The router's module stays inert text until the main picture is painted, so that scripts do not compete for bandwidth. Depends
+ * on the output of `<Scripts>` (preload links, one module, small scripts), which tests/browser/late-scripts.spec.ts checks.
+ * Public pages start without the library's router (`app/router/`), its routes and its data.
  */
 export function LateScripts({ isSite }: { isSite: boolean }) {
   const isFirst = isSite && !import.meta.env.DEV
-  // They have run when the browser renders them.
+  // The browser has run them already.
   if (!import.meta.env.SSR) return Array.from({ length: isFirst ? 2 : 3 }, (_, key) => written(key))
   const found: Found = { small: [], module: {}, preload: [] }
-  // Called as a function, so that its hooks run here: the elements are needed before they are rendered.
+  // A function call, so that hooks run here: the elements are needed before they are rendered.
   collect(Scripts({}) as ReactNode, found)
   return [...(isFirst ? [] : found.small), ...held(found, isFirst)]
 }

@@ -1,11 +1,10 @@
 export const heldModuleId = "held-module"
 
 /**
- * Starts the page's deferred module once the main picture is painted (or, without one, at the first paint), at the
- * first interaction, or after 4 s. A decoded picture is painted a frame later, but frames may be delayed: the browser
- * reports when they were painted, and some browsers also report the largest picture. The text is the same on every
- * page, so that a content security policy can allow it by its hash. In the browser's own code it is empty: there it has run
- * already, and React leaves such texts as they came.
+ * Starts the page's module once the main picture is painted (or at the first paint), at the first interaction, or after 4 s.
+ * Frames may be delayed after decoding, so the browser's paint timing counts, and some browsers also report the largest
+ * picture. Constant text, so that the CSP allows it by hash. Empty in the browser's bundle: it has run, and React does not
+ * update such text.
  */
 export const lateStarter = import.meta.env.SSR
   ? `(() => {

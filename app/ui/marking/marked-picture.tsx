@@ -1,28 +1,25 @@
 import { type CSSProperties, type PointerEvent, type ReactNode, useRef } from "react"
 import { classes } from "../classes.ts"
 import styles from "./marking.module.css"
-import type { Mark, Place } from "./marks.ts"
+import type { MarkPlace, PictureMark } from "./marks.ts"
 
-/** Where a mark is, from thousandths. */
 export const placed = (x: number, y: number) => ({ "--x": `${x / 10}%`, "--y": `${y / 10}%` }) as CSSProperties
 
 type WallProps = { width: number; height: number; className?: string | undefined; children: ReactNode }
 
-/** What a picture and its numbers stand on. The page's own class says how large it is; `--r` is the picture's width by its height. */
-export const Wall = ({ width, height, className, children }: WallProps) => (
+/** The caller's class sets the size; `--r` is width divided by height. */
+export const MarkedPictureFrame = ({ width, height, className, children }: WallProps) => (
   <div className={classes(styles.wall, className)} style={{ "--r": width / height } as CSSProperties}>
     {children}
   </div>
 )
 
-/** The number of a mark on its picture, which is only looked at. */
 export const StillPin = ({ number, x, y }: { number: number; x: number; y: number }) => (
   <span className={styles.pin} style={placed(x, y)}>
     {number}
   </span>
 )
 
-/** The number of a mark beside its words. */
 export const PinNumber = ({ number, className }: { number: number; className?: string | undefined }) => (
   <span className={classes(styles.pin, styles.beside, className)} aria-hidden="true">
     {number}
@@ -33,20 +30,16 @@ type Props = {
   picture: { id: string; width: number; height: number }
   alt: string
   className?: string | undefined
-  /** All marks of what is marked: their place in the list is their number. */
-  marks: Mark[]
-  onAdd: (place: Place) => void
+  /** The position in the list is the number on the picture. */
+  marks: PictureMark[]
+  onAdd: (place: MarkPlace) => void
   onMove: (key: number, x: number, y: number) => void
   onChoose: (key: number) => void
   onRemove: (key: number) => void
-  /** The picture itself. */
   children: ReactNode
 }
 
-/**
- * A picture that takes marks: a tap or click adds one where it is, Enter one in the middle; marks are dragged, or moved by arrows,
- * and removed by Delete.
- */
+/** A tap adds a mark there, Enter in the middle; marks are dragged, moved by arrows and removed by Delete. */
 export function MarkedPicture({ picture, alt, className, marks, onAdd, onMove, onChoose, onRemove, children }: Props) {
   const canvas = useRef<HTMLButtonElement>(null)
   const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
@@ -55,14 +48,14 @@ export function MarkedPicture({ picture, alt, className, marks, onAdd, onMove, o
     return { x: ((clientX - box.left) / box.width) * 1000, y: ((clientY - box.top) / box.height) * 1000 }
   }
   return (
-    <Wall {...{ width: picture.width, height: picture.height, className }}>
+    <MarkedPictureFrame {...{ width: picture.width, height: picture.height, className }}>
       <button
         ref={canvas}
         type="button"
         className={styles.canvas}
         aria-label={`Mark a place: ${alt}`}
         onClick={(event) => {
-          // A press of a key has no place.
+          // A key press has no position.
           const place = event.detail === 0 ? { x: 500, y: 500 } : placeOf(event)
           onAdd({ pictureId: picture.id, ...place })
         }}
@@ -82,11 +75,11 @@ export function MarkedPicture({ picture, alt, className, marks, onAdd, onMove, o
           />
         ) : null,
       )}
-    </Wall>
+    </MarkedPictureFrame>
   )
 }
 type PinProps = {
-  mark: Mark
+  mark: PictureMark
   number: number
   placeOf: (at: { clientX: number; clientY: number }) => { x: number; y: number }
   onMove: (x: number, y: number) => void
@@ -94,7 +87,7 @@ type PinProps = {
   onRemove: () => void
 }
 
-/** By arrow, in thousandths of the picture; with Shift five times as far. */
+/** Thousandths of the picture per arrow key; with Shift five times as far. */
 const step = 10
 const ways: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -115,7 +108,7 @@ function Pin({ mark: { x, y }, number, placeOf, onMove, onChoose, onRemove }: Pi
     if (!drag.current) return
     const at = placeOf(event)
     const to = { x: at.x + drag.current.dx, y: at.y + drag.current.dy }
-    // A finger trembles: a tap is no drag.
+    // Fingers tremble: a tap is no drag.
     if (!drag.current.moved && Math.hypot(to.x - x, to.y - y) < 8) return
     drag.current.moved = true
     onMove(to.x, to.y)

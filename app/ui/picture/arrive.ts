@@ -1,8 +1,4 @@
-/**
- * Fades in a picture that is still loading when the script starts. Pictures loaded before stay visible,
- * so that nothing flickers, and without scripts every picture simply shows. If one fails to load, its two colors
- * remain, without the browser's broken-image icon. A ref for the `img`.
- */
+/** A ref for an `img`. Loaded pictures stay visible, so that nothing flickers; a failed one shows its two colors. */
 export function arriveGently(img: HTMLImageElement | null) {
   if (!img || img.dataset.arriving !== undefined) return
   if (img.complete) {
@@ -20,10 +16,7 @@ export function arriveGently(img: HTMLImageElement | null) {
   img.addEventListener("error", end)
 }
 
-/**
- * Uses another size of the same picture that is already loaded as a stand-in, so that a picture that moves
- * from the grid to its page is never empty in between.
- */
+/** A loaded size of the same picture stands in, so that a picture that moves from the grid to its page is never empty. */
 function standIn(img: HTMLImageElement) {
   const picture = img.closest("picture")
   const loaded = new Set(

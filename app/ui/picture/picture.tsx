@@ -1,28 +1,25 @@
 import type { CSSProperties } from "react"
-import { fileUrl, type PictureFormat, type ShownPicture, widthsOf } from "../../../domain/media/shown-picture.ts"
+import { fileUrl, type ShownPicture, type VariantFormat, widthsOf } from "../../../domain/media/shown-picture.ts"
 import { classes } from "../classes.ts"
 import { arriveGently } from "./arrive.ts"
 import styles from "./picture.module.css"
 
 type PictureProps = {
   picture: ShownPicture
-  /** Its width on the page, as in the `sizes` attribute: `(max-width: 767px) 100vw, 50vw`. */
   sizes: string
-  /** The main picture of the page: loaded first, and scripts wait for it. One per page. */
+  /** The page's main picture: loaded first, and scripts wait for it. One per page. */
   first?: boolean
-  /** Visible at once: loaded without waiting for scrolling. */
+  /** Visible without scrolling: not lazy. */
   soon?: boolean
-  /** Set by script: it failed to load. */
+  /** False where it is moved by hand: browsers would carry the file away. */
+  draggable?: boolean
   onFail?: () => void
   className?: string
   style?: CSSProperties
 }
 
-/**
- * A picture in its own aspect ratio, which is reserved while it loads: its two colors are shown until then.
- * Never cropped, nothing over it.
- */
-export function Picture({ picture, sizes, first, soon, onFail, className, style }: PictureProps) {
+/** Reserves its aspect ratio and shows two colors while loading. Never cropped or covered. */
+export function Picture({ picture, sizes, first, soon, draggable, onFail, className, style }: PictureProps) {
   const { width, height, placeholder, alt } = picture
   const avif = setOf(picture, "avif")
   const webp = setOf(picture, "webp")
@@ -43,6 +40,7 @@ export function Picture({ picture, sizes, first, soon, onFail, className, style 
             loading={first || soon ? undefined : "lazy"}
             fetchPriority={first ? "high" : undefined}
             decoding={first ? "sync" : undefined}
+            draggable={draggable}
             ref={arriveGently}
             onError={onFail}
           />
@@ -56,7 +54,7 @@ export function Picture({ picture, sizes, first, soon, onFail, className, style 
 
 const round = (ratio: number) => Math.round(ratio * 1000) / 1000
 
-const setOf = (picture: ShownPicture, format: PictureFormat) =>
+const setOf = (picture: ShownPicture, format: VariantFormat) =>
   widthsOf(picture, format)
     .map((width) => `${fileUrl(picture, width, format)} ${width}w`)
     .join(", ")

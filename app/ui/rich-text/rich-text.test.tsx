@@ -62,9 +62,9 @@ test("unknown nodes and marks are dropped, and text is escaped", () => {
 })
 
 test("a picture has its own alt text, a missing one is left out", () => {
-  const image = { type: "image", attrs: { pictureId: id, alt: 'A "jar"', caption: "The sill" } }
+  const image = { type: "image", attrs: { pictureId: id, alt: 'A "jar"', caption: "The sill with *Weir* <b>" } }
   const html = shown([image], { [id]: picture })
   expect(html).toContain('aria-label="A &quot;jar&quot;"')
-  expect(html).toMatch(/<figcaption[^>]*>The sill<\/figcaption>/)
+  expect(html).toMatch(/<figcaption[^>]*>The sill with <i>Weir<\/i> &lt;b&gt;<\/figcaption>/)
   expect(shown([image, { type: "artwork", attrs: { artworkId: id } }])).toBe("")
 })

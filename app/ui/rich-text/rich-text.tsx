@@ -2,8 +2,17 @@ import { type CSSProperties, createElement, Fragment, type ReactNode } from "rea
 import { href } from "react-router"
 import type { WorkCard } from "../../../domain/artworks/work-card.ts"
 import type { ShownPicture } from "../../../domain/media/shown-picture.ts"
-import type { Block, Inline, List, ListItem, Mark, Paragraph, RichText } from "../../../lib/rich-text/rich-text.ts"
+import type {
+  Inline,
+  ListItem,
+  Paragraph,
+  RichText,
+  TextBlock,
+  TextList,
+  TextMark,
+} from "../../../lib/rich-text/rich-text.ts"
 import { safeHref } from "../../../lib/rich-text/safe-href.ts"
+import { CaptionText } from "../caption/caption-text.tsx"
 import { classes } from "../classes.ts"
 import label from "../label/label.module.css"
 import { Label } from "../label/label.tsx"
@@ -14,20 +23,17 @@ import styles from "./rich-text.module.css"
 
 type RichTextProps = {
   doc: RichText
-  /** The pictures and works in the text, by id; missing ones are left out. */
+  /** By ID; missing ones are left out. */
   pictures?: Record<string, ShownPicture>
   works?: Record<string, WorkCard>
   className?: string
 }
 
-/**
- * Rich text. Every known node becomes an element; unknown nodes are dropped, and no HTML is ever
- * copied. Links are checked again before they are rendered.
- */
+/** Prevents XSS: unknown nodes are dropped, no HTML is copied, and links are checked again. */
 export function RichTextView({ doc, pictures = {}, works = {}, className }: RichTextProps) {
   return <div className={classes(text.prose, styles.text, className)}>{all(doc.content.map(block))}</div>
 
-  function block(node: Block): ReactNode {
+  function block(node: TextBlock): ReactNode {
     switch (node.type) {
       case "image":
         return <Figure node={node} picture={pictures[node.attrs.pictureId]} />
@@ -42,7 +48,7 @@ export function RichTextView({ doc, pictures = {}, works = {}, className }: Rich
 /** Keys by position: the order of a text does not change. */
 const all = (parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
-function spoken(node: Exclude<Block, { type: "image" | "artwork" }>): ReactNode {
+function spoken(node: Exclude<TextBlock, { type: "image" | "artwork" }>): ReactNode {
   switch (node.type) {
     case "paragraph":
       return paragraph(node)
@@ -62,7 +68,7 @@ function spoken(node: Exclude<Block, { type: "image" | "artwork" }>): ReactNode 
 
 const paragraph = (node: Paragraph): ReactNode => <p>{inline(node.content)}</p>
 
-function list(node: List): ReactNode {
+function list(node: TextList): ReactNode {
   const items = all(node.content.map(item))
   return node.type === "bulletList" ? (
     <ul>{items}</ul>
@@ -83,7 +89,7 @@ const inline = (nodes: Inline[] = []): ReactNode =>
     }),
   )
 
-function marked(words: ReactNode, mark: Mark): ReactNode {
+function marked(words: ReactNode, mark: TextMark): ReactNode {
   switch (mark.type) {
     case "bold":
       return <strong>{words}</strong>
@@ -99,7 +105,7 @@ function marked(words: ReactNode, mark: Mark): ReactNode {
   }
 }
 
-type FigureProps = { node: Extract<Block, { type: "image" }>; picture: ShownPicture | undefined }
+type FigureProps = { node: Extract<TextBlock, { type: "image" }>; picture: ShownPicture | undefined }
 
 function Figure({ node, picture }: FigureProps) {
   if (!picture) return null
@@ -107,27 +113,29 @@ function Figure({ node, picture }: FigureProps) {
   return (
     <figure className={placed(node)} style={ratioOf(picture)}>
       <Picture picture={{ ...picture, alt }} sizes={sizesOf(node)} />
-      {caption ? <figcaption className={label.label}>{caption}</figcaption> : null}
+      {caption ? (
+        <figcaption className={label.label}>
+          <CaptionText of={caption} />
+        </figcaption>
+      ) : null}
     </figure>
   )
 }
 
-/** Width to height: a tall picture is no taller than the window. */
+/** Width divided by height: a tall picture is no taller than the window. */
 const ratioOf = (picture: ShownPicture | null) =>
   ({ "--r": picture ? picture.width / picture.height : 1 }) as CSSProperties
 
-type Placed = Extract<Block, { type: "image" | "artwork" }>
+type Placed = Extract<TextBlock, { type: "image" | "artwork" }>
 
-/** Hung unless the text says otherwise. */
 const placed = ({ attrs: { placement = "hung" } }: Placed) =>
   classes(styles.figure, placement === "wide" && styles.wide, placement === "beside" && styles.beside)
 
 const sizesOf = ({ attrs: { placement } }: Placed) =>
   `(width < 768px) 100vw, ${{ hung: "60vw", wide: "75vw", beside: "30vw" }[placement ?? "hung"]}`
 
-type WorkProps = { node: Extract<Block, { type: "artwork" }>; work: WorkCard | undefined }
+type WorkProps = { node: Extract<TextBlock, { type: "artwork" }>; work: WorkCard | undefined }
 
-/** A work within a text, with its label; the picture links to its page. */
 function Work({ node, work }: WorkProps) {
   if (!work) return null
   const to = href("/artwork/:id", { id: work.id })

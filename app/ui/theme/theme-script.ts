@@ -1,8 +1,7 @@
 /**
- * Runs in the head before the first paint: applies the theme that the visitor chose, and listens for the toggle.
- * The same text on every page, so that a content security policy can allow it by its hash. If storage is forbidden, the
- * choice lasts for the page. In the browser's own code it is empty: there it has run already, and React leaves such texts
- * as they came.
+ * Runs in the head before the first paint: applies the stored theme and handles the toggle. Constant text, so that the CSP
+ * allows it by hash. Without storage the choice lasts for the page. Empty in the browser's bundle: it has run, and React does
+ * not update such text.
  */
 export const themeScript = import.meta.env.SSR
   ? `(() => {

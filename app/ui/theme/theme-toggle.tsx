@@ -1,9 +1,7 @@
 import { classes } from "../classes.ts"
 import styles from "./theme-toggle.module.css"
 
-/**
- * Switches between light and dark (“viewing room”). The script in the head handles it, so it works before hydration.
- */
+/** Handled by the script in the head, so it works before hydration. */
 export function ThemeToggle({ className }: { className?: string }) {
   return (
     <button type="button" data-theme-toggle className={classes(styles.toggle, className)}>

@@ -1,19 +1,15 @@
 import { type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { IconButton } from "../controls/icon.tsx"
 import { TextLink } from "../controls/text-link.tsx"
-import type { Activity } from "./activity.ts"
+import type { ActivityNotice } from "./activity.ts"
 import styles from "./activity-messages.module.css"
 import { openStack } from "./activity-stack.ts"
 import { useAttention } from "./use-attention.ts"
 
 const nothing: never[] = []
 
-/**
- * The activity messages at the side.
- * @param told messages that are not on the stack yet
- * @param taken called with how many of them were put on it
- */
-export function ActivityMessages({ told, taken }: { told: Activity[]; taken: (count: number) => void }) {
+/** @param told messages not on the stack yet @param taken called with the number put on it */
+export function ActivityMessages({ told, taken }: { told: ActivityNotice[]; taken: (count: number) => void }) {
   const [stack] = useState(openStack)
   const place = useRef<HTMLDivElement>(null)
   const shown = useSyncExternalStore(stack.subscribe, stack.shown, () => nothing)

@@ -1,19 +1,16 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react"
-import { type Activity, activityEvent } from "./activity.ts"
+import { type ActivityNotice, activityEvent } from "./activity.ts"
 
-type Messages = ComponentType<{ told: Activity[]; taken: (count: number) => void }>
+type Messages = ComponentType<{ told: ActivityNotice[]; taken: (count: number) => void }>
 
-/**
- * The live region for activity. It is empty at first on every page, so that screen readers know the region before its first
- * message; the code that shows messages is loaded with the first one. If that fails, messages are not shown.
- */
+/** Empty at first, so that screen readers know the live region before the first message, which loads its code. */
 export function ActivityRegion() {
-  const [told, setTold] = useState<Activity[]>([])
+  const [told, setTold] = useState<ActivityNotice[]>([])
   const [Messages, setMessages] = useState<Messages | null>(null)
   useEffect(() => {
     let asked = false
     const hear = async (event: Event) => {
-      setTold((before) => [...before, (event as CustomEvent<Activity>).detail])
+      setTold((before) => [...before, (event as CustomEvent<ActivityNotice>).detail])
       if (asked) return
       asked = true
       const came = await import("./activity-messages.tsx").catch(() => null)

@@ -1,31 +1,27 @@
-import type { Activity } from "./activity.ts"
+import type { ActivityNotice } from "./activity.ts"
 
-/** How many are shown at a time; further ones wait for their turn. */
 const shownMost = 3
 
-/** How long each is shown, in milliseconds. */
+/** Milliseconds. */
 const lifetime = 4000
 
-export type ActivityMessage = Activity & { id: number }
+type ActivityMessage = ActivityNotice & { id: number }
 
-export type ActivityStack = {
-  add(activity: Activity): void
-  /** Removes one before its time. */
+type ActivityStack = {
+  add(activity: ActivityNotice): void
   dismiss(id: number): void
-  /** Pauses while a person points at the messages or has focus in them; then each has the rest of its time. */
+  /** Pauses for pointer or focus; `release` resumes the remaining time. */
   hold(): void
   release(): void
-  /** Those that are shown, the oldest first; the same list until it changes. */
+  /** Oldest first; a stable reference until it changes. */
   shown(): ActivityMessage[]
   subscribe(listener: () => void): () => void
-  /** Stops every timer. */
   close(): void
 }
 
-/** A queue of messages: three are shown, each for four seconds. */
 export function openStack(): ActivityStack {
   const listeners = new Set<() => void>()
-  /** For each shown message: the time left, and the running timer. */
+  /** Remaining milliseconds and the running timer. */
   const times = new Map<number, { left: number; since: number; clock: ReturnType<typeof setTimeout> | undefined }>()
   let messages: ActivityMessage[] = []
   let shown: ActivityMessage[] = []

@@ -13,27 +13,24 @@ import { TextLink } from "../controls/text-link.tsx"
 import styles from "./toasts.module.css"
 import { useAttention } from "./use-attention.ts"
 
-export type Toast = {
+type Toast = {
   title: string
   description?: string
-  /** An error: shown in red, announced at once. */
   destructive?: boolean
-  /** One link. */
   link?: { to: string; text: string }
   /** Milliseconds; 5000 by default. */
   duration?: number
 }
 
 const toastDuration = 5000
-/** CSS pixels from the top of the screen: on a phone a toast there would cover what was touched to call it. */
+/** CSS pixels from the top: on a phone a toast there would cover the touched control. */
 const nearTop = 200
 
-/** `below`: on a phone at the bottom, because what called it is at the top. */
+/** `below`: at the bottom on a phone, because the touched control is at the top. */
 type Shown = { toast: Toast; turn: number; below: boolean }
 
 const ToastContext = createContext<((toast: Toast) => void) | null>(null)
 
-/** Shows a message in the corner: `const toast = useToast(); toast({ title })`. A new one replaces the current one. */
 export function useToast(): (toast: Toast) => void {
   const show = useContext(ToastContext)
   if (!show) throw new Error("useToast must be used within a ToastProvider")
@@ -41,8 +38,7 @@ export function useToast(): (toast: Toast) => void {
 }
 
 /**
- * The region for toasts: one at a time. A toast is removed after its time (paused while a person points at it or has
- * focus in it), on navigation, and as soon as a form is filled in, which it must not cover.
+ * One toast at a time, until a timeout (paused by pointer or focus), a navigation, or a focused field, which it must not cover.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null)

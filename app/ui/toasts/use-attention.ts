@@ -1,9 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useRef, useState } from "react"
 
-/**
- * Whether the pointer or the keyboard focus is within an element. Spread `attending` on the element.
- * @returns `look`, to be called when children were removed: the hovered element may be gone, which no event reports
- */
+/** @returns `look`: call it when children were removed, because no event reports that a hovered element is gone */
 export function useAttention(place: RefObject<HTMLElement | null>) {
   const pointed = useRef(false)
   const focused = useRef(false)

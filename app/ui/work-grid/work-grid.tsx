@@ -7,13 +7,7 @@ import { Picture } from "../picture/picture.tsx"
 import { useTransitionPaths } from "./use-transition-paths.ts"
 import styles from "./work-grid.module.css"
 
-/**
- * Works side by side: rows wrap and grow by CSS, the pictures of a row are aligned at the bottom, further works are
- * added without moving those before them.
- * @param row one row of small works (four or fewer), which scrolls sideways on phones and tablets
- * @param as the heading element of the works' titles
- * @param first whether the first work is the page's main picture
- */
+/** @param row one row of small works (four or fewer), which scrolls sideways on phones and tablets */
 export function WorkGrid({ works, row, first, as = "h2" }: WorkGridProps) {
   const moving = useTransitionPaths()
   return (
@@ -35,7 +29,6 @@ export function WorkGrid({ works, row, first, as = "h2" }: WorkGridProps) {
 
 type WorkGridProps = { works: GridWork[]; row?: boolean; first?: boolean; as?: "h2" | "h3" }
 
-/** The view-transition name that moves a work's picture from the grid to its page. */
 export const transitionName = (workId: string) => `work-${workId}`
 
 const addressOf = ({ id }: GridWork) => href("/artwork/:id", { id })
@@ -63,10 +56,7 @@ function GridItem({ work, row, first, moves, as }: GridItemProps) {
   )
 }
 
-/**
- * The approximate width of a picture in the flex rows, for choosing a file: `--unit` times the usual growth of a row.
- * Rounded to a fifth, so that most works share the same text.
- */
+/** For choosing a file: `--unit` times the usual growth of a row, rounded so that most works share the same text. */
 function sizesOf(width: number, row?: boolean): string {
   const about = Math.round(width * 5) / 5
   const times = (length: number) => Math.round(length * about)
@@ -75,7 +65,6 @@ function sizesOf(width: number, row?: boolean): string {
   return `(max-width: 767px) 100vw, min(${times(27)}vw, ${times(480)}px)`
 }
 
-/** The same grid without works, shown while they load. */
 export function WorkGridSkeleton({ count = 3 }: { count?: number }) {
   const ratios = [1.59, 0.73, 0.7, 1, 2.4, 0.8]
   return (

@@ -7,9 +7,9 @@ import type { PathPoint } from "./spine.ts"
 import { stroke } from "./stroke.ts"
 
 /** Left, top, right, bottom in composition units. */
-export type Box = readonly [number, number, number, number]
+export type PassBox = readonly [number, number, number, number]
 
-export interface SweepOptions {
+interface SweepOptions {
   brush: (t: number) => Brush
   paint: (t: number) => Paint
   /** Distance between rows as a share of the brush. */
@@ -26,7 +26,7 @@ export interface SweepOptions {
 }
 
 /** Long strokes from side to side, row after row, as a wide brush fills a field. */
-export function sweep(c: Canvas, box: Box, o: SweepOptions): void {
+export function sweep(c: Canvas, box: PassBox, o: SweepOptions): void {
   const r = c.chance
   const [a0, a1] = o.vertical ? [box[0], box[2]] : [box[1], box[3]]
   const [b0, b1] = o.vertical ? [box[1], box[3]] : [box[0], box[2]]
@@ -56,7 +56,7 @@ export function sweep(c: Canvas, box: Box, o: SweepOptions): void {
   }
 }
 
-export interface ScumbleOptions {
+interface ScumbleOptions {
   brush: (x: number, y: number) => Brush
   paint: (x: number, y: number) => Paint
   length: number
@@ -66,7 +66,7 @@ export interface ScumbleOptions {
 }
 
 /** Loose strokes scattered evenly over a box, in random order: grounds, skies, weathered walls. */
-export function scumble(c: Canvas, box: Box, o: ScumbleOptions): void {
+export function scumble(c: Canvas, box: PassBox, o: ScumbleOptions): void {
   const r = c.chance,
     [x0, y0, x1, y1] = box
   const columns = Math.max(1, Math.round(Math.sqrt((o.count * (x1 - x0)) / (y1 - y0))))
@@ -101,7 +101,7 @@ export function scumble(c: Canvas, box: Box, o: ScumbleOptions): void {
   }
 }
 
-export interface FieldOptions {
+interface FieldOptions {
   width?: number
   vertical?: boolean
   ends?: number
@@ -110,7 +110,7 @@ export interface FieldOptions {
 }
 
 /** A body of colour: a full first coat, then broken later coats in which the first still shows. */
-export function field(c: Canvas, box: Box, paints: readonly Paint[], o: FieldOptions = {}): void {
+export function field(c: Canvas, box: PassBox, paints: readonly Paint[], o: FieldOptions = {}): void {
   const r = c.chance,
     width = o.width ?? 110
   for (let coat = 0; coat < (o.coats ?? 2); coat++) {

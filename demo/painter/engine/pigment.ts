@@ -9,7 +9,7 @@ export type Paint = readonly [number, number, number]
 const toLinear = (v: number): number => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 
 /** Density of a paint given as the sRGB hex of its full-strength colour. */
-export function pigment(hex: string): Paint {
+function pigment(hex: string): Paint {
   const channel = (i: number): number =>
     -Math.log(Math.max(0.006, toLinear(Number.parseInt(hex.slice(i, i + 2), 16) / 255)))
   return [channel(0), channel(2), channel(4)]
@@ -21,9 +21,6 @@ export const blend = (a: Paint, b: Paint, share: number): Paint => [
   lerp(a[1], b[1], share),
   lerp(a[2], b[2], share),
 ]
-
-/** Thin a paint with medium. */
-export const thin = (a: Paint, strength: number): Paint => [a[0] * strength, a[1] * strength, a[2] * strength]
 
 /**
  * The studio's one box of paints, shared by all series so that the work reads as one hand. None is used straight from

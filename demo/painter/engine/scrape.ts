@@ -1,9 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices into pixel and lane buffers are in range by construction, and checking each one would double the time.
 import type { Canvas } from "./canvas.ts"
 import { smooth } from "./maths.ts"
-import type { Box } from "./passes.ts"
+import type { PassBox } from "./passes.ts"
 
-export interface ScrapeOptions {
+interface ScrapeOptions {
   amount: number
   vertical?: boolean
   /** How ragged the border of the scraped place is, in units. */
@@ -14,7 +14,7 @@ export interface ScrapeOptions {
  * Take paint off again with the edge of a blade, back to colours remembered earlier. Thread tops lose their paint
  * first and the blade leaves streaks; an evenly soft mask would look like motion blur.
  */
-export function scrape(c: Canvas, earlier: Float32Array, box: Box, o: ScrapeOptions): void {
+export function scrape(c: Canvas, earlier: Float32Array, box: PassBox, o: ScrapeOptions): void {
   const { w, h, k, t, density, relief, tooth, slow, fine } = c
   const [x0, y0, x1, y1] = [box[0] * k, box[1] * k, box[2] * k, box[3] * k]
   const ragged = (o.ragged ?? 24) * k,

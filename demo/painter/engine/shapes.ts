@@ -1,16 +1,16 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices into pixel and lane buffers are in range by construction, and checking each one would double the time.
 /** Signed distance to a shape in composition units: positive inside. */
-export type Shape = (x: number, y: number) => number
+export type PaintShape = (x: number, y: number) => number
 export type Corner = readonly [number, number]
 
 /** Upright rectangle. */
 export const rectangle =
-  (x0: number, y0: number, x1: number, y1: number): Shape =>
+  (x0: number, y0: number, x1: number, y1: number): PaintShape =>
   (x, y) =>
     Math.min(x - x0, x1 - x, y - y0, y1 - y)
 
 /** Any simple polygon, hollows allowed. */
-export function polygon(...corners: Corner[]): Shape {
+export function polygon(...corners: Corner[]): PaintShape {
   const n = corners.length
   const flat = corners.flat()
   return (x, y) => {
@@ -36,7 +36,7 @@ export function polygon(...corners: Corner[]): Shape {
 }
 
 /** A closed outline drawn freely through the given points, as a loaded brush would round them. */
-export function pebble(...points: Corner[]): Shape {
+export function pebble(...points: Corner[]): PaintShape {
   const n = points.length,
     fine: Corner[] = []
   for (let i = 0; i < n; i++) {
@@ -57,13 +57,13 @@ export function pebble(...points: Corner[]): Shape {
 
 /** Disc. */
 export const disc =
-  (cx: number, cy: number, r: number): Shape =>
+  (cx: number, cy: number, r: number): PaintShape =>
   (x, y) =>
     r - Math.hypot(x - cx, y - cy)
 
 /** Upright or lying oval, near enough as a distance. */
 export const oval =
-  (cx: number, cy: number, rx: number, ry: number): Shape =>
+  (cx: number, cy: number, rx: number, ry: number): PaintShape =>
   (x, y) => {
     const d = Math.hypot((x - cx) / rx, (y - cy) / ry)
     return (1 - d) * Math.min(rx, ry)
@@ -71,7 +71,7 @@ export const oval =
 
 /** Where all the shapes overlap. */
 export const overlap =
-  (...shapes: Shape[]): Shape =>
+  (...shapes: PaintShape[]): PaintShape =>
   (x, y) => {
     let d = Infinity
     for (const shape of shapes) d = Math.min(d, shape(x, y))
@@ -80,7 +80,7 @@ export const overlap =
 
 /** All the shapes together. */
 export const together =
-  (...shapes: Shape[]): Shape =>
+  (...shapes: PaintShape[]): PaintShape =>
   (x, y) => {
     let d = -Infinity
     for (const shape of shapes) d = Math.max(d, shape(x, y))
@@ -89,6 +89,6 @@ export const together =
 
 /** The first shape without the second. */
 export const without =
-  (shape: Shape, hole: Shape): Shape =>
+  (shape: PaintShape, hole: PaintShape): PaintShape =>
   (x, y) =>
     Math.min(shape(x, y), -hole(x, y))

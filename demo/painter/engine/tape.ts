@@ -2,9 +2,9 @@
 import type { Mask } from "./brush.ts"
 import type { Canvas } from "./canvas.ts"
 import { smooth } from "./maths.ts"
-import type { Box } from "./passes.ts"
+import type { PassBox } from "./passes.ts"
 import type { Paint } from "./pigment.ts"
-import type { Shape } from "./shapes.ts"
+import type { PaintShape } from "./shapes.ts"
 
 export interface TapeOptions {
   /** Slow wander of the edge and size of the rare bleeds under the tape, in texture pixels. */
@@ -15,7 +15,7 @@ export interface TapeOptions {
 }
 
 /** Mask off a shape with tape pressed down by hand: nearly straight, with small faults. */
-export function tape(c: Canvas, box: Box, shape: Shape, o: TapeOptions = {}): Mask {
+export function tape(c: Canvas, box: PassBox, shape: PaintShape, o: TapeOptions = {}): Mask {
   const { w, h, k, t, relief, slow, fine } = c,
     s = 1 / t
   const mask = new Float32Array(w * h),

@@ -2,11 +2,11 @@
 import type { Canvas } from "./canvas.ts"
 import { SlowField } from "./chance.ts"
 import { bell, smooth } from "./maths.ts"
-import type { Box } from "./passes.ts"
+import type { PassBox } from "./passes.ts"
 import type { Paint } from "./pigment.ts"
-import type { Shape } from "./shapes.ts"
+import type { PaintShape } from "./shapes.ts"
 
-export interface WashOptions {
+interface WashOptions {
   amount: number
   /** Width of the dark dried rim, in texture pixels. */
   rim?: number
@@ -23,7 +23,7 @@ export interface WashOptions {
 }
 
 /** A wet wash of colour in a shape, with what water does while it dries. */
-export function wash(c: Canvas, paint: Paint, box: Box, shape: Shape, o: WashOptions): void {
+export function wash(c: Canvas, paint: Paint, box: PassBox, shape: PaintShape, o: WashOptions): void {
   const { w, h, k, t, density, tooth, slow, fine } = c
   const phase = c.chance.range(0, 400),
     bleed = (o.bleed ?? 0) * k,

@@ -2,7 +2,7 @@ import { join } from "node:path"
 import sharp from "sharp"
 
 /** A part of a finished work; its place in shares of the whole. */
-export interface Detail {
+interface Detail {
   of: string
   left: number
   top: number

@@ -7,7 +7,7 @@ import { oval, polygon, rectangle } from "../engine/shapes.ts"
 import { type Light, Scene } from "../studio/scene.ts"
 
 /** A work on the wall at its true size; all lengths in millimetres. */
-export interface Hung {
+interface Hung {
   name: string
   height: number
   width: number

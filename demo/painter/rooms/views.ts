@@ -92,9 +92,21 @@ export const views = {
   },
 } as const satisfies Record<string, Room>
 
-/** Details of works, as shares of the whole: for looking closer in the journal. */
+/** Details of works, as shares of the whole: for looking closer, on their pages and in the journal. */
 export const details = {
   "detail-slack-water": { of: "slack-water", left: 0.34, top: 0.36, width: 0.42, height: 0.42 },
   "detail-anchorage-evening": { of: "anchorage-evening", left: 0.12, top: 0.42, width: 0.6, height: 0.32 },
+  "detail-red-lead": { of: "red-lead", left: 0.02, top: 0.6, width: 0.8, height: 0.32 },
+  "detail-limewash": { of: "limewash", left: 0.5, top: 0.04, width: 0.48, height: 0.38 },
+  "detail-limewash-red": { of: "limewash", left: 0.06, top: 0.58, width: 0.42, height: 0.34 },
+  "detail-cathlamet-high-water": { of: "cathlamet-high-water", left: 0.02, top: 0.22, width: 0.58, height: 0.46 },
+  "detail-grays-river-fog": { of: "grays-river-fog", left: 0.02, top: 0.46, width: 0.68, height: 0.36 },
+  "detail-youngs-bay-first-frost": { of: "youngs-bay-first-frost", left: 0.26, top: 0.4, width: 0.4, height: 0.58 },
+  "detail-bar-crossing": { of: "bar-crossing", left: 0.28, top: 0.3, width: 0.58, height: 0.36 },
+  "detail-boatyard-noon": { of: "boatyard-noon", left: 0.32, top: 0.02, width: 0.42, height: 0.48 },
+  "detail-cradle": { of: "cradle", left: 0.36, top: 0.36, width: 0.62, height: 0.34 },
+  "detail-net-loft-north-light": { of: "net-loft-north-light", left: 0.2, top: 0.04, width: 0.42, height: 0.5 },
+  "detail-long-reach": { of: "long-reach", left: 0.36, top: 0.06, width: 0.4, height: 0.7 },
+  "detail-second-growth": { of: "second-growth", left: 0.04, top: 0.4, width: 0.72, height: 0.44 },
   "detail-slip-no-3": { of: "slip-no-3", left: 0.3, top: 0.3, width: 0.46, height: 0.32 },
 } as const satisfies Record<string, { of: string; left: number; top: number; width: number; height: number }>

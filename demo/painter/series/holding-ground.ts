@@ -1,4 +1,4 @@
-import type { Picture } from "../engine/picture.ts"
+import type { PaintedPicture } from "../engine/picture.ts"
 import { anchorageEvening } from "./holding-ground/anchorage-evening.ts"
 import { canneryFloor } from "./holding-ground/cannery-floor.ts"
 import { creosote } from "./holding-ground/creosote.ts"
@@ -10,7 +10,7 @@ import { saltShed } from "./holding-ground/salt-shed.ts"
 import { smokehouse } from "./holding-ground/smokehouse.ts"
 
 /** The pictures of the series, in the order in which they hang. */
-export const holdingGroundSeries: readonly Picture[] = [
+export const holdingGroundSeries: readonly PaintedPicture[] = [
   anchorageEvening,
   longReach,
   limewash,

@@ -1,4 +1,4 @@
-import type { Picture } from "../engine/picture.ts"
+import type { PaintedPicture } from "../engine/picture.ts"
 import { boatyardNoon } from "./sheds-and-slips/boatyard-noon.ts"
 import { cradle } from "./sheds-and-slips/cradle.ts"
 import { ferrySlip } from "./sheds-and-slips/ferry-slip.ts"
@@ -9,7 +9,7 @@ import { slipNo3 } from "./sheds-and-slips/slip-no-3.ts"
 import { weir } from "./sheds-and-slips/weir.ts"
 
 /** The pictures of the series, in the order in which they hang. */
-export const shedsAndSlipsSeries: readonly Picture[] = [
+export const shedsAndSlipsSeries: readonly PaintedPicture[] = [
   slipNo3,
   iceHouse,
   fiveSheds,

@@ -1,4 +1,4 @@
-import type { Picture } from "../engine/picture.ts"
+import type { PaintedPicture } from "../engine/picture.ts"
 import { barCrossing } from "./slack-water/bar-crossing.ts"
 import { cathlametHighWater } from "./slack-water/cathlamet-high-water.ts"
 import { desdemonaSands } from "./slack-water/desdemona-sands.ts"
@@ -10,7 +10,7 @@ import { tonguePoint } from "./slack-water/tongue-point.ts"
 import { youngsBayFirstFrost } from "./slack-water/youngs-bay-first-frost.ts"
 
 /** The pictures of the series, in the order in which they hang. */
-export const slackWaterSeries: readonly Picture[] = [
+export const slackWaterSeries: readonly PaintedPicture[] = [
   slackWater,
   desdemonaSands,
   youngsBayFirstFrost,

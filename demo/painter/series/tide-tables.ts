@@ -1,4 +1,4 @@
-import type { Picture } from "../engine/picture.ts"
+import type { PaintedPicture } from "../engine/picture.ts"
 import { buoyLine } from "./tide-tables/buoy-line.ts"
 import { crosswind } from "./tide-tables/crosswind.ts"
 import { ebbI } from "./tide-tables/ebb-i.ts"
@@ -11,7 +11,7 @@ import { rangeLights } from "./tide-tables/range-lights.ts"
 import { sevenSoundings } from "./tide-tables/seven-soundings.ts"
 
 /** The pictures of the series, in the order in which they hang. */
-export const tideTablesSeries: readonly Picture[] = [
+export const tideTablesSeries: readonly PaintedPicture[] = [
   ferryLog,
   crosswind,
   piling,

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indices into pixel and lane buffers are in range by construction, and checking each one would double the time.
 import { Chance } from "../engine/chance.ts"
 import { clamp, smooth } from "../engine/maths.ts"
-import type { Shape } from "../engine/shapes.ts"
+import type { PaintShape } from "../engine/shapes.ts"
 
 export type Light = readonly [number, number, number]
 
@@ -20,7 +20,7 @@ export class Scene {
 
   /** Change every pixel where a softened shape is present; soft is the width of its border. */
   within(
-    shape: Shape,
+    shape: PaintShape,
     soft: number,
     change: (old: number, channel: number, x: number, y: number, presence: number) => number,
   ): void {
@@ -35,12 +35,12 @@ export class Scene {
   }
 
   /** Take light away, as a shadow with a soft border does. */
-  shade(shape: Shape, soft: number, depth: number): void {
+  shade(shape: PaintShape, soft: number, depth: number): void {
     this.within(shape, soft, (old, _m, _x, _y, a) => old * (1 - depth * a))
   }
 
   /** Cover with a colour. */
-  cover(shape: Shape, soft: number, light: Light): void {
+  cover(shape: PaintShape, soft: number, light: Light): void {
     this.within(shape, soft, (old, m, _x, _y, a) => old + a * (light[m]! - old))
   }
 

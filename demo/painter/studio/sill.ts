@@ -3,7 +3,7 @@ import { join } from "node:path"
 import sharp from "sharp"
 import { Chance, Noise } from "../engine/chance.ts"
 import { bell, lerp, smooth } from "../engine/maths.ts"
-import { oval, overlap, polygon, rectangle, type Shape, together } from "../engine/shapes.ts"
+import { oval, overlap, type PaintShape, polygon, rectangle, together } from "../engine/shapes.ts"
 import { type Light, Scene } from "./scene.ts"
 
 const W = 2400,
@@ -98,7 +98,7 @@ export async function studioSill(images: string, seed: number): Promise<{ w: num
       left = x - wide / 2,
       right = x + wide / 2,
       lip = wide * 0.09
-    const body: Shape = together(
+    const body: PaintShape = together(
       rectangle(left, top, right, bottom),
       oval(x, bottom, wide / 2, lip),
       oval(x, top, wide / 2, lip * 0.8),

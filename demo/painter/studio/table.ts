@@ -4,15 +4,15 @@ import { veil } from "../engine/glaze.ts"
 import { acrylicOnPanel } from "../engine/light.ts"
 import { smooth } from "../engine/maths.ts"
 import { scumble, sweep } from "../engine/passes.ts"
-import type { Picture } from "../engine/picture.ts"
+import type { PaintedPicture } from "../engine/picture.ts"
 import { blend, box, type Paint } from "../engine/pigment.ts"
-import { polygon, rectangle, type Shape } from "../engine/shapes.ts"
+import { type PaintShape, polygon, rectangle } from "../engine/shapes.ts"
 import { stroke } from "../engine/stroke.ts"
 import { gessoPanel } from "../engine/support.ts"
 import { flatCoat, tape } from "../engine/tape.ts"
 
 /** A soft shadow under something lying on the table. */
-function shadow(c: Canvas, shape: Shape, soft: number, depth: number): void {
+function shadow(c: Canvas, shape: PaintShape, soft: number, depth: number): void {
   veil(c, box.black, (x, y) => depth * smooth(-soft, soft, shape(x - 5, y - 9)), 0)
 }
 
@@ -36,7 +36,7 @@ function heap(c: Canvas, x: number, y: number, paint: Paint, size: number): void
 }
 
 /** The mixing slab from above, at the end of a day. */
-export const mixingSlab: Picture = {
+export const mixingSlab: PaintedPicture = {
   name: "studio-mixing-slab",
   seed: 502,
   width: 1000,

@@ -13,18 +13,14 @@ import { type Challenge, challengeForm, challengeSeconds } from "./factor.ts"
 import { ownFactor } from "./own-factors.server.ts"
 import { stepAllowance } from "./step-allowance.ts"
 
-/**
- * Messages to phones cost money: so many an hour within an allowance, for a number, and for the site. Numbers that nobody
- * has confirmed have allowances of their own: whoever enters somebody's keeps no code from its owner.
- */
+/** Texts cost money. Unconfirmed numbers are counted apart, so that an attacker cannot block codes to the owner's. */
 const texts = { points: 8, seconds: 3600 }
 const textsOfSite = { points: 200, seconds: 3600 }
 const perAllowance = { points: 60, seconds: 3600 }
 
-/** What the code on a phone is hashed for. */
 export const codePurpose = "code of a challenge"
 
-/** Asks for a code. A phone is sent one; an app shows its own. */
+/** Sends a code to a phone; an app generates its own. */
 export async function challengeFactor(
   shop: Shop,
   actor: Actor,
@@ -44,7 +40,7 @@ export async function challengeFactor(
   const code = phone === null ? null : String(randomInt(1_000_000)).padStart(6, "0")
   const id = randomUUID()
   if (code !== null && phone !== null) {
-    // the owner's own number: what others had sent to it counts elsewhere. A new one may be anybody's.
+    // The owner's verified number in a known browser is counted apart from others' requests.
     const own = actor.session.device !== undefined && status === "verified"
     const keys = own ? [allowance] : [`${status}:account:${actor.id}`, `${status}:phone:${phone}`]
     const within = await Promise.all(keys.map((key) => shop.rateLimits.take(`text:${key}`, texts)))
@@ -78,7 +74,7 @@ export async function challengeFactor(
   try {
     await shop.db.insert(challenges).values(asked)
   } catch (error) {
-    // The session ended, or the factor was removed, by another request meanwhile.
+    // Another request has ended the session or removed the factor.
     if (isStillReferred(error)) return refuse("unauthenticated", "Sign in first.")
     throw error
   }

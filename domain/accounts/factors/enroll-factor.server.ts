@@ -12,15 +12,11 @@ import { type Enrolled, type EnrollForm, enrollForm, mostFactors } from "./facto
 import { factorsOf, lockAccount } from "./own-factors.server.ts"
 import { newTotpSecret, totpKey } from "./totp.server.ts"
 
-/** What a factor's secret is sealed for. */
 export const factorPurpose = "factor"
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Begins a second step: a key for an app, or a phone number. It counts once a code was verified. Whoever has a second
- * step already must have taken it to add another.
- */
+/** The factor counts once a code is verified. An account with a second factor must have verified it. */
 export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm): Promise<Outcome<Enrolled>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
@@ -30,7 +26,7 @@ export async function enrollFactor(shop: Shop, actor: Actor, input: EnrollForm):
   const sealedSecret = await shop.secrets.seal(factorPurpose, secret)
   try {
     return await command(shop, actor, "anyone", form, async ({ tx, now }, value): Promise<Outcome<Enrolled>> => {
-      // two at once would both find room for one more
+      // Two concurrent requests would both find room.
       await lockAccount(tx, actor.id)
       const begunLongAgo = lt(factors.createdAt, new Date(now.getTime() - day))
       await tx.delete(factors).where(and(eq(factors.userId, actor.id), eq(factors.status, "unverified"), begunLongAgo))

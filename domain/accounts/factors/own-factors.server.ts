@@ -7,18 +7,14 @@ import { done, type Outcome, refuseBecause } from "../../problem.ts"
 
 export type Factor = typeof factors.$inferSelect
 
-/** An account's factors, oldest first. */
 export const factorsOf = (db: Database | Transaction, userId: string): Promise<Factor[]> =>
   db.select().from(factors).where(eq(factors.userId, userId)).orderBy(asc(factors.createdAt), asc(factors.id))
 
-/**
- * Locks the account until the transaction ends: its second steps, and what belongs to them, change one after the other.
- */
+/** Serializes changes of the account's factors. */
 export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update")
 }
 
-/** A factor of this account. Another account's is answered like one that does not exist. */
 export async function ownFactor(db: Database | Transaction, userId: string, id: string): Promise<Outcome<Factor>> {
   if (!z.uuid().safeParse(id).success)
     return refuseBecause("validation_failed", "not_found", "A factor’s ID is a UUID.")

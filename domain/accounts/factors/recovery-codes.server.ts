@@ -14,10 +14,10 @@ import { stepAllowance } from "./step-allowance.ts"
 
 const howMany = 10
 
-/** Letters and digits that cannot be mistaken for each other on paper. */
+/** Without look-alikes. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789"
 
-/** Eight signs are 40 bits; tries are limited. */
+/** 40 bits; tries are limited. */
 const newCode = () => {
   const sign = () => alphabet[randomInt(alphabet.length)]
   const four = () => Array.from({ length: 4 }, sign).join("")
@@ -32,7 +32,6 @@ const perAllowance = { points: 10, seconds: 3600 }
 
 const noStep = refuse("conflict", "Set up a second step first.")
 
-/** Ten new codes in place of those before. They are shown now and never again. */
 export async function makeRecoveryCodes(shop: Shop, actor: Actor): Promise<Outcome<string[]>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (!actor.session.hasFactor) return noStep
@@ -40,7 +39,7 @@ export async function makeRecoveryCodes(shop: Shop, actor: Actor): Promise<Outco
   if (lacksConfirmation(actor, shop.now())) return confirmFirst()
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
     await lockAccount(tx, actor.id)
-    // the last one may have been removed meanwhile
+    // The last factor may have been removed since.
     if (!(await factorsOf(tx, actor.id)).some(({ status }) => status === "verified")) return noStep
     const codes = Array.from({ length: howMany }, newCode)
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, actor.id))
@@ -53,7 +52,7 @@ export async function makeRecoveryCodes(shop: Shop, actor: Actor): Promise<Outco
   })
 }
 
-/** Takes a recovery code in place of a code: once. The session becomes `aal2`. */
+/** Once. Raises the session to `aal2`. */
 export async function takeRecoveryCode(shop: Shop, actor: Actor, code: string): Promise<Outcome<{ left: number }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   const outcome = await tryRecoveryCode(shop, actor, code)
@@ -90,7 +89,6 @@ async function tryRecoveryCode(shop: Shop, actor: User, code: string): Promise<O
   })
 }
 
-/** How many codes an account can still use. */
 export async function recoveryCodesLeft(db: Pick<Shop["db"], "select">, userId: string): Promise<number> {
   const [row] = await db
     .select({ count: count() })

@@ -10,14 +10,11 @@ import { mailFactorRemoved } from "../account-mails.server.ts"
 import { forgetBrowsers } from "../remembered-cookie.server.ts"
 import { lockAccount, ownFactor } from "./own-factors.server.ts"
 
-/**
- * Removes a second step. One that counts is only removed in a session that took it; the account's other sessions
- * fall to `aal1`. With the last one the session that removes it does, too, and the recovery codes go.
- */
+/** Other sessions fall to `aal1`; with the last factor this one too, and the recovery codes are deleted. */
 export async function removeFactor(shop: Shop, actor: Actor, factorId: string): Promise<Outcome<{ id: string }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   return command(shop, actor, "anyone", noInput, async ({ tx, now }) => {
-    // of the last two at once each would find the other, and leave the recovery codes behind
+    // Concurrent removals of the last two would leave the recovery codes.
     await lockAccount(tx, actor.id)
     const factor = await ownFactor(tx, actor.id, factorId)
     if (!factor.ok) return factor
@@ -32,7 +29,7 @@ export async function removeFactor(shop: Shop, actor: Actor, factorId: string): 
       .select({ count: count() })
       .from(factors)
       .where(and(eq(factors.userId, actor.id), eq(factors.status, "verified")))
-    // this one has taken a second step: while there is another, it need not be taken again here
+    // While another factor exists, the current sign-in keeps its level.
     const fall = left?.count === 0 ? undefined : ne(sessions.id, actor.session.id)
     await tx
       .update(sessions)

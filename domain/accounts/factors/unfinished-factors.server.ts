@@ -7,15 +7,11 @@ import type { Enrolled } from "./factor.ts"
 import { ownFactor } from "./own-factors.server.ts"
 import { totpKey } from "./totp.server.ts"
 
-/** Forgets second steps that the account began to set up and never finished. */
 export async function dropUnfinished(shop: Shop, { id }: User): Promise<void> {
   await shop.db.delete(factors).where(and(eq(factors.userId, id), eq(factors.status, "unverified")))
 }
 
-/**
- * A second step that is being set up, to be shown once more after a wrong code; null: there is none of this id.
- * @param shownSecret the app's secret as the form was shown it: no other session of the account learns it here
- */
+/** Null when unknown, or when `shownSecret` differs: other sessions of the account must not learn the secret here. */
 export async function againToEnroll(
   shop: Shop,
   user: User,

@@ -19,14 +19,13 @@ import { type Factor, factorsOf, lockAccount, ownFactor } from "./own-factors.se
 import { stepAllowance } from "./step-allowance.ts"
 import { stepOfCode } from "./totp.server.ts"
 
-/** Codes that may be tried: in one session, and within an allowance by all that have not taken the second step. */
+/** Per session, and per allowance of sessions without a second factor. */
 const perSession = { points: 15, seconds: 600 }
 const perAllowance = { points: 60, seconds: 3600 }
 
 /**
- * Takes a code. The session becomes `aal2`; the account's other sessions that have not seen a code end, and a factor that
- * was not yet verified counts from now on. With the account's first one all its other sessions end, also those that a
- * passkey began: none of them has taken it. A code is taken once, whatever challenge it answers.
+ * Raises the session to `aal2`, ends sessions that have verified no code, and activates an unverified factor. With the first
+ * factor all other sessions end, also those of passkeys. A code is accepted once, for any challenge.
  */
 export async function verifyFactor(
   shop: Shop,
@@ -50,7 +49,7 @@ async function tryCode(
   if (!form.ok) return form
   const factor = await ownFactor(shop.db, actor.id, factorId)
   if (!factor.ok) return factor
-  // begun before the account had a second step, perhaps by whoever else knows the password
+  // The enrollment is older than the account's first factor, and may be of another person with the password.
   if (factor.value.status === "unverified" && lacksCode(actor)) return codeFirst()
   if (!(await mayTry(shop, actor))) return tooMany
   const challenge = await takeTry(shop, actor, factorId, form.value.challenge_id)
@@ -68,7 +67,7 @@ const mayTry = async (shop: Shop, user: User) =>
 
 type Asked = { id: string; codeHash: string | null }
 
-/** Counts a try in one statement, so that parallel ones cannot share it; it counts whatever comes of it. */
+/** Counts every try in one statement, so that parallel tries cannot share one. */
 async function takeTry(shop: Shop, actor: User, factorId: string, id: string): Promise<Outcome<Asked>> {
   const this_ = and(
     eq(challenges.id, id),
@@ -87,7 +86,7 @@ async function takeTry(shop: Shop, actor: User, factorId: string, id: string): P
   return kept && kept.tries >= mostTries && kept.verifiedAt === null ? tooMany : expired
 }
 
-/** What shows that the code is right: the app's step, or true for a phone's. null: it is wrong */
+/** The TOTP time step, or true for a phone; null when wrong. */
 async function proofOf(shop: Shop, factor: Factor, asked: Asked, code: string): Promise<number | true | null> {
   if (factor.sealedSecret !== null)
     return stepOfCode(await shop.secrets.open(factorPurpose, factor.sealedSecret), code, shop.now())
@@ -118,7 +117,7 @@ async function accept(
     .returning({ id: factors.id })
   if (!spent) return wrongCode
   if (!(await raiseSession(run, actor, factor.type))) return ended
-  // whoever holds the password alone is signed out now
+  // Signs out sessions with the password alone.
   const low = first ? undefined : eq(sessions.aal, "aal1")
   await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), low, ne(sessions.id, actor.session.id)))
   if (factor.status === "unverified") {

@@ -9,13 +9,9 @@ import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { mailProviderDisconnected } from "../account-mails.server.ts"
 import { anotherWay, lastWay, waysHere } from "../another-way.server.ts"
-import { nameOf } from "./own-providers.server.ts"
+import { getProviderName } from "./own-providers.server.ts"
 
-/**
- * Disconnects a provider from the account: nobody signs in to it that way any more. The last way to sign in stays.
- * @param id the row's, as `ownProviders` has it
- * @returns the provider's name
- */
+/** The last sign-in method stays. Returns the provider's name. `id` is the row's. */
 export async function disconnectProvider(shop: Shop, actor: Actor, id: string): Promise<Outcome<string>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
@@ -32,7 +28,7 @@ export async function disconnectProvider(shop: Shop, actor: Actor, id: string): 
     const [gone] = await tx.delete(authAccounts).where(own).returning()
     if (!gone) return unknown
     const { signIn } = await readSettings(tx, "signIn")
-    const name = nameOf(gone, signIn.providers)
+    const name = getProviderName(gone, signIn.providers)
     await record(tx, actor, { noun: "account", nounId: actor.id, action: `disconnected ${name}` }, now)
     await mailProviderDisconnected(shop, tx, actor, name)
     return done(name)

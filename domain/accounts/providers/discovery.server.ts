@@ -3,19 +3,15 @@ import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { bareAddress, discoveryAddress, isSafe } from "../../settings/issuer-address.ts"
 
-/** What a provider says of itself, as far as it is needed here (OpenID Connect Discovery 1.0). */
 export type Described = {
-  /** As its tokens name it. */
   issuer: string
   authorization: string
   token: string
   userinfo: string | null
   keys: string
-  /** Of signatures. Only public keys are accepted, whatever the provider offers. */
+  /** Signature algorithms; only those with public keys. */
   algorithms: string[]
-  /** Whether the secret is sent as a password (HTTP Basic), or in the form. */
   basic: boolean
-  /** The one host that may be in a private network: the artist has typed its name. */
   ownHost: string
 }
 
@@ -37,7 +33,7 @@ const document = z.object({
   token_endpoint_auth_methods_supported: z.array(z.string()).default(["client_secret_basic"]),
 })
 
-/** Asks an issuer to describe itself. @returns why that did not work, in words for the artist */
+/** OpenID Connect Discovery 1.0. A refusal is a sentence for the artist. */
 export async function describe(fetchJson: FetchJson, issuer: string): Promise<Outcome<Described>> {
   const { hostname: ownHost } = new URL(issuer)
   const answer = await fetchJson(discoveryAddress(issuer), { ownHost })

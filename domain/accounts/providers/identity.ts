@@ -1,10 +1,7 @@
 import { emailAddress } from "../account.ts"
 
-/**
- * Whom a provider has signed in. `subject`: never another person's at any provider. `onTrust`: the address counts as
- * confirmed only because the artist trusts the provider's addresses.
- */
-export type Identity = {
+/** `subject` is unique across providers. `onTrust`: the address is confirmed only by the artist's trust in the provider. */
+export type ProviderIdentity = {
   subject: string
   email: string | null
   emailVerified: boolean
@@ -12,16 +9,12 @@ export type Identity = {
   name: string
 }
 
-/** Why a provider was not believed; the message is for the log. */
 export class NotBelieved extends Error {}
 
 type Told = { subject: string; email: unknown; verified: unknown; names: unknown[] }
 
-/**
- * What a provider told, as far as it is fit to be used. Some write `true` as a text. An address that it calls unconfirmed is
- * not trusted, whatever the artist thinks of the provider.
- */
-export function identityOf({ subject, email, verified, names }: Told, trusted: boolean): Identity {
+/** Some providers write `true` as text. An address that the provider calls unconfirmed is never trusted. */
+export function identityOf({ subject, email, verified, names }: Told, trusted: boolean): ProviderIdentity {
   const address = emailAddress.safeParse(email)
   const said = verified === true || verified === "true"
   const onTrust = trusted && (verified === undefined || verified === null)

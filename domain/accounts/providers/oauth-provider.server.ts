@@ -2,7 +2,7 @@ import { createAuthorizationURL, type OAuthProvider } from "@better-auth/core/oa
 import { getOAuthState } from "better-auth/api"
 import { z } from "zod"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
-import type { Identity } from "./identity.ts"
+import type { ProviderIdentity } from "./identity.ts"
 import type { ProviderWithSecret } from "./provider.ts"
 import type { Talk } from "./talk.ts"
 
@@ -10,15 +10,12 @@ type Parts = {
   fetchJson: FetchJson
   provider: ProviderWithSecret
   talk: Talk
-  /** For the log: why somebody could not sign in. */
+  /** For the log. */
   note: (problem: string) => void
 }
 
-/**
- * A provider as the library for accounts uses it. Not its own `genericOAuth`: that asks any address, for any time, and
- * keeps the provider's tokens. These are used here once, and kept nowhere.
- */
-export function oauthProvider({ fetchJson, provider, talk, note }: Parts): OAuthProvider<Identity> {
+/** Unlike the library's `genericOAuth`, it checks hosts, has timeouts, and does not store the provider's tokens. */
+export function oauthProvider({ fetchJson, provider, talk, note }: Parts): OAuthProvider<ProviderIdentity> {
   const { id, name, clientId, scopes } = provider
   return {
     id,
@@ -36,16 +33,16 @@ export function oauthProvider({ fetchJson, provider, talk, note }: Parts): OAuth
         ...{ state, codeVerifier, redirectURI },
       }),
     async validateAuthorizationCode({ code, codeVerifier = "", redirectURI }) {
-      // the library finds a sign-in that began at any provider: a code is only taken from the one that was asked
+      // The library accepts a state of any provider; a code must be from the one that was asked.
       if ((await getOAuthState())?.serverContext?.provider !== id) {
         note("the sign-in began at another provider")
         return null
       }
       const answer = await exchange({ fetchJson, provider, talk }, { code, codeVerifier, redirectURI })
       const read = object.safeParse(answer.ok ? answer.json : null)
-      // some refuse with the status of success
+      // Some providers refuse with status 200.
       if (answer.ok && answer.status === 200 && read.success && !("error" in read.data)) return { raw: read.data }
-      const refused = refusal.safeParse(answer.ok ? answer.json : null)
+      const refused = tokenErrorSchema.safeParse(answer.ok ? answer.json : null)
       note(refused.success ? refused.data.error : answer.ok ? "no tokens in its answer" : answer.problem)
       return null
     },
@@ -65,11 +62,10 @@ export function oauthProvider({ fetchJson, provider, talk, note }: Parts): OAuth
 const object = z.looseObject({})
 
 /** RFC 6749, section 5.2. */
-export const refusal = z.object({ error: z.string().regex(/^[a-z_]{1,60}$/) })
+export const tokenErrorSchema = z.object({ error: z.string().regex(/^[a-z_]{1,60}$/) })
 
 type Code = { code: string; codeVerifier: string; redirectURI: string }
 
-/** Asks for the tokens of a code (RFC 6749, section 4.1.3). */
 export function exchange(
   { fetchJson, provider, talk }: Omit<Parts, "note">,
   { code, codeVerifier, redirectURI }: Code,
@@ -86,7 +82,7 @@ export function exchange(
   return fetchJson(talk.token, { ownHost: talk.ownHost, form, headers })
 }
 
-/** RFC 6749, section 2.3.1: both are encoded as in a form before they are joined. */
+/** RFC 6749, section 2.3.1: both are form-encoded before they are joined. */
 function basic(clientId: string, secret: string): string {
   const encoded = (text: string) => new URLSearchParams({ text }).toString().slice("text=".length)
   return `Basic ${Buffer.from(`${encoded(clientId)}:${encoded(secret)}`).toString("base64")}`

@@ -8,7 +8,6 @@ import type { Talk } from "./talk.ts"
 
 const tokens = z.object({ id_token: z.string(), access_token: z.string().default("") })
 
-/** The talk with a provider that speaks OpenID Connect. */
 export function openIdTalk(
   fetchJson: FetchJson,
   { clientId, trusted }: Pick<OpenIdProvider, "clientId" | "trusted">,
@@ -23,11 +22,11 @@ export function openIdTalk(
       if (!nonce) throw new NotBelieved("the sign-in began without a nonce")
       const payload = await readIdToken(fetchJson, idToken, { found, clientId, nonce })
       const sub = subject.parse(payload.sub)
-      // address and whether it is verified come from one answer
+      // Address and verification must be of one answer.
       const told = payload.email === undefined ? await askAbout(fetchJson, accessToken, found, sub) : payload
       return identityOf(
         {
-          // ids belong to the issuer, and the artist may enter another one under the same name
+          // Ids are unique per issuer, which the artist may change.
           subject: `${issuer} ${sub}`,
           email: told.email,
           verified: told.email_verified,
@@ -41,7 +40,7 @@ export function openIdTalk(
 
 type Asked = { found: Described; clientId: string; nonce: string }
 
-/** Checks an ID token (OpenID Connect Core 1.0, section 3.1.3.7). @throws NotBelieved, or an error of the library */
+/** OpenID Connect Core 1.0, section 3.1.3.7. Throws `NotBelieved`, or an error of the library. */
 async function readIdToken(fetchJson: FetchJson, idToken: string, { found, clientId, nonce }: Asked) {
   const keys = await fetchJson(found.keys, { ownHost: found.ownHost })
   if (!keys.ok || keys.status !== 200) throw new NotBelieved("the provider's keys could not be read")

@@ -6,21 +6,19 @@ import type { Shop } from "../../shop.ts"
 import { isFrom, type Provider } from "./provider.ts"
 import { type OfferedProvider, usableProviders } from "./providers.server.ts"
 
-/** A provider that an account is signed in to with. */
 export type OwnProvider = {
   id: string
-  /** The provider's in the settings. */
+  /** The provider's id in the settings. */
   slug: string
   name: string
-  /** By which it knows the person; null: nobody has come back from it yet. */
+  /** Null until the first sign-in with it. */
   address: string | null
   since: Date
   usedAt: Date | null
-  /** Whether it can be used now: the artist may have changed or removed it since. */
+  /** False when the artist has changed or removed it. */
   works: boolean
 }
 
-/** The providers of an account, oldest first. */
 export async function ownProviders(shop: Shop, { id }: Pick<User, "id">): Promise<OwnProvider[]> {
   const [rows, { signIn }, usable] = await Promise.all([
     rowsOf(shop, id),
@@ -30,7 +28,7 @@ export async function ownProviders(shop: Shop, { id }: Pick<User, "id">): Promis
   return rows.map((row) => ({
     id: row.id,
     slug: row.providerId,
-    name: nameOf(row, signIn.providers),
+    name: getProviderName(row, signIn.providers),
     address: row.address,
     since: row.createdAt,
     usedAt: row.usedAt,
@@ -38,7 +36,6 @@ export async function ownProviders(shop: Shop, { id }: Pick<User, "id">): Promis
   }))
 }
 
-/** The providers that an account can still be connected to. */
 export async function otherProviders(shop: Shop, { id }: Pick<User, "id">): Promise<OfferedProvider[]> {
   const [rows, usable] = await Promise.all([rowsOf(shop, id), usableProviders(shop)])
   return usable.filter((provider) => !rows.some((row) => isFrom(provider, row))).map(({ id, name }) => ({ id, name }))
@@ -51,8 +48,8 @@ const rowsOf = (shop: Shop, id: string) =>
     .where(and(eq(authAccounts.userId, id), ne(authAccounts.providerId, "credential")))
     .orderBy(asc(authAccounts.createdAt), asc(authAccounts.id))
 
-/** As the studio calls it; one that was removed or leads elsewhere now, by its host. */
-export function nameOf(row: { providerId: string; accountId: string }, providers: Provider[]): string {
+/** A removed or changed provider is named by its host. */
+export function getProviderName(row: { providerId: string; accountId: string }, providers: Provider[]): string {
   const provider = providers.find((one) => isFrom(one, row))
   return provider?.name ?? URL.parse(row.accountId.split(" ")[0] ?? "")?.hostname ?? row.providerId
 }

@@ -12,15 +12,12 @@ const tokens = z.object({
     .default("bearer"),
 })
 
-/** A number that JavaScript does not round: two people whose ids are rounded would be one. */
+/** Safe integers only: rounded ids of two people could be equal. */
 const id = z.string().min(1).max(255).or(z.int())
 
 const listed = z.array(z.looseObject({ email: z.string(), primary: z.boolean(), verified: z.boolean() })).max(1000)
 
-/**
- * The talk with a provider that speaks OAuth 2 without OpenID Connect: who it is says the address that the artist has
- * named, asked with the access token. The artist has typed each of its hosts.
- */
+/** OAuth 2 without OpenID Connect: the userinfo URL identifies the user. The artist has entered all hosts. */
 export function plainTalk(fetchJson: FetchJson, provider: PlainProvider): Talk {
   const { authorization, token, secretIn, userinfo, emails, trusted } = provider
   const ask = async (address: string, accessToken: string) => {
@@ -41,14 +38,14 @@ export function plainTalk(fetchJson: FetchJson, provider: PlainProvider): Talk {
       const address = emails
         ? ofList(await ask(emails, accessToken))
         : { email: within(told, provider.emailField), verified: within(told, "email_verified") }
-      // ids belong to whoever tells them, and the artist may enter another address under the same name
+      // Ids are unique per userinfo URL, which the artist may change.
       const subject = `${userinfo} ${found.data}`
       return identityOf({ subject, ...address, names: [within(told, provider.nameField)] }, trusted)
     },
   }
 }
 
-/** The main address: of a list, it is only ever confirmed because the list says so. */
+/** A primary address of a list is confirmed only if the list says so. */
 function ofList(json: unknown): { email: unknown; verified: unknown } {
   const read = listed.safeParse(json)
   if (!read.success) throw new NotBelieved("the provider's list of addresses could not be read")
@@ -56,7 +53,7 @@ function ofList(json: unknown): { email: unknown; verified: unknown } {
   return { email: main?.email, verified: main?.verified ?? false }
 }
 
-/** What an answer says in a field; points lead into what is within. */
+/** Dots separate nested fields. */
 function within(json: unknown, path: string): unknown {
   return path
     .split(".")

@@ -1,7 +1,7 @@
 import type { OAuthProvider } from "@better-auth/core/oauth2"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
 import { done, type Outcome } from "../../problem.ts"
-import type { Auth, ProviderAuth } from "../auth.server.ts"
+import type { AccountsAuth, ProviderAuth } from "../auth.server.ts"
 import { describe } from "./discovery.server.ts"
 import { oauthProvider } from "./oauth-provider.server.ts"
 import { openIdTalk } from "./openid-talk.server.ts"
@@ -11,19 +11,15 @@ import type { Talk } from "./talk.ts"
 
 type Log = { warn(fields: object, message?: string): void }
 
-/** How long a provider's description of itself is used, in milliseconds. */
 const fresh = 10 * 60 * 1000
 
-/**
- * The library takes its providers when it is made, so it is made once for each content of the settings.
- * @param make the library with a provider
- */
+/** The library takes its providers at creation, so one instance is created per settings. */
 export function openProviderAuth(
-  make: (provider: OAuthProvider) => Auth,
+  make: (provider: OAuthProvider) => AccountsAuth,
   fetchJson: FetchJson,
   log: Log,
 ): ProviderAuth {
-  const made = new Map<string, { settings: string; until: number; auth: Auth }>()
+  const made = new Map<string, { settings: string; until: number; auth: AccountsAuth }>()
   return async (provider) => {
     const settings = JSON.stringify(provider)
     const before = made.get(provider.id)
@@ -40,7 +36,7 @@ export function openProviderAuth(
   }
 }
 
-/** One that speaks OpenID Connect is asked to describe itself first. */
+/** OpenID Connect providers are discovered first. */
 async function talkWith(fetchJson: FetchJson, provider: Provider): Promise<Outcome<Talk>> {
   if (provider.kind === "oauth") return done(plainTalk(fetchJson, provider))
   const found = await describe(fetchJson, provider.issuer)

@@ -14,22 +14,22 @@ import { providerSchemas } from "../../settings/sign-in-settings.ts"
 import type { Shop } from "../../shop.ts"
 import { missingOf, type Provider, secretFor, secretName } from "./provider.ts"
 
-/** The line of the history that undoes it; null: the secret before is gone. */
+/** `line` is the history line to undo; null: the former secret is gone. */
 export type SavedProvider = { provider: Provider; line: number | null }
 
 const secret = z.string().trim().max(4000, "At most 4,000 characters.").default("")
 
 const { openid, oauth } = providerSchemas
 
-/** What is known of a provider before its form is filled in. `oauth`: nothing, its addresses follow. */
+/** OAuth providers get their addresses later. */
 const addSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("openid"), ...openid.pick({ name: true, issuer: true }).shape }),
-  // without scripts, the field for an issuer is sent, too
+  // Without JavaScript, the form also sends the issuer's field.
   z.object({ kind: z.literal("github"), name: oauth.shape.name.or(z.literal("").transform(() => "GitHub")) }),
   z.object({ kind: z.literal("oauth"), name: oauth.shape.name }),
 ])
 
-/** GitHub's, from its documentation of OAuth apps. */
+/** From GitHub's documentation of OAuth apps. */
 const github = {
   authorization: "https://github.com/login/oauth/authorize",
   token: "https://github.com/login/oauth/access_token",
@@ -38,10 +38,9 @@ const github = {
   scopes: "read:user user:email",
 }
 
-/** What the library calls a password: a provider of this id would be taken for one. */
 const isReserved = (slug: string) => slug === "credential"
 
-/** Adds a provider. It is offered once its client id and secret are entered, for which it must know the callback address. */
+/** Offered once client id and secret are entered, which need the callback URL first. */
 export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedProvider>> =>
   command(shop, actor, "confirmed admin", checked(addSchema, input), async (run, asked) => {
     const { providers } = await lockedProviders(run)
@@ -49,7 +48,7 @@ export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<O
       slugOf(asked.name, "provider"),
       (slug) => isReserved(slug) || providers.some((other) => other.id === slug),
     )
-    // a provider of this id that was removed may have left one
+    // A removed provider with this id may have left a secret.
     await forgetSecret(run, secretName(id))
     const provider =
       asked.kind === "openid"
@@ -63,7 +62,7 @@ const saveSchemas = {
   oauth: z.strictObject({ ...oauth.shape, secret }),
 }
 
-/** Saves a provider. The secret of one client is not sent to another issuer: with either changed it is entered again. */
+/** A secret is never sent to another issuer or client: when either changes, it must be entered again. */
 export function saveProvider(
   shop: Shop,
   actor: Actor,
@@ -103,7 +102,7 @@ const wrongFields = "Please check the fields marked in red."
 
 const gone = refuse("not_found", "This provider has been removed.")
 
-/** Removes a provider. Accounts stay, and are signed in to by e-mail. Its secret is kept for a day, so that it can come back. */
+/** Accounts stay, and sign in by e-mail. The secret stays for a day, for an undo. */
 export const removeProvider = (shop: Shop, actor: Actor, id: unknown): Promise<Outcome<SavedProvider>> =>
   command(shop, actor, "admin", checked(z.string(), id), async (run, id) => {
     const { providers } = await lockedProviders(run)
@@ -117,7 +116,7 @@ export const removeProvider = (shop: Shop, actor: Actor, id: unknown): Promise<O
     return show(run, others, provider)
   })
 
-/** Puts back what a save changed, by its line of the history; refuses (409) when it was changed again since. */
+/** Reverts a history line; refuses (409) when the providers have changed since. */
 export const undoProviders = (shop: Shop, actor: Actor, line: unknown): Promise<Outcome<Provider[]>> =>
   command(shop, actor, "confirmed admin", checked(z.int(), line), async (run, id) => {
     const [found] = await run.tx
@@ -136,7 +135,7 @@ export const undoProviders = (shop: Shop, actor: Actor, line: unknown): Promise<
     return done(providers)
   })
 
-/** Daily: forgets the secrets of providers that were removed more than a day ago. */
+/** Daily: deletes secrets of providers that were removed more than a day ago. */
 export async function forgetSecretsOfRemoved(shop: Shop): Promise<void> {
   const { signIn } = await readSettings(shop.db, "signIn")
   const used = signIn.providers.map(({ id }) => secretName(id))
@@ -152,7 +151,7 @@ export async function forgetSecretsOfRemoved(shop: Shop): Promise<void> {
     )
 }
 
-/** Whoever saves a list waits for the one before. */
+/** Serializes changes of the list. */
 async function lockedProviders({ tx }: Run) {
   await lockSettings(tx)
   return (await readSettings(tx, "signIn")).signIn

@@ -22,7 +22,7 @@ async function withSecrets(shop: Shop): Promise<(Provider & { secret: string | n
   )
 }
 
-/** The providers that people can sign in with: those whose secret is here (an archive has none). */
+/** Providers with a secret; an archive has none. */
 export async function usableProviders(shop: Shop): Promise<ProviderWithSecret[]> {
   const all = await withSecrets(shop)
   return all.flatMap((one) => (missingOf(one).length === 0 && one.secret ? [{ ...one, secret: one.secret }] : []))
@@ -30,22 +30,20 @@ export async function usableProviders(shop: Shop): Promise<ProviderWithSecret[]>
 
 export type OfferedProvider = { id: string; name: string }
 
-/** What the sign-in page offers, in the order of the settings. */
 export const offeredProviders = async (shop: Shop): Promise<OfferedProvider[]> =>
   (await usableProviders(shop)).map(({ id, name }) => ({ id, name }))
 
-/** With its secret; null: there is none of this id that works. */
+/** Null when unknown or incomplete. */
 export const usableProvider = async (shop: Shop, id: string): Promise<ProviderWithSecret | null> =>
   (await usableProviders(shop)).find((one) => one.id === id) ?? null
 
 export type ProviderForEdit = Provider & {
   hasSecret: boolean
-  /** Whether visitors are offered it: nothing that it needs is missing. */
   offered: boolean
   callback: string
 }
 
-/** The providers as their page shows them. Secrets are never given out. Admin only. */
+/** Without secrets. */
 export async function providersForEdit(shop: Shop, actor: Actor): Promise<Outcome<ProviderForEdit[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused

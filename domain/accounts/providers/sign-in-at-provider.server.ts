@@ -15,17 +15,12 @@ import { type Browser, callAuth, cookiesOf } from "../call-auth.server.ts"
 import { providersPart, signInPage } from "./provider.ts"
 import { usableProvider } from "./providers.server.ts"
 
-/** Where the browser goes, with the cookies that it keeps. */
-export type Onward = { to: string; headers: Headers }
+type Onward = { to: string; headers: Headers }
 
 const begun = z.object({ url: z.url({ protocol: /^https?$/ }) })
 const refused = z.object({ code: z.string() })
 
-/**
- * Begins a sign-in at a provider: state and nonce are bound to this browser, the code to a key that never leaves the site
- * (PKCE). The reason of a refusal is what `finishAtProvider` would say as `error`.
- * @param next the path to go to afterwards; checked by the page
- */
+/** State and nonce are bound to the browser, the code by PKCE. A refusal's reason is an `error` of `finishAtProvider`. */
 export const startAtProvider = (
   shop: Shop,
   id: string,
@@ -34,10 +29,7 @@ export const startAtProvider = (
 ): Promise<Outcome<Onward>> =>
   begin(shop, id, browser, "/sign-in/social", [signInPage({ next }), signInPage({ next, with: id })])
 
-/**
- * Begins to connect a provider to the account of the given session, which must be the one that comes back (see
- * `whose-account.server.ts`).
- */
+/** The session that connects must also finish (see `whose-account.server.ts`). */
 export async function connectAtProvider(
   shop: Shop,
   actor: Actor,
@@ -68,7 +60,7 @@ async function begin(
     disableRedirect: true,
   })
   if (answer.status === 429) return refuseBecause("too_many", "too_many", "That’s a lot of tries.")
-  // what changed after the session was read above
+  // The session may have changed since it was read.
   if (answer.status === 403) {
     const { code } = refused.parse(await answer.json())
     return code === confirmationNeeded ? confirmFirst() : codeFirst()
@@ -78,10 +70,9 @@ async function begin(
   return done({ to: url, headers: cookiesOf(answer) })
 }
 
-/** What a provider may send back with the browser. */
 const parameters = ["code", "state", "error", "iss"]
 
-/** Ends a sign-in that a provider answered. Whatever went wrong, the browser is led to the sign-in page with an `error`. */
+/** Every failure redirects to the sign-in page with an `error`. */
 export async function finishAtProvider(
   shop: Shop,
   id: string,
@@ -106,7 +97,7 @@ export async function finishAtProvider(
     if (isUniqueViolation(error)) return null
     throw error
   })
-  // two accounts connect it at the same moment: the other was first
+  // Two accounts connected it concurrently; the other was first.
   if (!answer)
     return { ...failed(""), to: providersPart({ with: id, error: "account_already_linked_to_different_user" }) }
   if (answer.status === 429) return failed("too_many")

@@ -9,16 +9,13 @@ import { readSecret } from "../../settings/kept-secrets.server.ts"
 import { providerSchemas } from "../../settings/sign-in-settings.ts"
 import type { Shop } from "../../shop.ts"
 import { describe } from "./discovery.server.ts"
-import { exchange, refusal } from "./oauth-provider.server.ts"
+import { exchange, tokenErrorSchema } from "./oauth-provider.server.ts"
 import { openIdTalk } from "./openid-talk.server.ts"
 import { plainTalk } from "./plain-talk.server.ts"
 import { callbackAddress, missingOf, type Provider, secretFor, secretName } from "./provider.ts"
 import type { Talk } from "./talk.ts"
 
-/**
- * Asks a provider all that can be asked without a person, as it is typed in its form; with the secret that is kept for it.
- * @returns in words for the artist what answered, and what was not tried; a refusal: what is wrong. Admin only.
- */
+/** Tries everything that needs no person, with the stored secret. Returns sentences for the artist. */
 export async function tryProvider(shop: Shop, actor: Actor, input: Record<string, unknown>): Promise<Outcome<string>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -44,14 +41,13 @@ export async function tryProvider(shop: Shop, actor: Actor, input: Record<string
   return client.ok ? done(`${page.value} ${client.value}`) : client
 }
 
-/** As long as a key of PKCE must be (RFC 7636, section 4.1). */
+/** The length of a PKCE verifier (RFC 7636, section 4.1). */
 const madeUp = () => randomBytes(32).toString("base64url")
 
 const notEntered: Outcome<string> = done(
   "Not tried: client ID and secret, which are not saved yet, and signing in itself.",
 )
 
-/** The provider's own description and its keys; one without OpenID Connect has neither. */
 async function reached(fetchJson: FetchJson, provider: Provider): Promise<Outcome<Talk>> {
   if (provider.kind === "oauth") return done(plainTalk(fetchJson, provider))
   const found = await describe(fetchJson, provider.issuer)
@@ -72,7 +68,6 @@ function areKeys(json: unknown): boolean {
   }
 }
 
-/** Opens the page where people sign in, as a browser would on its way there. */
 async function askPage(
   fetchJson: FetchJson,
   talk: Talk,
@@ -102,19 +97,19 @@ async function askPage(
   return done(answers)
 }
 
-/** RFC 6749, section 4.1.2.1: what is wrong is told with the way back. Nobody being signed in is not wrong. */
+/** RFC 6749, section 4.1.2.1: errors are in the redirect. A missing login is no error. */
 function reasonIn(location: string, base: string): string | null {
   const reason = URL.parse(location, base)?.searchParams.get("error")
   if (!reason || !/^[a-z_]{1,60}$/.test(reason) || /^(login|interaction|consent)_required$/.test(reason)) return null
   return reason
 }
 
-/** What providers call a code that they have never given out, from a client that they know. */
+/** Error codes for an unknown code of a known client. */
 const unknownCode = new Set(["invalid_grant", "bad_verification_code"])
 
 const unknownClient = new Set(["invalid_client", "unauthorized_client", "incorrect_client_credentials"])
 
-/** Asks for the tokens of a code that does not exist: which of the two the provider does not know tells about the client. */
+/** Exchanges a made-up code: the error tells whether the provider knows the client. */
 async function askClient(
   fetchJson: FetchJson,
   talk: Talk,
@@ -123,7 +118,7 @@ async function askClient(
 ): Promise<Outcome<string>> {
   const code = { code: madeUp(), codeVerifier: madeUp(), redirectURI }
   const answer = await exchange({ fetchJson, provider, talk }, code)
-  const told = refusal.safeParse(answer.ok ? answer.json : null).data?.error ?? ""
+  const told = tokenErrorSchema.safeParse(answer.ok ? answer.json : null).data?.error ?? ""
   if (unknownClient.has(told))
     return refuse("unavailable", "It answers, but it does not accept this client ID with the secret that is kept.")
   return done(

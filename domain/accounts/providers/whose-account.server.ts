@@ -5,10 +5,9 @@ import { z } from "zod"
 import type { Database } from "../../../db/connect.ts"
 import { authAccounts, userRoles, users } from "../../../db/tables/accounts.ts"
 import { sessionLacksCode } from "../code-first.server.ts"
-import type { Letters } from "../letters.ts"
-import type { Identity } from "./identity.ts"
+import type { AccountEmails } from "../letters.ts"
+import type { ProviderIdentity } from "./identity.ts"
 
-/** Before a sign-in at a provider begins: which provider, and for connecting one, in which session, go with its state. */
 export const bindToProvider = createAuthMiddleware(async (call) => {
   const connects = call.path === "/link-social"
   if (call.path !== "/sign-in/social" && !connects) return
@@ -18,26 +17,22 @@ export const bindToProvider = createAuthMiddleware(async (call) => {
 
 type Decide = NonNullable<NonNullable<BetterAuthOptions["user"]>["validateUserInfo"]>
 
-/** Whom a provider has vouched for in a call, for what is written down after it. */
-const vouched = new WeakMap<object, { identity: Identity; joins: boolean; connects: boolean }>()
+const vouched = new WeakMap<object, { identity: ProviderIdentity; joins: boolean; connects: boolean }>()
 
 const identityShape = z.object({ subject: z.string(), email: z.string().nullable(), onTrust: z.boolean() })
 
-/**
- * Decides whether an identity is connected to the account of the session that asked for it, makes an account, or joins the
- * one that has its address (which the library only offers if that has confirmed it). A reason refuses it.
- */
+/** Connects to the requesting session's account, makes one, or joins a confirmed one by address. An `error` refuses. */
 export const whoseAccount =
   (db: Database): Decide =>
   async ({ user, source }, call) => {
     if (source.method !== "oauth") return undefined
-    const identity = identityShape.parse(source.oauth?.profile) as Identity
+    const identity = identityShape.parse(source.oauth?.profile) as ProviderIdentity
     const state = await getOAuthState()
     const connects = state?.link !== undefined
     vouched.set(call.context, { identity, joins: source.action === "link-account", connects })
     if (connects) {
       const found = await getSessionFromCtx(call)
-      // the same browser, still signed in as the same person, in the session that asked for it
+      // The same browser, user and session as at the start.
       if (!found || found.session.id !== state.serverContext?.session || found.user.id !== state.link?.userId)
         return { error: "state_mismatch" }
       if (await sessionLacksCode(db, found.session.id)) return { error: "insufficient_aal" }
@@ -45,7 +40,7 @@ export const whoseAccount =
     }
     if (source.action === "sign-in") return undefined
     if (!user.emailVerified) return { error: "email_not_verified" }
-    // whoever may change addresses at a provider that confirms none must not get into the studio with it
+    // An admin of a provider that confirms no addresses must not get into the studio with one.
     const isAdmins = source.action === "link-account" && (await isAdmin(db, String(user.id)))
     return identity.onTrust && isAdmins ? { error: "account_not_linked" } : undefined
   }
@@ -53,12 +48,9 @@ export const whoseAccount =
 const isAdmin = async (db: Database, id: string) =>
   (await db.$count(userRoles, and(eq(userRoles.userId, id), eq(userRoles.role, "admin")))) > 0
 
-type Parts = { db: Database; letters: Letters }
+type Parts = { db: Database; letters: AccountEmails }
 
-/**
- * After a provider has answered: writes down which address it knows the person by, whether that was enough on the artist's
- * trust alone, and when it was last signed in with. The owner is told of a provider that was connected, or joined the account by its address.
- */
+/** Records the address, whether it was only trusted, and the last use. Notifies the owner of a new connection. */
 export const noteProvider = ({ db, letters }: Parts) =>
   createAuthMiddleware(async (call) => {
     const told = vouched.get(call.context)

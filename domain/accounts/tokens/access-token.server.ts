@@ -14,15 +14,15 @@ const claimsSchema = z.looseObject({
   exp: z.number(),
 })
 
-/** What an access token says. `exp`: seconds since 1970. Only `sub` and `session_id` are believed: the rest is read from the tables. */
-export type Claims = z.infer<typeof claimsSchema>
+/** `exp`: seconds since 1970. Only `sub` and `session_id` are trusted; the rest is read from the database. */
+type Claims = z.infer<typeof claimsSchema>
 
-export type TokenFor = {
+type TokenFor = {
   user: { id: string; email: string; name: string }
   session: { id: string; aal: "aal1" | "aal2"; amr: AuthMethod[] }
 }
 
-/** An access token for a session: a JSON Web Token signed with ES256, with the claims that Supabase's clients read. */
+/** A JWT (ES256) with the claims that Supabase's clients read. */
 export async function signAccessToken(shop: Shop, { user, session }: TokenFor) {
   const { kid, key } = await signingKey(shop)
   const issuedAt = Math.floor(shop.now().getTime() / 1000)
@@ -32,7 +32,6 @@ export async function signAccessToken(shop: Shop, { user, session }: TokenFor) {
     phone: "",
     role: "authenticated",
     aal: session.aal,
-    // newest first
     amr: session.amr.toReversed(),
     session_id: session.id,
     user_metadata: { full_name: user.name },
@@ -49,10 +48,7 @@ export async function signAccessToken(shop: Shop, { user, session }: TokenFor) {
   return { token, expiresAt }
 }
 
-/**
- * Reads an access token (AUTH-06). Only ES256 and our own keys are accepted, whatever the token's header says.
- * @param allowExpired for reading what an old token said; its signature must be right all the same
- */
+/** Accepts only ES256 and our own keys, whatever the header says (AUTH-06). `allowExpired` still verifies the signature. */
 export async function readAccessToken(
   shop: Shop,
   token: string,

@@ -2,10 +2,7 @@ import { timingSafeEqual } from "node:crypto"
 import { z } from "zod"
 import type { Secrets } from "../../../services/secrets/secrets.ts"
 
-/**
- * The token that renews a session's access token: the session's id, how many times it was renewed before, and a keyed
- * hash of both. The database holds the number alone, so nothing that is stored lets anybody in.
- */
+/** The database stores only the number of renewals, so its contents grant no access. */
 export function writeRefreshToken(secrets: Secrets, sessionId: string, refreshes: number): string {
   const body = `${sessionId}.${refreshes}`
   return `${body}.${secrets.hash("refresh token", body)}`
@@ -13,7 +10,7 @@ export function writeRefreshToken(secrets: Secrets, sessionId: string, refreshes
 
 const parts = z.tuple([z.uuid(), z.string().regex(/^\d{1,9}$/), z.string()])
 
-/** What the token says; null: it is not one of ours. */
+/** Null for a foreign token. */
 export function readRefreshToken(secrets: Secrets, token: string): { sessionId: string; refreshes: number } | null {
   const read = parts.safeParse(token.split("."))
   if (!read.success) return null

@@ -1,14 +1,15 @@
 import { and, eq, gt, sql } from "drizzle-orm"
+import { z } from "zod"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { sessions } from "../../../db/tables/accounts.ts"
 import { done, type Outcome, refuseBecause } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import { type PublicUser, publicUser } from "../public-user.server.ts"
+import { idleDays, longestDays } from "../session-life.ts"
 import { signAccessToken } from "./access-token.server.ts"
 import { readRefreshToken, writeRefreshToken } from "./refresh-token.ts"
 import { tokenLifetime } from "./signing-keys.server.ts"
 
-/** What a client keeps of its session, in the names of GoTrue. `expires_at`: seconds since 1970. */
 export type SessionTokens = {
   access_token: string
   token_type: "bearer"
@@ -18,10 +19,9 @@ export type SessionTokens = {
   user: PublicUser
 }
 
-/** How long a renewed token may be sent once more, by a second tab or after a lost answer. */
+/** A second tab or a retry may send a renewed token once more. */
 const repeatSeconds = 10
 
-/** The tokens of a session. @returns null: the session is over */
 export async function tokensOf(shop: Shop, sessionId: string): Promise<SessionTokens | null> {
   const session = await openSession(shop.db, sessionId, shop.now())
   const user = session && (await publicUser(shop.db, session.userId))
@@ -40,27 +40,44 @@ export async function tokensOf(shop: Shop, sessionId: string): Promise<SessionTo
   }
 }
 
-/** A session that has not expired. */
-export async function openSession(db: Database | Transaction, id: string, now: Date) {
-  const [row] = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now)))
+export async function tokensOfAnswer(
+  shop: Shop,
+  answer: Response,
+): Promise<Outcome<SessionTokens & { session_id: string }>> {
+  const { token } = signedIn.parse(await answer.json())
+  const [session] = await shop.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token))
+  const tokens = session && (await tokensOf(shop, session.id))
+  return tokens
+    ? done({ ...tokens, session_id: session.id })
+    : refuseBecause("session_not_found", "forbidden", "The session is over.")
+}
+
+const signedIn = z.object({ token: z.string() })
+
+/** A cookie session prolongs `expires_at` beyond the longest lifetime. */
+const isOpen = (id: string, now: Date) =>
+  and(eq(sessions.id, id), gt(sessions.expiresAt, now), gt(sessions.createdAt, daysBefore(now, longestDays)))
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
+async function openSession(db: Database | Transaction, id: string, now: Date) {
+  const [row] = await db.select().from(sessions).where(isOpen(id, now))
   return row
 }
 
-/**
- * Renews a session's tokens. Each token renews once; of several requests at the same moment, and once more within ten
- * seconds, all get the same successor. An older token was copied: its session ends.
- */
+const prolonged = (now: Date) => sql`greatest(${sessions.expiresAt}, least(
+  ${now}::timestamptz + make_interval(days => ${idleDays}),
+  ${sessions.createdAt} + make_interval(days => ${longestDays})))`
+
+/** Each token renews once; concurrent requests and a retry in ten seconds get the same one. An older one ends the session. */
 export async function refreshTokens(shop: Shop, refreshToken: string): Promise<Outcome<SessionTokens>> {
   const read = readRefreshToken(shop.secrets, refreshToken)
   if (!read) return unknown
   const now = shop.now()
-  const session = and(eq(sessions.id, read.sessionId), gt(sessions.expiresAt, now))
+  const session = isOpen(read.sessionId, now)
   await shop.db
     .update(sessions)
-    .set({ refreshes: sql`${sessions.refreshes} + 1`, refreshedAt: now })
+    .set({ refreshes: sql`${sessions.refreshes} + 1`, refreshedAt: now, updatedAt: now, expiresAt: prolonged(now) })
     .where(and(session, eq(sessions.refreshes, read.refreshes)))
   const [row] = await shop.db
     .select({ refreshes: sessions.refreshes, refreshedAt: sessions.refreshedAt })

@@ -3,33 +3,31 @@ import { asc, desc, gt, isNull, lt, or } from "drizzle-orm"
 import { exportJWK, generateKeyPair, importJWK, type JWK } from "jose"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { signingKeys } from "../../../db/tables/factors.ts"
-import { type Actor, nameOf, system } from "../../actor.ts"
+import { type Actor, getActorName, system } from "../../actor.ts"
 import { command, noInput } from "../../command.server.ts"
 import { record } from "../../history.server.ts"
 import { done, type Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 
-/** How long others may keep the public keys (AUTH-06), in seconds. */
+/** Cache lifetime of the public keys (AUTH-06), in seconds. */
 export const keysKeptFor = 600
 
-/** An access token is valid for so many seconds. */
 export const tokenLifetime = 900
 
-/** A key signs for so many days; then the daily job makes the next one. */
-export const keyLifetimeDays = 30
+const keyLifetimeDays = 30
 
 const purpose = "signing key"
 
 type Reader = Database | Transaction
 
-/** A retired key verifies until the last token that it signed has expired, and nobody keeps the list without its successor. */
+/** A retired key verifies until its last token and cached key lists have expired. */
 const stillVerifies = (now: Date) =>
   or(
     isNull(signingKeys.retiredAt),
     gt(signingKeys.retiredAt, new Date(now.getTime() - (tokenLifetime + keysKeptFor) * 1000)),
   )
 
-/** The public keys, newest first, as a JSON Web Key Set (RFC 7517). */
+/** Newest first, as a JSON Web Key Set (RFC 7517). */
 export async function publicKeys(shop: Shop): Promise<{ keys: JWK[] }> {
   await signingKey(shop)
   const rows = await shop.db
@@ -40,7 +38,6 @@ export async function publicKeys(shop: Shop): Promise<{ keys: JWK[] }> {
   return { keys: rows.map(({ id, publicKey }) => ({ ...publicKey, kid: id, alg: "ES256", use: "sig" })) }
 }
 
-/** The key that signs now; the first call makes it. */
 export async function signingKey(shop: Shop): Promise<{ kid: string; key: CryptoKey }> {
   const kept = (await newestKey(shop.db)) ?? (await makeFirstKey(shop))
   const jwk = JSON.parse(await shop.secrets.open(purpose, kept.sealedKey)) as JWK
@@ -70,7 +67,7 @@ async function makeFirstKey(shop: Shop) {
   return made.value
 }
 
-/** Of several processes one makes a key; the others wait here and then find it. */
+/** One of several processes makes a key; the others wait, then find it. */
 const lockKeys = (tx: Transaction) => tx.execute(`lock table auth_signing_keys in share row exclusive mode`)
 
 async function newPair(shop: Shop) {
@@ -83,7 +80,7 @@ async function newPair(shop: Shop) {
   }
 }
 
-/** A new key signs from now on. What the one before has signed stays valid until it expires. @returns its `kid` */
+/** Tokens of the former key stay valid until they expire. Returns the `kid`. */
 export async function rotateKeys(shop: Shop, actor: Actor): Promise<Outcome<{ kid: string }>> {
   const key = await newPair(shop)
   const rotated = await command(shop, actor, "admin", noInput, async ({ tx }) => {
@@ -93,11 +90,10 @@ export async function rotateKeys(shop: Shop, actor: Actor): Promise<Outcome<{ ki
     await record(tx, actor, { noun: "signing key", nounId: key.id, action: "made" }, key.createdAt)
     return done({ kid: key.id })
   })
-  if (rotated.ok) shop.log.info({ kid: key.id, by: nameOf(actor) }, "access tokens have a new signing key")
+  if (rotated.ok) shop.log.info({ kid: key.id, by: getActorName(actor) }, "access tokens have a new signing key")
   return rotated
 }
 
-/** Rotates a key that has signed for long enough, and deletes those that verify nothing any more. */
 export async function rotateOldKeys(shop: Shop, actor: Actor): Promise<void> {
   const now = shop.now()
   const day = 24 * 60 * 60 * 1000
@@ -106,7 +102,6 @@ export async function rotateOldKeys(shop: Shop, actor: Actor): Promise<void> {
   await shop.db.delete(signingKeys).where(lt(signingKeys.retiredAt, new Date(now.getTime() - day)))
 }
 
-/** The public key of this name, if it still verifies. */
 export async function publicKeyNamed(shop: Shop, kid: string): Promise<CryptoKey | null> {
   const rows = await shop.db
     .select({ id: signingKeys.id, publicKey: signingKeys.publicKey })

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises"
 import { basename, join } from "node:path"
+import type { Transaction } from "../../../db/connect.ts"
 import type { Actor } from "../../actor.ts"
 import { addPicture, unusablePicture } from "../../media/add-picture.server.ts"
 import type { Shop } from "../../shop.ts"
@@ -8,16 +9,12 @@ import type { ImportedWork } from "../import-artworks.server.ts"
 import type { ImportNote } from "./import-report.ts"
 import { pictureFinder } from "./match-pictures.ts"
 
-/**
- * Prepares to attach pictures from a folder to imported works (`pictureFinder` tells which show a work).
- * @param dryRun looks at each picture as the real run would, and keeps none
- * @returns what an import calls with each batch of works; it reports what could not be attached
- */
+/** Returns a function for each batch of works; it returns failures as notes. `dryRun` inspects each picture and stores none. */
 export async function attachFromFolder(
   shop: Shop,
   actor: Actor,
   folder: string,
-  { dryRun = false, signal }: { dryRun?: boolean; signal?: AbortSignal } = {},
+  { dryRun = false, signal, hang = hangPicture }: { dryRun?: boolean; signal?: AbortSignal; hang?: Hang } = {},
 ): Promise<(works: ImportedWork[]) => Promise<ImportNote[]>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -30,7 +27,9 @@ export async function attachFromFolder(
       const note = (message: string) => notes.push({ row: work.row, title: work.title, message })
       for (const image of missing) note(`The picture ${image} is not in the folder`)
       for (const { path } of found) {
-        const problem = dryRun ? await problemOf(shop, path) : await attach(shop, actor, work.id, path)
+        const problem = dryRun
+          ? await problemOf(shop, path)
+          : await attach(shop, actor, path, (tx, id) => hang(tx, work.id, id))
         if (problem) note(problem)
       }
     }
@@ -43,9 +42,14 @@ const problemOf = async (shop: Shop, path: string): Promise<string | null> => {
   return looked.ok ? null : unusablePicture(basename(path), looked.problem)
 }
 
-const attach = async (shop: Shop, actor: Actor, artworkId: string, path: string): Promise<string | null> => {
-  const added = await addPicture(shop, actor, path, basename(path), (tx, picture) =>
-    hangPicture(tx, artworkId, picture.id),
-  )
+type Hang = (tx: Transaction, artworkId: string, pictureId: string) => Promise<void>
+
+async function attach(
+  shop: Shop,
+  actor: Actor,
+  path: string,
+  hang: (tx: Transaction, pictureId: string) => Promise<void>,
+): Promise<string | null> {
+  const added = await addPicture(shop, actor, path, basename(path), (tx, picture) => hang(tx, picture.id))
   return added.ok ? null : added.problem.message
 }

@@ -6,6 +6,7 @@ import sharp from "sharp"
 import { afterAll, expect, test } from "vitest"
 import { artworkPictures, artworks } from "../../../db/tables/artworks.ts"
 import { pictures } from "../../../db/tables/media.ts"
+import { gridHeic } from "../../../services/images/heic-maker.ts"
 import { openWorkingShop } from "../../../tests/support/shop.ts"
 import { system } from "../../actor.ts"
 import { importArtworks } from "../import-artworks.server.ts"
@@ -29,6 +30,7 @@ await paint("Harbour.JPG", "#123456")
 await paint("2024/AR-001.jpg", "#654321")
 await paint("2024/AR-001 (2).jpg", "#654322")
 await paint("low-tide.jpg", "#888888")
+writeFileSync(join(folder, "IMG_4471.HEIC"), gridHeic())
 writeFileSync(join(folder, "broken.jpg"), "this is no picture")
 writeFileSync(join(folder, "drawing.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>")
 
@@ -43,6 +45,7 @@ const rows = () =>
     ["Broken", "AR-400", "broken.jpg"],
     ["Drawn", "AR-500", "drawing.svg"],
     ["Low Tide", "AR-201", ""],
+    ["From a Telephone", "AR-600", "IMG_4471.HEIC"],
   )
 
 async function bring(dryRun = false) {
@@ -77,6 +80,7 @@ test("a dry run tells which pictures are missing or unusable, and keeps none", a
 test("pictures are found by the name in their row, by the work's number, by its title; what is not found is reported", async () => {
   const report = await bring()
   expect(await hungOn("AR-100")).toEqual(["Harbour.JPG (main)"])
+  expect(await hungOn("AR-600")).toEqual(["IMG_4471.HEIC (main)"])
   expect(await hungOn("AR-001")).toEqual(["AR-001.jpg (main)", "AR-001 (2).jpg"])
   expect(await hungOn("AR-200")).toEqual(["low-tide.jpg (main)"])
   expect(await hungOn("AR-201"), "a title that repeats names one work only").toEqual([])
@@ -85,11 +89,11 @@ test("pictures are found by the name in their row, by the work's number, by its 
   expect(said).toContain("Nothing There: The picture missing.jpg is not in the folder")
   expect(said).toMatch(/Broken: broken\.jpg: /)
   expect(said).toMatch(/Drawn: drawing\.svg: SVG drawings cannot be taken/)
-  expect(report.works).toBe(7)
+  expect(report.works).toBe(8)
 })
 
 test("the same again hangs nothing twice", async () => {
   await bring()
   expect(await hungOn("AR-001")).toEqual(["AR-001.jpg (main)", "AR-001 (2).jpg"])
-  expect(await shop.db.select().from(pictures)).toHaveLength(4)
+  expect(await shop.db.select().from(pictures)).toHaveLength(5)
 })

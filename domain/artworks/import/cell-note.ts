@@ -1,19 +1,20 @@
 import type { ImportField } from "./fields.ts"
 
-/** Something to tell about one cell of a file. */
 export type CellNote = {
-  /** The row as a spreadsheet program counts it. */
   row: number
-  /** What the cell was taken for; null where the note is about the row as a whole. */
+  /** Null for a note about the whole row. */
   field: ImportField | null
-  /** The heading of the cell's column, and what stood in the cell; "" where the note is about the row as a whole. */
+  /** "" for a note about the whole row. */
   heading: string
   cell: string
-  /** Whether the cell could not be used as it is: then a person can mend it. Other notes only tell how it was read. */
+  /** The cell could not be used, so the user can correct it. Other notes only say how it was read. */
   isWrong: boolean
+  /** A mark of the sheet, as a strike, makes the cell unreliable: its text is no suggestion. */
+  isDoubted?: boolean
+  /** Whether it holds for a new work alone: a known one takes nothing from such a cell. */
+  isOfNewWork?: boolean
   /** What became of the cell and what to do, in sentences that are shown after row and heading. */
   message: string
 }
 
-/** The note as one text, without its row: `Price: “cheap” isn't a price …`. */
 export const textOfNote = ({ heading, message }: CellNote): string => (heading ? `${heading}: ${message}` : message)

@@ -1,35 +1,70 @@
-import { and, asc, eq, gte, inArray, or, sql } from "drizzle-orm"
+import { and, asc, eq, gte, inArray, like, notLike, or, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { artworks, importedRows } from "../../../db/tables/artworks.ts"
 import { anyOf } from "./any-of.server.ts"
-import type { EarlierRow } from "./match-rows.ts"
+import { isTitled, likeness } from "./likeness.ts"
+import type { EarlierRow, FileRow } from "./match-rows.ts"
+
+/* A list with the same name gets a number after a line break, which no name contains; a running import's rows are under its
+   id. */
+
+const notEnded = "import/"
+
+export const keptWhileRunning = (importId: string): string => `${notEnded}${importId}`
+
+const isEnded = notLike(importedRows.file, `${notEnded}%`)
+
+const beginsWith = (text: string): SQL => like(importedRows.file, `${text.replace(/[\\%_]/g, "\\$&")}%`)
+
+/** `keepAs` is the name for the rows of this import. */
+type EarlierFile = { rows: EarlierRow[]; keepAs: string }
 
 /**
- * What an earlier import of this file brought: of the file with the same name, else of the one that has most rows in
- * common with it, as a download gets a new name each time.
- * @param fingerprints of the file's rows
+ * A file with the same name, or another one (a download gets a new name each time), that shares most rows. Untitled rows do not
+ * count in a file of another name.
  */
-export async function earlierRows(db: Database, file: string, fingerprints: readonly string[]): Promise<EarlierRow[]> {
-  const [named] = await db
+export async function earlierFile(db: Database, name: string, rows: readonly FileRow[]): Promise<EarlierFile> {
+  const named = or(eq(importedRows.file, name), beginsWith(`${name}\n`))
+  const versions = await filesWhere(db, named)
+  for (const file of versions) {
+    const earlier = await rowsOfFile(db, file)
+    if (isSameFile(rows, earlier, true)) return { rows: earlier, keepAs: file }
+  }
+  const keepAs = versions.includes(name) ? `${name}\n${versions.length + 1}` : name
+  const alike = await mostAlike(db, rows)
+  const earlier = alike === null ? [] : await rowsOfFile(db, alike)
+  return isSameFile(rows, earlier, false) ? { rows: earlier, keepAs } : { rows: [], keepAs }
+}
+
+async function filesWhere(db: Database, condition: SQL | undefined): Promise<string[]> {
+  const found = await db.selectDistinct({ file: importedRows.file }).from(importedRows).where(and(isEnded, condition))
+  return found.map(({ file }) => file).toSorted()
+}
+
+async function mostAlike(db: Database, rows: readonly FileRow[]): Promise<string | null> {
+  const telling = rows.filter(({ title }) => isTitled(title))
+  if (telling.length === 0) return null
+  const prints = [...new Set(telling.map((row) => row.fingerprint))]
+  const cells = [...new Set(telling.flatMap((row) => row.cells ?? []))]
+  const [alike] = await db
     .select({ file: importedRows.file })
     .from(importedRows)
-    .where(eq(importedRows.file, file))
+    .where(and(isEnded, or(anyOf(importedRows.fingerprint, prints), anyOf(importedRows.cells, cells))))
+    .groupBy(importedRows.file)
+    .orderBy(sql`count(*) desc`, asc(importedRows.file))
     .limit(1)
-  const [alike] = named
-    ? [named]
-    : await db
-        .select({ file: importedRows.file })
-        .from(importedRows)
-        .where(anyOf(importedRows.fingerprint, [...new Set(fingerprints)]))
-        .groupBy(importedRows.file)
-        .orderBy(sql`count(*) desc`, asc(importedRows.file))
-        .limit(1)
-  if (!alike) return []
-  return db
+  return alike?.file ?? null
+}
+
+const rowsOfFile = (db: Database, file: string): Promise<EarlierRow[]> =>
+  db
     .select({
       position: importedRows.position,
       fingerprint: importedRows.fingerprint,
+      ownId: importedRows.ownId,
+      cells: importedRows.cells,
       artworkId: importedRows.artworkId,
+      inventoryNumber: artworks.inventoryNumber,
       title: artworks.title,
       medium: artworks.medium,
       date: artworks.yearText,
@@ -37,13 +72,38 @@ export async function earlierRows(db: Database, file: string, fingerprints: read
     })
     .from(importedRows)
     .innerJoin(artworks, eq(artworks.id, importedRows.artworkId))
-    .where(eq(importedRows.file, alike.file))
+    .where(eq(importedRows.file, file))
     .orderBy(asc(importedRows.position))
+
+/** Limits the search among equal titles. */
+const mostOfOneTitle = 10
+
+/** Whether most rows of the shorter file are in the other. */
+function isSameFile(rows: readonly FileRow[], earlier: readonly EarlierRow[], hasSameName: boolean): boolean {
+  const left = new Set(earlier)
+  const byPrint = Map.groupBy(earlier, (one) => one.fingerprint)
+  const byCells = Map.groupBy(earlier, (one) => one.cells)
+  const byTitle = Map.groupBy(earlier, (one) => one.title)
+  const take = (among: readonly EarlierRow[] | undefined, fits: (one: EarlierRow) => boolean = () => true) => {
+    const found = among?.find((one) => left.has(one) && fits(one))
+    if (found) left.delete(found)
+    return found !== undefined
+  }
+  const common = rows.filter((row) => {
+    if (!isTitled(row.title)) {
+      if (!hasSameName) return false
+      // Rows that 1.0.0 imported have no checksum of their cells.
+      const isBefore = ({ cells, ownId }: EarlierRow) => cells === null || (ownId !== null && ownId === row.ownId)
+      return take(byCells.get(row.cells)) || take(byPrint.get(row.fingerprint), isBefore)
+    }
+    const ofTitle = (byTitle.get(row.title) ?? []).slice(0, mostOfOneTitle)
+    return take(byPrint.get(row.fingerprint)) || take(ofTitle, (one) => hasSameName || likeness(row, one) === "agrees")
+  })
+  return common.length * 2 > Math.min(rows.length, earlier.length)
 }
 
-export type KeptRow = { position: number; artworkId: string; fingerprint: string }
+export type KeptRow = Omit<typeof importedRows.$inferInsert, "file">
 
-/** Keeps which works the rows of a batch became, in the transaction that writes them. */
 export async function keepRows(tx: Transaction, file: string, rows: readonly KeptRow[]): Promise<void> {
   if (rows.length === 0) return
   const positions = rows.map((row) => row.position)
@@ -51,22 +111,53 @@ export async function keepRows(tx: Transaction, file: string, rows: readonly Kep
   await tx.insert(importedRows).values(rows.map((row) => ({ file, ...row })))
 }
 
-/** Forgets the rows below the end of the file: it was longer when it was imported before. */
+export type RowIdentity = Pick<FileRow, "fingerprint" | "ownId" | "cells">
+
+/** Restores a work's row before an import (null: none), unless another import changed it since. */
+export async function restoreRow(
+  tx: Transaction,
+  artworkId: string,
+  before: RowIdentity | null,
+  after: { file: string } & RowIdentity,
+): Promise<void> {
+  const row = and(eq(importedRows.file, after.file), eq(importedRows.artworkId, artworkId))
+  const unchanged = and(row, sql`${importedRows.cells} is not distinct from ${after.cells}`)
+  if (before) await tx.update(importedRows).set(before).where(unchanged)
+  else await tx.delete(importedRows).where(unchanged)
+}
+
 export async function forgetRowsFrom(db: Database, file: string, position: number): Promise<void> {
   await db.delete(importedRows).where(and(eq(importedRows.file, file), gte(importedRows.position, position)))
 }
 
-/**
- * Rows that were kept under another name while their file was imported become those of the file.
- * @param end how many works the file has, where it was imported to its end: earlier rows beyond it are forgotten
- */
-export async function settleRows(
-  tx: Transaction,
-  { from, to, end }: { from: string; to: string; end: number | null },
-): Promise<void> {
-  const kept = tx.select({ position: importedRows.position }).from(importedRows).where(eq(importedRows.file, from))
-  const replaced = inArray(importedRows.position, kept)
+/** Works of the rows that a running import has stored, by position. */
+export async function listKeptRows(db: Database, whileRunning: string): Promise<Map<number, string>> {
+  const { position, artworkId } = importedRows
+  const rows = await db
+    .select({ position, artworkId })
+    .from(importedRows)
+    .where(beginsWith(`${whileRunning}\n`))
+  return new Map(rows.map((row) => [row.position, row.artworkId]))
+}
+
+/** Name for rows of a running import; contains their final name. */
+export const keptUntilEnd = (whileRunning: string, keepAs: string): string => `${whileRunning}\n${keepAs}`
+
+/** Moves rows of an ended import to their file. `end` null: it was cut off; else earlier rows from `end` on are deleted. */
+export async function settleRows(tx: Transaction, whileRunning: string, end: number | null): Promise<void> {
+  const [kept] = await tx
+    .select({ file: importedRows.file })
+    .from(importedRows)
+    .where(beginsWith(`${whileRunning}\n`))
+    .limit(1)
+  if (!kept) return
+  const to = kept.file.slice(whileRunning.length + 1)
+  const positions = tx
+    .select({ position: importedRows.position })
+    .from(importedRows)
+    .where(eq(importedRows.file, kept.file))
+  const replaced = inArray(importedRows.position, positions)
   const beyond = end === null ? undefined : gte(importedRows.position, end)
   await tx.delete(importedRows).where(and(eq(importedRows.file, to), or(replaced, beyond)))
-  await tx.update(importedRows).set({ file: to }).where(eq(importedRows.file, from))
+  await tx.update(importedRows).set({ file: to }).where(eq(importedRows.file, kept.file))
 }

@@ -1,7 +1,4 @@
-import { decimalAmount } from "../../../lib/format-money.ts"
-import type { ArtworkInput } from "../artwork.ts"
-
-/** The columns of our own export: an artwork's own field names. What is exported can be imported again unchanged. */
+/** One column per field, with the field's name. */
 export const exportColumns = [
   "title",
   "inventoryNumber",
@@ -20,6 +17,13 @@ export const exportColumns = [
   "widthMm",
   "depthMm",
   "diameterMm",
+  "imageHeightMm",
+  "imageWidthMm",
+  "sheetHeightMm",
+  "sheetWidthMm",
+  "framedHeightMm",
+  "framedWidthMm",
+  "framedDepthMm",
   "weightG",
   "framed",
   "signed",
@@ -27,11 +31,28 @@ export const exportColumns = [
   "conditionStatus",
   "conditionNotes",
   "location",
+  "subLocation",
+  "consignedTo",
+  "consignmentShare",
+  "consignmentUntil",
+  "copyright",
+  "licence",
+  "originCountry",
+  "hsCode",
+  "seoTitle",
+  "seoDescription",
   "notes",
   "price",
+  "wholesalePrice",
+  "cost",
+  "insuredValue",
+  "fairMarketValue",
   "currency",
   "availability",
   "editionSize",
+  "artistProofs",
+  "printerProofs",
+  "horsCommerce",
   "printOptions",
   "isFeatured",
   "sortOrder",
@@ -41,18 +62,3 @@ export const exportColumns = [
   "slug",
   "images",
 ] as const
-
-/** A work's cells in the order of `exportColumns`; `csvLine` makes them safe for spreadsheets. */
-export function exportCells(
-  work: ArtworkInput & { published: boolean; slug: string; images: readonly string[] },
-): string[] {
-  return exportColumns.map((column) => {
-    const value = work[column]
-    if (column === "price") return work.price === null ? "" : decimalAmount(work.price, work.currency)
-    if (column === "printOptions") return work.printOptions.length > 0 ? JSON.stringify(work.printOptions) : ""
-    if (column === "images") return work.images.join("|")
-    if (Array.isArray(value)) return value.join(", ")
-    if (typeof value === "boolean") return value ? "yes" : "no"
-    return value === null ? "" : String(value)
-  })
-}

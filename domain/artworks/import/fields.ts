@@ -1,10 +1,10 @@
 import type { LengthUnit } from "../../../lib/measures.ts"
 
-/** What a column of a file can say about a work. Names that an artwork has itself are the same. */
 export const importFields = [
   "title",
   "inventoryNumber",
   "description",
+  "shortDescription",
   "type",
   "classification",
   "medium",
@@ -32,6 +32,23 @@ export const importFields = [
   "diameterMm",
   "weight",
   "weightG",
+  "imageSize",
+  "imageHeight",
+  "imageWidth",
+  "imageHeightMm",
+  "imageWidthMm",
+  "sheetSize",
+  "sheetHeight",
+  "sheetWidth",
+  "sheetHeightMm",
+  "sheetWidthMm",
+  "framedSize",
+  "framedHeight",
+  "framedWidth",
+  "framedDepth",
+  "framedHeightMm",
+  "framedWidthMm",
+  "framedDepthMm",
   "framed",
   "signed",
   "signatureNotes",
@@ -42,24 +59,62 @@ export const importFields = [
   "subLocation",
   "notes",
   "provenance",
+  "exhibitions",
+  "literature",
+  "certificate",
+  "consignedTo",
+  "consignmentShare",
+  "consignmentUntil",
+  "copyright",
+  "licence",
+  "originCountry",
+  "hsCode",
+  "seoTitle",
+  "seoDescription",
   "price",
   "salePrice",
+  "onSale",
+  "saleFrom",
+  "saleTo",
+  "discountMode",
+  "discountValue",
+  "discountAmount",
+  "discountPercent",
+  "fullPrice",
+  "surcharge",
+  "wholesalePrice",
+  "cost",
+  "insuredValue",
+  "fairMarketValue",
   "currency",
   "availability",
   "sold",
+  "soldTo",
+  "soldOn",
+  "soldFor",
+  "statusFor",
+  "statusUntil",
+  "statusSince",
+  "ribbon",
   "forSale",
   "notForSale",
   "reserved",
   "onLoan",
   "editionSize",
   "editionInfo",
+  "artistProofs",
+  "printerProofs",
+  "horsCommerce",
   "printOptions",
   "stock",
   "inStock",
+  "stockTracked",
+  "backorders",
   "isFeatured",
   "sortOrder",
   "altText",
   "published",
+  "hidden",
   "status",
   "images",
   "variantImage",
@@ -70,6 +125,12 @@ export const importFields = [
   "id",
   "parent",
   "rowKind",
+  "productKind",
+  "storeView",
+  "children",
+  "visibility",
+  "infoName",
+  "infoText",
   "optionName1",
   "optionValue1",
   "optionName2",
@@ -79,7 +140,6 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-/** Whose export a file is; its conventions follow from that. */
 export type Layout =
   | "solander"
   | "artwork-archive"
@@ -87,15 +147,53 @@ export type Layout =
   | "woocommerce"
   | "squarespace"
   | "etsy"
+  | "wix"
+  | "big-cartel"
+  | "ecwid"
+  | "square"
+  | "prestashop"
+  | "magento"
+  | "artlogic"
   | "museum"
   | "generic"
 
 export type WeightUnit = "g" | "kg" | "lb" | "oz"
 
-/** The fields by which a file says whether a work is offered. */
+export const lengthFields = [
+  "size",
+  "height",
+  "width",
+  "depth",
+  "length",
+  "diameter",
+  "imageSize",
+  "imageHeight",
+  "imageWidth",
+  "sheetSize",
+  "sheetHeight",
+  "sheetWidth",
+  "framedSize",
+  "framedHeight",
+  "framedWidth",
+  "framedDepth",
+] as const satisfies ImportField[]
+
+/** Private values, in the currency of the work's price. */
+export const valueFields = [
+  "wholesalePrice",
+  "cost",
+  "insuredValue",
+  "fairMarketValue",
+] as const satisfies ImportField[]
+export type ValueField = (typeof valueFields)[number]
+
+/** Fields that state whether a work is offered. */
 export const stateFields = [
   "availability",
   "sold",
+  "soldTo",
+  "soldOn",
+  "soldFor",
   "forSale",
   "notForSale",
   "reserved",
@@ -104,31 +202,32 @@ export const stateFields = [
   "inStock",
 ] as const satisfies ImportField[]
 
-/** Fields that several columns of a file may speak of. */
-export const severalColumns: ReadonlySet<ImportField> = new Set(["images", "tags", "medium", "notes", ...stateFields])
+/** Fields that may have several columns. */
+export const severalColumns: ReadonlySet<ImportField> = new Set([
+  "images",
+  "tags",
+  "categories",
+  "medium",
+  "notes",
+  "infoName",
+  "infoText",
+  ...stateFields,
+])
 
-/**
- * Which column says what. Plain data: a person may be shown it, change it and send it back.
- * `lengthUnit` and `weightUnit` hold for numbers that carry none themselves; null: nobody said, so they stay unread.
- */
+/** `lengthUnit` and `weightUnit` apply to numbers without a unit; null: unknown, so such numbers stay unread. */
 export type Mapping = {
   layout: Layout
   columns: Partial<Record<ImportField, string>>
-  /** Further columns of fields that may have several: `Image 2`, `Image 3`; `Sold` beside `Sold to`. */
+  /** More columns of a field: `Image 2`, `Image 3`; `Sold` beside `Sold to`. */
   also: Partial<Record<ImportField, string[]>>
-  /** The currency's sign or code in the heading of the prices: `Price (EUR)`. */
   currencySign: string | null
-  /** Whether sizes in one cell give the width first, as their heading says: `Size (W x H)`. */
   widthFirst: boolean
-  /** Units that single headings state: `Height (cm)`. */
   units: Partial<Record<ImportField, LengthUnit | WeightUnit>>
   lengthUnit: LengthUnit | null
   weightUnit: WeightUnit | null
-  /** Columns that nothing is taken from. */
   unused: string[]
 }
 
-/** Names of the layouts as people know them. */
 export const layoutNames: Record<Layout, string> = {
   solander: "Solander",
   "artwork-archive": "Artwork Archive",
@@ -136,6 +235,13 @@ export const layoutNames: Record<Layout, string> = {
   woocommerce: "WooCommerce",
   squarespace: "Squarespace",
   etsy: "Etsy",
+  wix: "Wix",
+  "big-cartel": "Big Cartel",
+  ecwid: "Ecwid",
+  square: "Square",
+  prestashop: "PrestaShop",
+  magento: "Magento",
+  artlogic: "Artlogic",
   museum: "Museum catalogue",
   generic: "Spreadsheet",
 }

@@ -1,34 +1,34 @@
+import { cleanText } from "../../../lib/clean-text.ts"
+import type { TableRow } from "../../../services/tables/table.ts"
 import type { ImportField, Mapping } from "./fields.ts"
+import { layoutSpec } from "./layouts.ts"
 
-/** A row as a table file gives it. */
-export type ImportRow = { number: number; cells: Record<string, string>; problem?: string }
+/** `own`: the file's cells where the user has answered. */
+export type ImportedTableRow = TableRow & { own?: Readonly<Record<string, string>> }
 
-/** The rows that speak of one work: the first in full, the others with more pictures or variants. */
-export type RowGroup = { first: ImportRow; others: ImportRow[] }
+export type RowGroup = { first: ImportedTableRow; others: ImportedTableRow[] }
 
-/** More rows than this belong to no one work; a broken file must not fill the memory. */
+/** A broken file must not fill the memory. */
 const mostRows = 2000
 const mostVariations = 20_000
 
-/** The headings of a field's columns, the main one first. */
-export function columnsOf(mapping: Mapping, field: ImportField): string[] {
+export type Cell = { heading: string; text: string }
+
+export function getMappedColumns(mapping: Mapping, field: ImportField): string[] {
   const main = mapping.columns[field]
   return main === undefined ? [] : [main, ...(mapping.also[field] ?? [])]
 }
 
-/**
- * A trimmed cell, without what no database text may hold; "" where the row has no such column. Long runs of spaces become
- * one: expressions that look for what stands behind spaces take time that grows with the square of their number.
- */
-export const cellUnder = (row: ImportRow, heading: string): string =>
-  (row.cells[heading] ?? "")
+/** Without characters that PostgreSQL refuses. Collapses spaces, because patterns that look behind them take quadratic time. */
+export const cellUnder = (row: ImportedTableRow, heading: string): string =>
+  cleanText(row.cells[heading] ?? "")
     .replaceAll("\0", "")
     .toWellFormed()
     .replace(/\s{50,}/g, (spaces) => (spaces.includes("\n") ? "\n\n" : " "))
     .trim()
 
-/** The first filled cell of a field's columns; "" where there is none. */
-export function cellOf(mapping: Mapping, row: ImportRow, field: ImportField): string {
+/** "" when all are empty. */
+export function cellOf(mapping: Mapping, row: ImportedTableRow, field: ImportField): string {
   const main = mapping.columns[field]
   if (main === undefined) return ""
   const cell = cellUnder(row, main)
@@ -40,21 +40,27 @@ export function cellOf(mapping: Mapping, row: ImportRow, field: ImportField): st
   return ""
 }
 
-/** Whether a row goes on about the work of the row before: the same handle, or no title of its own. */
-function goesOn(mapping: Mapping, group: RowGroup, row: ImportRow): boolean {
-  const name = mapping.layout === "shopify" ? "handle" : mapping.layout === "squarespace" ? "id" : null
-  if (!name) return false
-  const said = cellOf(mapping, row, name)
-  return said === "" ? cellOf(mapping, row, "title") === "" : said === cellOf(mapping, group.first, name)
+/** The same handle, or no title. */
+function goesOn(mapping: Mapping, group: RowGroup, row: ImportedTableRow): boolean {
+  const { groupBy, optionsDiffer } = layoutSpec(mapping.layout)
+  if (!groupBy) return false
+  const said = cellOf(mapping, row, groupBy)
+  if (said === "") return cellOf(mapping, row, "title") === ""
+  if (said !== cellOf(mapping, group.first, groupBy)) return false
+  return !optionsDiffer || hasOtherOptions(mapping, group, row)
 }
 
-/**
- * Puts the rows of one work together as they stream by: shop exports give a work one row for each picture and variant.
- * A row with a problem stands alone.
- * @param rows what can be iterated twice, as a table's rows can: WooCommerce's variants stand anywhere
- */
-export async function* groupRows(mapping: Mapping, rows: AsyncIterable<ImportRow>): AsyncGenerator<RowGroup> {
-  if (mapping.layout === "woocommerce") {
+/** Some exports list works with the same title; options tell them apart. */
+function hasOtherOptions(mapping: Mapping, group: RowGroup, row: ImportedTableRow): boolean {
+  const options = (one: ImportedTableRow) =>
+    (["optionValue1", "optionValue2", "optionValue3"] as const).map((field) => cellOf(mapping, one, field)).join("\n")
+  const own = options(row)
+  return own.trim() !== "" && [group.first, ...group.others].every((one) => options(one) !== own)
+}
+
+/** Groups rows while streaming: shop exports have one per picture and variant. `rows` must be iterable twice. */
+export async function* groupRows(mapping: Mapping, rows: AsyncIterable<ImportedTableRow>): AsyncGenerator<RowGroup> {
+  if (layoutSpec(mapping.layout).children) {
     yield* groupByParent(mapping, rows)
     return
   }
@@ -76,36 +82,69 @@ export async function* groupRows(mapping: Mapping, rows: AsyncIterable<ImportRow
   if (group) yield group
 }
 
-/** Whether a WooCommerce row is a variant of another row's product. */
-export const isVariation = (mapping: Mapping, row: ImportRow): boolean =>
-  /variation/i.test(cellOf(mapping, row, "rowKind"))
+const kindsOfParts = /variation|combination|^variant$|^media$|^product_(?:option|file)|^category/i
 
-/** WooCommerce names the product of a variant by its SKU or as `id:741`, in any order. */
-async function* groupByParent(mapping: Mapping, rows: AsyncIterable<ImportRow>): AsyncGenerator<RowGroup> {
-  const variations = new Map<string, ImportRow[]>()
+export const isPart = (mapping: Mapping, row: ImportedTableRow): boolean =>
+  kindsOfParts.test(cellOf(mapping, row, "rowKind"))
+
+/**
+ * WooCommerce's variants name their product by SKU or `id:741`; Magento's products name variants, translations repeat the SKU.
+ */
+async function* groupByParent(mapping: Mapping, rows: AsyncIterable<ImportedTableRow>): AsyncGenerator<RowGroup> {
+  const family = await familyOf(mapping, rows)
+  const parts = new Map<string, ImportedTableRow[]>()
+  const parents = new Set<string>()
   let kept = 0
   for await (const row of rows) {
-    if (row.problem || !isVariation(mapping, row) || kept >= mostVariations) continue
-    const parent = cellOf(mapping, row, "parent")
-    const siblings = variations.get(parent) ?? []
-    siblings.push(row)
-    variations.set(parent, siblings)
-    kept++
-  }
-  const parents = new Set<string>()
-  for await (const row of rows) {
-    if (row.problem || isVariation(mapping, row)) continue
-    for (const name of [cellOf(mapping, row, "sku"), `id:${cellOf(mapping, row, "id")}`]) parents.add(name)
+    if (row.problem) continue
+    if (!family.isPart(row)) for (const name of family.namesOf(row)) parents.add(name)
+    else if (kept < mostVariations) {
+      const parent = family.parentOf(row)
+      const siblings = parts.get(parent) ?? []
+      siblings.push(row)
+      parts.set(parent, siblings)
+      kept++
+    }
   }
   for await (const row of rows) {
-    if (!row.problem && isVariation(mapping, row)) {
-      const parent = cellOf(mapping, row, "parent")
-      if (parent !== "" && parents.has(parent) && variations.has(parent)) continue
+    if (!row.problem && family.isPart(row)) {
+      const parent = family.parentOf(row)
+      if (parent !== "" && parents.has(parent) && parts.has(parent)) continue
       yield { first: row, others: [] }
       continue
     }
-    const names = row.problem ? [] : [cellOf(mapping, row, "sku"), `id:${cellOf(mapping, row, "id")}`]
-    const others = names.flatMap((name) => (name === "" ? [] : (variations.get(name) ?? [])))
+    const names = row.problem ? [] : family.namesOf(row)
+    const others = names.flatMap((name) => (name === "" ? [] : (parts.get(name) ?? [])))
     yield { first: row, others: others.sort((one, other) => one.number - other.number) }
+  }
+}
+
+type Family = {
+  isPart: (row: ImportedTableRow) => boolean
+  parentOf: (row: ImportedTableRow) => string
+  namesOf: (row: ImportedTableRow) => string[]
+}
+
+async function familyOf(mapping: Mapping, rows: AsyncIterable<ImportedTableRow>): Promise<Family> {
+  const sku = (row: ImportedTableRow) => cellOf(mapping, row, "sku")
+  if (layoutSpec(mapping.layout).children === "name their product") {
+    return {
+      isPart: (row) => isPart(mapping, row),
+      parentOf: (row) => cellOf(mapping, row, "parent"),
+      namesOf: (row) => [sku(row), `id:${cellOf(mapping, row, "id")}`],
+    }
+  }
+  const parentOfSku = new Map<string, string>()
+  for await (const row of rows) {
+    const children = row.problem ? "" : cellOf(mapping, row, "children")
+    if (children === "" || parentOfSku.size >= mostVariations) continue
+    const named = [...children.matchAll(/(?:^|\|)\s*(?:[^|]*?\bsku=)?([^,|=]+)/g)].map(([, name = ""]) => name.trim())
+    for (const name of named) parentOfSku.set(name, sku(row))
+  }
+  const isTranslation = (row: ImportedTableRow) => /^(?!default$|admin$|all$)./i.test(cellOf(mapping, row, "storeView"))
+  return {
+    isPart: (row) => isTranslation(row) || parentOfSku.has(sku(row)),
+    parentOf: (row) => (isTranslation(row) ? sku(row) : (parentOfSku.get(sku(row)) ?? "")),
+    namesOf: (row) => [sku(row)],
   }
 }

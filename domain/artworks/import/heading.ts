@@ -2,19 +2,18 @@ import type { LengthUnit } from "../../../lib/measures.ts"
 import { currencyOfSign } from "../../../lib/money.ts"
 import type { WeightUnit } from "./fields.ts"
 
-/** A heading taken apart. */
 export type Heading = {
   header: string
-  /** All of it as letters and digits alone, without capitals and accents: `Height (cm)` is `heightcm`. */
+  /** Letters and digits only, lower case, no accents: `Height (cm)` is `heightcm`. */
   whole: string
-  /** The same without what is understood as a unit, a currency or a remark: `height`. */
   key: string
-  /** The key without its number, and the number: `Image 2` is `image`, 2. */
+  /** `Image 2` is `image` and 2. */
   unnumbered: string
   number: number
   unit: LengthUnit | WeightUnit | null
-  /** The currency's sign or code as it stands: `€`, `EUR`. */
   currency: string | null
+  /** Whether it is a currency and nothing else: `£`, `EUR`. */
+  isCurrencyAlone: boolean
   /** Whether a size is said to give the width first: `Size (W x H)`. */
   widthFirst: boolean
 }
@@ -33,25 +32,25 @@ const units = new Map<string, LengthUnit | WeightUnit>(
   }).flatMap(([unit, names]) => names.split(" ").map((name) => [name, unit as LengthUnit | WeightUnit])),
 )
 
-/** The unit that a word means, as in a column of units; null for any other word. */
+/** Null for any other word. */
 export const unitOfWord = (word: string): LengthUnit | WeightUnit | null => units.get(word.trim().toLowerCase()) ?? null
 
-/** What headings add about tax, language and form, and what a column means without. */
+/** Words in headings about tax, language and form. */
 const remarks = new Set(
   "incl inkl inclusive inclusief included inclusa compris excl exkl vat mwst ust tva iva btw tax ttc ht brutto netto gross net in en url urls link required optional pflichtfeld yes no y n ja nein j oui non si jpg english deutsch french retail".split(
     " ",
   ),
 )
 
-/** Codes that are also words (`ALL`, `TRY`) count as currencies only in capitals. */
-const isCurrencyWord = (word: string, typed: string) => {
+/** Codes that are also words (`ALL`, `TRY`) count only in capitals. `word` is in lower case. */
+export const isCurrencyWord = (word: string, typed: string) => {
   if (currencyOfSign(word, "SEK") === null) return false
   return !/^[a-z]{3}$/.test(word) || /^(?:eur|usd|gbp|chf|cad|aud)$/.test(word) || typed.includes(word.toUpperCase())
 }
 
 const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "")
 
-/** Capitals, accents and joined letters do not count; `№`, `n°` and `#` are `no`; `Ø` is the diameter. */
+/** Drops case, accents and ligatures; `№`, `n°` and `#` become `no`, `Ø` becomes the diameter. */
 export function foldText(text: string): string {
   const letters = /^[ -~]*$/.test(text) ? text : foldLetters(text)
   return letters
@@ -71,17 +70,17 @@ function foldLetters(text: string): string {
     .replace(/œ/gi, "oe")
     .replace(/æ/gi, "ae")
     .replace(/ø/gi, "o")
+    .replace(/ł/gi, "l")
 }
 
-/** The letters and digits of a folded text: what headings are compared by. */
 export const foldKey = (text: string): string => bare(foldText(text))
 
-/** The order of the sides with their unit: `h x b cm`, `h x b in cm`. */
+/** `h x b cm`, `h x b in cm`. */
 const sidesWithUnit = /^(.+?)\s+(?:in\s+)?(\S+)$/
 
 const sides = /^[hwdbtlpa](?:\s*[x×*/]\s*[hwdbtlpa])+$/
 
-/** Takes a heading apart: `Preis (€, inkl. MwSt.)`, `Height_cm`, `creationDate`, `IMAGE10`, `Size (W x H, in)`. */
+/** Parses `Preis (€, inkl. MwSt.)`, `Height_cm`, `creationDate`, `IMAGE10`, `Size (W x H, in)`. */
 export function readHeading(header: string): Heading {
   const heading: Heading = {
     header,
@@ -91,9 +90,10 @@ export function readHeading(header: string): Heading {
     number: 0,
     unit: null,
     currency: null,
+    isCurrencyAlone: false,
     widthFirst: false,
   }
-  /** @returns whether all of the words are understood as something beside the name */
+  /** @returns whether all words are a unit, currency, order of sides or remark */
   const understood = (text: string): boolean => {
     const parts = text.split(/[,;]/).map((part) => part.trim())
     if (parts.length > 1) return parts.every(understood)
@@ -123,6 +123,12 @@ export function readHeading(header: string): Heading {
   if (words.length > 1 && !units.has(first) && isCurrencyWord(first, header)) {
     heading.currency = first
     words.shift()
+  }
+  if (words.length === 1 && !units.has(first) && isCurrencyWord(first, header) && !/^[A-Z]{2}$/.test(header.trim())) {
+    // `FR` is a language, `Fr.` are francs
+    heading.currency = first
+    heading.isCurrencyAlone = true
+    words[0] = "price"
   }
   while (words.length > 1) {
     const last = words.at(-1) ?? ""

@@ -1,39 +1,75 @@
 import { createHash } from "node:crypto"
 import { cut } from "../../../lib/cut.ts"
 import type { ArtworkInput } from "../artwork.ts"
-import type { ImportField, Mapping } from "./fields.ts"
-import { cellOf, type RowGroup } from "./group-rows.ts"
+import type { ImportField, Layout, Mapping } from "./fields.ts"
+import { cellOf, type ImportedTableRow, type RowGroup } from "./group-rows.ts"
+import type { RowFacts } from "./likeness.ts"
+import { heldCells } from "./sheet-marks.ts"
 
-/** `fingerprint` is null where the row has a name of its own, such as an inventory number. */
-export type RowKey = { key: string; fingerprint: string | null }
+export type RowKey = {
+  key: string
+  /** `key` is made of a number or id that means the same in every file. */
+  isGlobal: boolean
+  /** The row's number, or an id that may mean nothing outside of the file. */
+  ownId: string | null
+  /** Keys that 1.0.0 gave a work with this id. */
+  formerKeys: string[]
+  /** Hash of title, medium, date and size. */
+  fingerprint: string
+  cells: string
+}
+
+const unknownPrograms: ReadonlySet<Layout> = new Set(["generic", "museum"])
+
+const hashOf = (words: unknown): string =>
+  createHash("sha256").update(JSON.stringify(words)).digest("base64url").slice(0, 22)
+
+export const fingerprintOf = ({ title, medium, date, size }: RowFacts): string => hashOf([title, medium, date, size])
+
+/** Sorted, because the order of columns may change. */
+const filledCells = (row: ImportedTableRow) =>
+  Object.entries(heldCells(row))
+    .map(([heading, cell]) => [heading, cell.trim()] as const)
+    .filter(([, cell]) => cell !== "")
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /**
- * Makes the keys by which a second run of a file knows its works again: the inventory number, else what the shop calls
- * the work (handle, SKU, id), else a fingerprint of title, medium, date and size with a count, so that ten works called
- * “Untitled” stay ten. Use one maker for one run of a file.
- * @returns a function from a work to its key, or to the problem of a key that the file has used before
+ * The inventory number, else a known program's id, else the row's place. An unknown program's id is valid within its file only:
+ * two files can have equal ids for other works. Use one maker per run.
+ * @param file its name, so that its rows have no key of another file
  */
-export function keyMaker(mapping: Mapping) {
+export function keyMaker(mapping: Mapping, file = "") {
   const used = new Map<string, number>()
+  const isKnownProgram = !unknownPrograms.has(mapping.layout)
   return (group: RowGroup, input: ArtworkInput): RowKey | { problem: string } => {
     const cell = (field: ImportField) => cellOf(mapping, group.first, field)
-    const own = (field: ImportField, kind: string, value = cell(field)) => (value === "" ? null : { kind, value })
-    const named =
-      own("inventoryNumber", "inventory", input.inventoryNumber ?? "") ??
-      own("handle", mapping.layout) ??
-      own("slug", "slug") ??
-      own("sku", "sku") ??
-      own("id", mapping.layout)
-    if (named) {
-      const key = `${named.kind}:${named.value.toLowerCase()}`
-      if (used.has(key)) return { problem: `“${cut(named.value, 80)}” is already used in row ${used.get(key)}` }
+    const named = (field: ImportField, kind: string, value = cell(field)) => (value === "" ? null : { kind, value })
+    const number = named("inventoryNumber", "inventory", input.inventoryNumber ?? "")
+    const id = number
+      ? null
+      : (named("handle", mapping.layout) ?? named("slug", "slug") ?? named("sku", "sku") ?? named("id", mapping.layout))
+    const { title, medium, yearText: date, size } = input
+    const fingerprint = fingerprintOf({ title, medium, date, size })
+    const said = { fingerprint, cells: hashOf(filledCells(group.first)) }
+    const global = number ?? (isKnownProgram ? id : null)
+    if (global) {
+      const key = `${global.kind}:${global.value.toLowerCase()}`
+      if (used.has(key)) return { problem: `“${cut(global.value, 80)}” is already used in row ${used.get(key)}` }
       used.set(key, group.first.number)
-      return { key, fingerprint: null }
+      return { key, isGlobal: true, ownId: key, formerKeys: [], ...said }
     }
-    const said = JSON.stringify([input.title, input.medium, input.yearText, input.size])
-    const print = createHash("sha256").update(said).digest("base64url").slice(0, 22)
+    const ownId = id ? `${id.kind}:${id.value.toLowerCase()}` : null
+    const print = hashOf([file, ownId ?? fingerprint])
     const count = (used.get(print) ?? 0) + 1
     used.set(print, count)
-    return { key: `row:${print}:${count}`, fingerprint: print }
+    // A repeated id identifies nothing.
+    const isRepeated = ownId !== null && count > 1
+    return {
+      key: `row:${print}:${count}`,
+      isGlobal: false,
+      ownId: isRepeated ? null : ownId,
+      formerKeys: ownId !== null && !isRepeated ? [ownId] : [],
+      ...said,
+    }
   }
 }

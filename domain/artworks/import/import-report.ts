@@ -1,18 +1,15 @@
 import type { Survey } from "./survey.ts"
 
-/** Something to say about one row: `row` as the person counts it, 0 for the file as a whole. */
+/** `row` as a spreadsheet counts it; 0 for the whole file. */
 export type ImportNote = { row: number; title: string; message: string }
 
-/**
- * error: the row was not imported. question: nor was this one, because a person has to say which work it is.
- * warning: it was imported, but not every cell of it.
- */
+/** `question`: not imported until the user says which work it is; `warning`: imported without some cells. */
 export type NoteKind = "error" | "question" | "warning"
 
-/** What an import did, or in a dry run would do. Counts are exact; of the notes the first thousand of each kind are kept. */
+/** What an import did, or a dry run would do. Counts are exact; notes are limited to 1,000 of each kind. */
 export type ImportReport = {
   dryRun: boolean
-  /** Ended early because it was asked to; what was written by then stays. */
+  /** Ended early on request; what was written stays. */
   cancelled: boolean
   rows: number
   works: number
@@ -21,7 +18,7 @@ export type ImportReport = {
   unchanged: number
   counts: Record<NoteKind, number>
   notes: Record<NoteKind, ImportNote[]>
-  /** What the file says as a whole: the columns that nothing is taken from, the currency of its prices. */
+  /** Facts about the whole file, such as unmapped columns and the currency. */
   survey: Survey
 }
 
@@ -40,7 +37,6 @@ export const emptyReport = (dryRun: boolean, survey: Survey): ImportReport => ({
   survey,
 })
 
-/** Counts a note, and keeps it while there is room. */
 export function addNote(report: ImportReport, kind: NoteKind, note: ImportNote): void {
   report.counts[kind]++
   if (report.notes[kind].length < mostNotes) report.notes[kind].push(note)

@@ -1,18 +1,14 @@
 import { slugOf } from "../../../lib/slug.ts"
 import { fileNameOf } from "./picture-names.ts"
 
-/** What pictures of a work are found by. */
-export type PicturedWork = { title: string; inventoryNumber: string | null; images: string[] }
+type PicturedWork = { title: string; inventoryNumber: string | null; images: string[] }
 
-/** The files that show a work, the main one first, and what its row names that is not among them. */
-export type FoundPictures<File> = { files: File[]; missing: string[] }
+/** The main one first; `missing`: names in the row without a file. */
+type FoundPictures<File> = { files: File[]; missing: string[] }
 
 /**
- * Finds the files that show a work: those that its row names; else those that are called after its inventory number, or
- * after its title when only one work has it. `AR-001.jpg` is the main picture, `AR-001 (2).jpg`, `AR-001_2.jpg` and
- * `AR-001-detail.jpg` are further views.
- * @param files with the name that their owner gave them
- * @returns what is called once for each work, in the order of the rows
+ * By the names in the row; else by inventory number, or by title when no other work has it. `AR-001 (2).jpg`, `AR-001_2.jpg`
+ * and `AR-001-detail.jpg` are further views. Call it in the order of the rows.
  */
 export function pictureFinder<File extends { name: string }>(
   files: readonly File[],
@@ -46,7 +42,6 @@ export function pictureFinder<File extends { name: string }>(
   }
 }
 
-/** The plain name before its further views, those in the order of their numbers. */
 const byView = (one: string, other: string) =>
   stemOf(one).length - stemOf(other).length || one.localeCompare(other, "en", { numeric: true })
 

@@ -8,13 +8,16 @@ const row = (position: number, title: string, size = "", medium = "oil", date = 
   medium,
   date,
   fingerprint: [title, medium, date, size].join("|"),
+  ownId: null,
+  cells: null,
 })
-const earlier = (rows: FileRow[]): EarlierRow[] => rows.map((one) => ({ ...one, artworkId: `work ${one.position}` }))
+const earlier = (rows: FileRow[]): EarlierRow[] =>
+  rows.map((one) => ({ ...one, artworkId: `work ${one.position}`, inventoryNumber: null }))
 
 const found = (rows: FileRow[], before: FileRow[]) =>
   [...matchRows(rows, earlier(before))]
     .toSorted(([one], [other]) => one - other)
-    .map(([, match]) => (match.kind === "new" ? "new" : `${match.kind} ${match.earlier.position}`))
+    .map(([, match]) => (match.kind === "new" ? "new" : `${match.kind} ${match.artworkId.slice("work ".length)}`))
 
 const before = [row(0, "Tide", "10 x 10"), row(1, "Ebb", "20 x 20"), row(2, "Moor", "30 x 30")]
 

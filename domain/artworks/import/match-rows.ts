@@ -1,65 +1,175 @@
-/** What a row says of its work, as far as it tells one work from another. */
-export type RowFacts = { title: string; medium: string; date: string; size: string }
+import { isTitled, isTrusted, type Likeness, likeness, type RowFacts } from "./likeness.ts"
 
-/** A row of the file that is imported now, or of the same file as it was imported before, in the file's order. */
-export type FileRow = RowFacts & { position: number; fingerprint: string }
-export type EarlierRow = FileRow & { artworkId: string }
+export type FileRow = RowFacts & {
+  position: number
+  fingerprint: string
+  /** The id that the file gives the row. */
+  ownId: string | null
+  /** Checksum of all cells. Null when unknown. */
+  cells: string | null
+}
+export type EarlierRow = FileRow & {
+  artworkId: string
+  inventoryNumber: string | null
+}
 
-/** Which work a row is: one that an earlier import brought, a new one, or perhaps the one that is named. */
+/**
+ * Why `unclear`: the row changed, its number's work looks different, its number moved, or it is alike to a work of another
+ * file.
+ */
 export type RowMatch =
-  | { kind: "known"; earlier: EarlierRow }
-  | { kind: "unclear"; earlier: EarlierRow }
+  | { kind: "known"; artworkId: string }
+  | { kind: "unclear"; artworkId: string; title: string; why: "changed" | "number" | "moved" | "alike" }
   | { kind: "new" }
 
 /**
- * Compares a file with what an earlier import of it brought, for rows that have no name of their own, so that a corrected
- * title or size does not make a second work. Rows that say the same are the same work. Between two such rows, the rows
- * that are left are compared in their order: a row that differs from an earlier one in a single fact is that work; where
- * more differs, or nothing is left to compare by, a person has to say.
- *
- * @param rows in the file's order
- * @param earlier in the order of the earlier file
- * @returns what each row is, by its position
+ * Matches rows without a global number to an earlier import of the file, so that a corrected title does not create a second
+ * work: by id unless ids only count rows, by equality, then, between matches, by one differing fact. The user decides the rest.
+ * @param written works of rows that an interrupted import wrote, by position
  */
-export function matchRows(rows: readonly FileRow[], earlier: readonly EarlierRow[]): Map<number, RowMatch> {
+export function matchRows(
+  rows: readonly FileRow[],
+  earlier: readonly EarlierRow[],
+  written: ReadonlyMap<number, string> = new Map(),
+): Map<number, RowMatch> {
   const matches = new Map<number, RowMatch>()
+  const places = new Map<number, number>()
   const taken = new Set<number>()
   const same = (row: FileRow, one: EarlierRow | undefined) => {
-    if (!one) return
-    matches.set(row.position, { kind: "known", earlier: one })
+    if (!one || taken.has(one.position) || matches.has(row.position)) return
+    matches.set(row.position, { kind: "known", artworkId: one.artworkId })
+    places.set(row.position, one.position)
     taken.add(one.position)
   }
-  const before = groupBy(earlier, (row) => row.fingerprint)
-  // Rows that say the same, as often now as then, keep their order among themselves.
-  for (const [fingerprint, group] of groupBy(rows, (row) => row.fingerprint)) {
-    const old = before.get(fingerprint)
-    if (old?.length === group.length) for (const [index, row] of group.entries()) same(row, old[index])
+  const isFree = (one: EarlierRow) => !taken.has(one.position)
+  const isOpen = (row: FileRow) => !matches.has(row.position)
+  if (written.size > 0) {
+    const byWork = new Map(earlier.map((one) => [one.artworkId, one]))
+    for (const row of rows) same(row, byWork.get(written.get(row.position) ?? ""))
   }
-  // Each gap's part of the earlier file begins where the last one ended, so that every earlier row is looked at once.
+  for (const [row, one] of compareIds(rows, earlier, ({ ownId }) => ownId).same) same(row, one)
+  // Equally many equal rows keep their order: by all cells first, then by facts.
+  for (const said of [(row: FileRow) => row.cells, (row: FileRow) => row.fingerprint]) {
+    const before = groupBy(earlier.filter(isFree), said)
+    for (const [key, group] of groupBy(rows.filter(isOpen), said)) {
+      const old = key === null ? undefined : before.get(key)
+      if (old?.length === group.length) for (const [index, row] of group.entries()) same(row, old[index])
+    }
+  }
+  // Each gap's part of the earlier file starts where the last one ended, so every earlier row is visited once.
   let reached = 0
-  for (const gap of gapsOf(rows, matches)) {
+  for (const gap of gapsOf(rows, places)) {
     const begin = reached
     const end = gap.next ?? Number.POSITIVE_INFINITY
     while ((earlier[reached]?.position ?? end) < end) reached++
     if (gap.rows.length === 0) continue
-    const left = earlier.slice(begin, reached).filter((one) => !taken.has(one.position))
+    const left = earlier.slice(begin, reached).filter(isFree)
     matchGap(gap.rows, left, matches, same)
   }
   for (const row of rows) if (!matches.has(row.position)) matches.set(row.position, { kind: "new" })
   return matches
 }
 
-/** Runs of rows without a match; `next` is where the earlier file had the row that follows, null at the end. */
-function gapsOf(rows: readonly FileRow[], matches: ReadonlyMap<number, RowMatch>) {
+export type ComparedIds = {
+  same: [FileRow, EarlierRow][]
+  moved: [FileRow, EarlierRow][]
+  different: [FileRow, EarlierRow][]
+  /** Most rows look like the works with their ids, and no id has moved. */
+  isTrusted: boolean
+}
+
+type IdPair = { row: FileRow; one: EarlierRow; isUnchanged: boolean; said: Likeness }
+
+export function compareIds(
+  rows: readonly FileRow[],
+  earlier: readonly EarlierRow[],
+  idOf: (one: EarlierRow) => string | null,
+): ComparedIds {
+  const named = earlier.filter((one) => idOf(one) !== null)
+  const byId = new Map(named.map((one) => [idOf(one), one]))
+  const pairs = rows.flatMap((row): IdPair[] => {
+    const one = row.ownId === null ? undefined : byId.get(row.ownId)
+    if (!one) return []
+    const isUnchanged = row.fingerprint === one.fingerprint
+    const unchanged = isTitled(row.title) ? "agrees" : "silent"
+    return [{ row, one, isUnchanged, said: isUnchanged ? unchanged : likeness(row, one) }]
+  })
+  const moved = findMoved(rows, named, pairs)
+  const taken = new Set(moved.values())
+  const left = pairs.filter(({ row, one }) => !moved.has(row) && !taken.has(one))
+  const trusted = moved.size === 0 && isTrusted(pairs.map(({ said }) => said))
+  const [same, different] = [true, false].map((isSame) =>
+    left
+      .filter(({ said }) => (trusted || said !== "contradicts") === isSame)
+      .map(({ row, one }): [FileRow, EarlierRow] => [row, one]),
+  )
+  return { same: same ?? [], moved: [...moved], different: different ?? [], isTrusted: trusted }
+}
+
+/** Finds rows equal to an earlier row with another id, once an own id names a work that contradicts the row. */
+function findMoved(
+  rows: readonly FileRow[],
+  earlier: readonly EarlierRow[],
+  pairs: readonly IdPair[],
+): Map<FileRow, EarlierRow> {
+  const moved = new Map<FileRow, EarlierRow>()
+  const pairOf = new Map(pairs.map((pair) => [pair.row, pair]))
+  const taken = new Set(pairs.flatMap(({ one, isUnchanged }) => (isUnchanged ? one : [])))
+  const agreeing = new Set(pairs.flatMap(({ one, said }) => (said === "agrees" ? one : [])))
+  const byPrint = groupBy(earlier, (one) => one.fingerprint)
+  const titled = groupBy(
+    earlier.filter((one) => isTitled(one.title) && !agreeing.has(one)),
+    (one) => one.title,
+  )
+  const find = (row: FileRow) => {
+    const pair = pairOf.get(row)
+    const byTitle = !pair || pair.said === "contradicts" ? titled.get(row.title) : undefined
+    return [byPrint.get(row.fingerprint), byTitle]
+      .map((some) => some?.slice(0, mostOfOneKind).find((one) => !taken.has(one)))
+      .find((one) => one !== undefined)
+  }
+  const displaced = new Set(pairs.flatMap(({ one, said }) => (said === "contradicts" ? one : [])))
+  const hasMoved = (row: FileRow) => {
+    const pair = pairOf.get(row)
+    const one = pair?.isUnchanged ? undefined : find(row)
+    return one !== undefined && (pair !== undefined || displaced.has(one))
+  }
+  if (pairs.length === 0 || !rows.some(hasMoved)) return moved
+  const settled = new Set<FileRow>()
+  for (const [print, some] of groupBy(rows, (row) => row.fingerprint)) {
+    const before = byPrint.get(print)
+    if (before?.length !== some.length) continue
+    for (const [index, row] of some.entries()) {
+      const one = before[index]
+      if (!one) continue
+      settled.add(row)
+      taken.add(one)
+      if (one !== pairOf.get(row)?.one) moved.set(row, one)
+    }
+  }
+  for (const row of rows) {
+    const one = settled.has(row) || pairOf.get(row)?.isUnchanged ? undefined : find(row)
+    if (!one) continue
+    taken.add(one)
+    moved.set(row, one)
+  }
+  return moved
+}
+
+/** Larger groups of equal rows are not searched. */
+const mostOfOneKind = 50
+
+/** Runs of rows without a match; `next` is the earlier position of the following row, null at the end. */
+function gapsOf(rows: readonly FileRow[], places: ReadonlyMap<number, number>) {
   const gaps: { rows: FileRow[]; next: number | null }[] = []
   let open: FileRow[] = []
   for (const row of rows) {
-    const match = matches.get(row.position)
-    if (match?.kind !== "known") {
+    const next = places.get(row.position)
+    if (next === undefined) {
       open.push(row)
       continue
     }
-    gaps.push({ rows: open, next: match.earlier.position })
+    gaps.push({ rows: open, next })
     open = []
   }
   gaps.push({ rows: open, next: null })
@@ -93,15 +203,16 @@ function matchGap(
   )
   const free = left.filter((one) => !taken.has(one))
   const find = finder(free, doubts, () => true)
-  // As many rows as works are left: each stands where one of them stood, so it may be that one.
+  // Equally many rows and works are left, so each row may be the work at its place.
   const inPlace = differing.length === free.length
   for (const [index, row] of differing.entries()) {
     const earlier = inPlace ? free[index] : find(row)
-    if (earlier && haveCommon(row, earlier, doubts)) matches.set(row.position, { kind: "unclear", earlier })
+    if (!earlier || !haveCommon(row, earlier, doubts)) continue
+    const { artworkId, title } = earlier
+    matches.set(row.position, { kind: "unclear", artworkId, title, why: "changed" })
   }
 }
 
-/** What two rows must have in common, as keys: one key that both have is enough. */
 type KeysOf = (row: FileRow) => string[]
 
 const haveCommon = (row: FileRow, other: FileRow, keysOf: KeysOf): boolean => {
@@ -109,10 +220,7 @@ const haveCommon = (row: FileRow, other: FileRow, keysOf: KeysOf): boolean => {
   return keysOf(row).some((key) => keys.has(key))
 }
 
-/**
- * Finds to a row the first of the earlier rows that has a key in common with it, without comparing it to each.
- * @param isFree whether an earlier row may still be found; once it may not, it never may again
- */
+/** Finds the first earlier row that shares a key, without comparing each. `isFree` must stay false once it is. */
 function finder(earlier: readonly EarlierRow[], keysOf: KeysOf, isFree: (one: EarlierRow) => boolean) {
   const indices = new Map<string, { next: number; all: number[] }>()
   for (const [index, one] of earlier.entries()) {
@@ -144,27 +252,26 @@ type Fact = (typeof facts)[number]
 
 const keyOf = (row: RowFacts, names: readonly Fact[]) => JSON.stringify(names.map((name) => [name, row[name]]))
 
-/** All facts but one, each in turn. */
 const allButOne = facts.map((changed) => facts.filter((name) => name !== changed))
 
-/** Enough to tell a work by: its title, or two other facts. */
+/** Enough to identify a work: its title, or two other facts. */
 const isEnough = (row: RowFacts, names: readonly Fact[]) => {
   const said = names.filter((name) => row[name] !== "")
   return said.includes("title") || said.length >= 2
 }
 
-/** Nothing differs, or one fact was corrected and the others say something. */
+/** Nothing differs, or one fact was corrected and enough others are filled. */
 const corrections = (row: RowFacts): string[] =>
   [facts, ...allButOne.filter((names) => isEnough(row, names))].map((names) => keyOf(row, names))
 
 const hints: Fact[][] = [["title"], ["medium", "date"], ["medium", "size"], ["date", "size"]]
 
-/** Only one fact differs, whatever the others say, or enough of them agree. */
+/** Only one fact differs, or enough facts agree. */
 const doubts = (row: RowFacts): string[] =>
   [...allButOne, ...hints.filter((names) => names.every((name) => row[name] !== ""))].map((names) => keyOf(row, names))
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
+function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)

@@ -5,7 +5,7 @@ import { slugOf } from "../../../lib/slug.ts"
 import { anyOf } from "./any-of.server.ts"
 import type { KeyedWork } from "./find-imported.server.ts"
 
-/** The addresses that a work may have, the best first: its title, with its inventory number, with a short fingerprint. */
+/** Best first: title, with inventory number, with a short hash. */
 function candidates({ input, key, slug }: KeyedWork): string[] {
   const title = slugOf(input.title)
   const short = slugOf(input.title.slice(0, 50))
@@ -14,7 +14,7 @@ function candidates({ input, key, slug }: KeyedWork): string[] {
   return [...(slug ? [slugOf(slug)] : []), title, ...numbered, `${short}-${print}`]
 }
 
-/** Gives each new work of a batch an address that no other has, asking the database once. */
+/** Unique slugs for a batch, with one query. */
 export async function newSlugs(tx: Transaction, works: readonly KeyedWork[]): Promise<Map<string, string>> {
   const wanted = works.map((work) => ({ key: work.key, slugs: candidates(work) }))
   const taken = new Set<string>()
@@ -25,7 +25,7 @@ export async function newSlugs(tx: Transaction, works: readonly KeyedWork[]): Pr
   }
   return new Map(
     wanted.map(({ key, slugs }) => {
-      // The fingerprint of a key is as unique as the key.
+      // A key's hash is as unique as the key.
       const slug = slugs.find((one) => !taken.has(one)) ?? slugs.at(-1) ?? key
       taken.add(slug)
       return [key, slug]

@@ -1,16 +1,15 @@
+import type { LengthUnit } from "../../../lib/measures.ts"
 import { openTable } from "../../../services/tables/open-table.ts"
 import type { OpenedTable, StatedTable, Table } from "../../../services/tables/table.ts"
 import type { Mapping } from "./fields.ts"
 import { headingScore, recognise } from "./recognise.ts"
 import { type Survey, type SurveyOptions, surveyRows } from "./survey.ts"
 
-/** A file that can be imported: its table, which column says what, and what all of its rows say together. */
-export type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Survey }
+type ImportFile = { ok: true; table: Table; mapping: Mapping; survey: Survey }
 
-/** Each row has so many cells that reading a file with more takes minutes. */
+/** Each row has this many cells; more take minutes to read. */
 const mostColumns = 2000
 
-/** Opens a table file of works, the heading among titles above it. A refusal is a sentence to show. */
 export async function openWorksTable(path: string, options: StatedTable): Promise<OpenedTable> {
   const table = await openTable(path, {
     ...options,
@@ -27,16 +26,18 @@ export async function openWorksTable(path: string, options: StatedTable): Promis
   return table
 }
 
-/**
- * Opens a table file and finds out what its columns say.
- * @returns the file, or the reason why it is no table, in a sentence to show
- */
+/** @returns the file, or why it is no table, as a sentence for the user */
 export async function openImportFile(
   path: string,
-  { sheet, ...options }: SurveyOptions & { sheet?: string | undefined },
+  {
+    sheet,
+    lengthUnit,
+    ...options
+  }: SurveyOptions & { sheet?: string | undefined; lengthUnit?: LengthUnit | undefined },
 ): Promise<ImportFile | { ok: false; problem: string }> {
   const table = await openWorksTable(path, sheet === undefined ? {} : { sheet })
   if (!table.ok) return table
-  const mapping = recognise(table.headers)
-  return { ok: true, table, mapping, survey: await surveyRows(mapping, table.rows, options) }
+  const mapping = recognise(table.headers, undefined, table.hiddenColumns)
+  if (lengthUnit) mapping.lengthUnit = lengthUnit
+  return { ok: true, table, mapping, survey: await surveyRows(mapping, table.rows, { ...options, sheet: table }) }
 }

@@ -76,7 +76,7 @@ W-4;Deich;Aquarell;2019/20;A3;auf Anfrage;nein;deich.jpg;
     currency: "EUR",
     currencyReason: "heading",
     style: "comma",
-    ignored: [{ heading: "Versicherungswert", cells: 1 }],
+    ignored: [],
     questions: [],
   })
   expect(works).toMatchObject([
@@ -177,7 +177,7 @@ a3,fell,Fell,50.00,0.00,No,0,Yes,,
 `,
   )
   expect(works.map(({ availability }) => availability)).toEqual(["available", "sold", "sold"])
-  expect(survey.ignored).toEqual([{ heading: "On Sale", cells: 3 }])
+  expect(survey.ignored).toEqual([])
 })
 
 test("the file says itself what is silent in it: a unit, a currency, how its prices are written", async () => {
@@ -189,7 +189,21 @@ test("the file says itself what is silent in it: a unit, a currency, how its pri
   const mixed = await bring("Title,Size,Price\nA,60 x 80 cm,€ 900\nB,20 x 30,1200\nC,12 x 16 in,$ 1250\n")
   expect(mixed.survey).toMatchObject({ lengthUnit: null, currency: "USD", currencyReason: "shop", unitless: 1 })
   expect(mixed.works[1]).toMatchObject({ heightMm: null, size: "20 x 30", currency: "USD" })
-  expect(mixed.works[1]?.notes).toEqual([expect.stringContaining("Write it in the heading")])
+  expect(mixed.works[1]?.notes).toEqual([])
+  expect(mixed.survey.questions).toEqual([expect.stringMatching(/^In which unit .* One cell doesn’t say/)])
+})
+
+test("prices without a sign are in what most others are in; sizes are likely in the unit of most others, or of the place", async () => {
+  const few = await bring("Title,Height,Width,Price\nA,80,60,€ 1200\nB,80,60,2500\nC,70,50,800\nD,70,50,900\n")
+  expect(few.survey).toMatchObject({ currency: "EUR", currencyReason: "prices", likelyUnit: "cm", unitless: 8 })
+  expect(few.works[1]).toMatchObject({ price: 250000, currency: "EUR" })
+  const mixed = await bring("Title,Size,Price\nA,8 x 6 cm,€ 900\nB,20 x 30 mm,CHF 900\nC,9 x 6 cm,€ 90\nD,80x60,3400\n")
+  expect(mixed.survey).toMatchObject({ currency: "EUR", lengthUnit: null, likelyUnit: "cm", unitless: 1 })
+  const foreign = await bring("Titolo,Altezza,Larghezza,Prezzo\nMare,80,60,\n")
+  expect(foreign.survey).toMatchObject({ currency: "USD", likelyUnit: "cm", unitless: 2 })
+  const rows = Array.from({ length: 20 }, (_, at) => `${at},20 x 30,${at}00\n`)
+  const abroad = await bring(`Title,Size,Price\nAbroad,,€ 900\n${rows.join("")}`)
+  expect(abroad.survey).toMatchObject({ currency: "USD", currencyReason: "shop", likelyUnit: null })
 })
 
 test("every column that nothing is taken from is named, with how many cells it has; objects' own names too", async () => {
@@ -212,4 +226,23 @@ test("a day that lost its format is read, and a year with a digit too many is re
     ["Weir", 2021, "2021-01-01", 0],
     ["Tide", null, "20011", 1],
   ])
+})
+
+test("a column of money or of numbers of copies that nobody knows is asked about, and nothing is taken from it", async () => {
+  const { works, survey } = await bring(
+    "Title,Inventory,Price A,Price,Color\nEbb,3,100,900,blue\nFlow,0,120,800,grey\n",
+  )
+  expect(works).toMatchObject([
+    { title: "Ebb", inventoryNumber: null, price: 90000, editionSize: null, availability: "available" },
+    { title: "Flow", inventoryNumber: null, price: 80000, availability: "available" },
+  ])
+  expect(survey.questions).toEqual([
+    expect.stringContaining("What is under “Inventory”?"),
+    expect.stringContaining("What is under “Price A”?"),
+  ])
+})
+
+test("a shop’s prices without tax are named once", async () => {
+  const { survey } = await bring("Product ID;Active (0/1);Name *;Price tax excluded;Quantity\n1;1;Ebb;100;1\n")
+  expect(survey.questions).toEqual([expect.stringContaining("without tax")])
 })

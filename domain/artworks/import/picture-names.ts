@@ -1,10 +1,9 @@
 const pictureEnding = String.raw`\.(?:jpe?g|jfif|png|webp|avif|tiff?|gif|hei[cf]|bmp|svg|psd)`
 
-/** A hundred long addresses; what a cell holds beyond is left out. */
+/** About a hundred long URLs; the rest of the cell is ignored. */
 const longest = 100_000
 
-// Each repetition has an end: without one, a cell of a few thousand spaces takes minutes.
-/** `name.jpg (https://…)`, as databases with attachments write it. */
+/** `name.jpg (https://…)`: attachments in database exports. */
 const attachment = new RegExp(
   String.raw`([^\n|()][^\n|]{0,300}?${pictureEnding}|[^\n|(),;\s](?:[^\n|(),;]{0,300}?[^\n|(),;\s])?)\s{0,9}\((https?://[^)\s]{1,2000})\)`,
   "giu",
@@ -19,27 +18,29 @@ const between = new RegExp(
 )
 
 /**
- * The pictures that a cell names: addresses and file names. Bars and line breaks divide them; commas and semicolons do
- * after the ending of a picture and before an address, because file names hold both. Of `name.jpg (https://…)` the name
- * stays: such addresses are good for an hour or two.
+ * Bars and line breaks separate; commas only after an extension and before a URL, because file names contain them. Of `name.jpg
+ * (https://…)` the name stays, because such URLs expire within hours.
  */
 export function readImages(text: string): string[] {
-  if (!/[|\s,;(]/.test(text)) return text === "" ? [] : [text]
+  if (!/[|\s,;(]/.test(text)) return text === "" ? [] : [decodedPath(text)]
   return text
     .slice(0, longest)
     .replace(attachment, (_, name: string) => `${name.replace(/^[,;\s]+/, "")}|`)
     .split(between)
     .map((one) => one.trim().replace(/^[,;]\s*|[,;]$/g, ""))
+    .map(decodedPath)
     .filter((one) => one !== "")
 }
 
-/** The file that a cell means: the last part of a path or of an address, in lower case, without what follows `?`. */
+/** Last part of a path or URL, in lower case, without the query. */
 export function fileNameOf(image: string): string {
   const path = URL.canParse(image) ? decoded(new URL(image).pathname) : image
   return (path.split(/[\\/]/).at(-1) ?? "").toLowerCase()
 }
 
-/** `50%off.jpg` is a name that people give; `decodeURIComponent` throws on a lone percent sign. */
+const decodedPath = (image: string) => (URL.canParse(image) ? image : decoded(image))
+
+/** `decodeURIComponent` throws on a lone percent sign, as in `50%off.jpg`. */
 function decoded(path: string): string {
   return path.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {

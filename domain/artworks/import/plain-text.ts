@@ -13,8 +13,7 @@ const toText = compile({
   ],
 })
 
-/** Paragraphs of plain text, an empty line between two; HTML, where the text is HTML, is taken off. */
-export function plainText(text: string): string {
+export function htmlToPlain(text: string): string {
   const plain = /<\/?[a-z][^>]{0,2000}>|&(?:[a-z]{1,32}|#\d{1,9});/i.test(text) ? toText(text) : text
   return plain
     .replace(/\r\n?/g, "\n")

@@ -3,28 +3,48 @@ import { readYears } from "../../../lib/years.ts"
 import { dateOfSerial } from "../../../services/tables/xlsx-sheet.ts"
 import type { ArtworkInput } from "../artwork.ts"
 import type { ImportField } from "./fields.ts"
+import { foldKey } from "./heading.ts"
 import { readYesNo } from "./read-words.ts"
 import type { RowReader } from "./row-reader.ts"
 
 type Years = Pick<ArtworkInput, "year" | "yearText" | "yearFrom" | "yearTo">
 
-/** The year that a cell begins with: `1897`, `1897-01-01`. */
 const leadingYear = (text: string): number | null => {
   const year = /^(\d{4})(?:-\d{2}-\d{2}.*)?$/.exec(text)
   return year ? Number(year[1]) : null
 }
 
 /**
- * A day that a spreadsheet has as a number (`44197`), where its cell lost the format of a date; no year has five digits.
- * `20011` could be one, in 1954, and is more likely 2001 or 2011 with a digit too many: nobody guesses which.
+ * A serial number (`44197`), or a year with decimals (`2019.0`). `20011` stays: as a year with a digit too many it is
+ * ambiguous.
  */
 function typedDate(text: string): string {
   if (/^(19|20)\d{3}$/.test(text)) return text
+  const decimals = /^(\d{4})[.,]0+$/.exec(text)
+  if (decimals?.[1]) return decimals[1]
   const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Number(text) : 0
   return (serial > 18_000 && serial < 73_051 && dateOfSerial(Math.floor(serial), false)) || text
 }
 
-/** The years of a work, in the words of the file. What cannot be read stays as words, with a note. */
+const madeRow = /^(?:date|time)?(?:created|added)/
+const timeOfDay = /\b(?!0?0:00)\d{1,2}:\d{2}/
+const wholeDay = /\d{4}-\d{2}-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{4}|\p{L}{3,} \d{1,2}, \d{4}/u
+
+/** In a `Created` column, a time of day or another year in a year column show that it is the row's time of creation. */
+function datedBy({ text, mapping, note }: RowReader): ImportField {
+  const heading = mapping.columns.date ?? ""
+  const date = text("date")
+  if (text("yearText") !== "") return "yearText"
+  if (date === "") return text("year") === "" ? "date" : "year"
+  if (!madeRow.test(foldKey(heading))) return "date"
+  const year = /^\d{4}$/.test(text("year")) ? text("year") : ""
+  if (year !== "" && wholeDay.test(date) && !date.includes(year)) return "year"
+  if (!timeOfDay.test(date)) return "date"
+  note("date", "This says when the row was made, so it isn’t read as the work’s year.", { heading, text: "" })
+  return "year"
+}
+
+/** Keeps the file's words; unreadable ones stay as text, with a note. */
 export function readDates(reader: RowReader): Years {
   const { text, mapping } = reader
   if (mapping.layout === "solander") {
@@ -32,11 +52,11 @@ export function readDates(reader: RowReader): Years {
     const years = { year: number("year"), yearFrom: number("yearFrom"), yearTo: number("yearTo") }
     if (Object.values(years).some((year) => year !== null)) return { ...years, yearText: text("yearText") }
   }
-  const field = (["yearText", "date", "year"] as const).find((one) => text(one) !== "") ?? "date"
+  const field = datedBy(reader)
   const read = readYears(typedDate(text(field)))
   const words = read.ok ? read.text : text(field)
   const isRead = read.ok && (read.from !== null || read.to !== null)
-  // Where the words cannot be read, the catalogue's own years are its best knowledge.
+  // If the words are unreadable, the catalog's own year columns count.
   const from = isRead ? read.from : (leadingYear(text("yearFrom")) ?? leadingYear(text("year")))
   const to = isRead ? read.to : (leadingYear(text("yearTo")) ?? from)
   if (!isRead && from === null && to === null) {

@@ -1,32 +1,58 @@
-import { currencyOfSign, parseMoney } from "../../../lib/money.ts"
+import { currencyOfSign, type Money, parseMoney } from "../../../lib/money.ts"
 import type { Availability } from "../artwork.ts"
-import { columnsOf, type ImportRow } from "./group-rows.ts"
+import { askDay } from "./day-orders.ts"
+import { type Cell, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
+import { readReduced } from "./read-reduced.ts"
+import { amountBesideState, type StateAmount, saysMoreThan } from "./read-state-amount.ts"
+import { readYesNo } from "./read-words.ts"
 import { leftEmpty, openRow, type RowReader } from "./row-reader.ts"
-import { readAvailability } from "./state-words.ts"
+import { isStateAlone, readAvailability } from "./state-words.ts"
 import type { Survey } from "./survey.ts"
 
-/** How the prices of a file are written, and the currency of those without a sign. */
-export type PriceReading = Pick<Survey, "currency" | "style">
-
-/** `price` in minor units; `state`: what stands there in place of an amount or beside it, as in `sold` or `900 € (verkauft)`. */
-export type ReadPrice = { price: number | null; currency: string; state: Availability | null }
-
-/** An amount with words behind it: `900 € (sold)`. */
-const withWords = /^(.*\d.*?)[\s,(/–-]+(\p{L}[^\d]*?(?:\s\d{4})?)\)?$/u
-
-function amountAndState(text: string): { amount: string; state: Availability | null } {
-  const whole = readAvailability(text)
-  if (whole) return { amount: "", state: whole }
-  // longer texts are no prices, and take time that grows with the square of their length
-  const parts = text.length > 200 ? null : withWords.exec(text)
-  const state = parts ? readAvailability(parts[2] ?? "") : null
-  return state ? { amount: parts?.[1] ?? "", state } : { amount: text, state: null }
-}
+/** How the file writes prices, and the currency of those without a sign. */
+export type PriceReading = Pick<Survey, "currency" | "valueCurrencies" | "style" | "days" | "today">
 
 /**
- * The price of a work, of the first of its rows that has one. A price that cannot be read is left empty, which shows as
- * “price on request”. A sale price is for a time and is not the work's price.
+ * `price` in minor units; `state`: what its cell says in place of an amount or beside it, as in `sold` or `900 € (verkauft)`;
+ * `words`: the cell, where it says more than both, as in `sold to Mrs Hart`; `before`: what it cost before it was reduced.
  */
+type ReadPrice = {
+  price: number | null
+  currency: string
+  state: Availability | null
+  words: string
+  before: string
+}
+
+/** An amount followed by words, perhaps with a day: `900 € (sold)`, `900 EUR, verk. 3/22`. */
+const withWords = /^(.*\d.*?)[\s,(/–-]+(?:(\p{L}{2,5})[\s,(/–-]+)?(\p{L}[^\d]*?(?:\s?[\d./-]{2,10})?)\)?$/u
+
+type AmountAndState = { amount: string; state: Availability | null; saysMore: boolean; beside?: StateAmount | null }
+
+function amountAndState(text: string, reading: PriceReading): AmountAndState {
+  const whole = readAvailability(text)
+  if (whole) {
+    const beside = amountBesideState(text, reading)
+    const amount = beside?.kind === "amount" ? beside.text : ""
+    return { amount, state: whole, beside, saysMore: saysMoreThan(amount, text) }
+  }
+  // Longer texts are no prices, and the pattern takes quadratic time.
+  const parts = text.length > 200 ? null : withWords.exec(text)
+  if (!parts) return { amount: text, state: null, saysMore: false }
+  const [, amount = "", first = "", words = ""] = parts
+  const isCurrencyFirst = currencyOfSign(first.toLowerCase(), "USD") !== null
+  const said = first === "" || isCurrencyFirst ? words : `${first} ${words}`
+  const state = readAvailability(said)
+  if (!state) {
+    // `900 € framed, sold`: no price, but a state
+    const [, last = ""] = /[,;(–-]\s*([^,;(–-]+?)\)?$/.exec(text) ?? []
+    const stateAtEnd = readAvailability(last)
+    return { amount: text, state: stateAtEnd === "available" ? null : stateAtEnd, saysMore: stateAtEnd !== null }
+  }
+  return { amount: isCurrencyFirst ? `${amount} ${first}` : amount, state, saysMore: !isStateAlone(said) }
+}
+
+/** The sale price while it applies. An unreadable price is left empty, which shows as “price on request”. */
 export function readPrice(reader: RowReader, reading: PriceReading): ReadPrice {
   const { mapping, group } = reader
   const stated = reader.text("currency")
@@ -35,29 +61,79 @@ export function readPrice(reader: RowReader, reading: PriceReading): ReadPrice {
     reader.note("currency", `“${stated}” isn’t a currency that is known here; ${reading.currency} is used.`)
   }
   const currency = own ?? reading.currency
-  const priced = (row: ImportRow) => openRow(mapping, { first: row, others: [] }).text("price") !== ""
-  const row = columnsOf(mapping, "price").length > 0 ? [group.first, ...group.others].find(priced) : undefined
-  if (!row) return { price: null, currency, state: null }
-  const priceRow = openRow(mapping, { first: row, others: [] })
+  const priced = (row: ImportedTableRow) => openRow(mapping, { first: row, others: [] }).text("price") !== ""
+  const row = getMappedColumns(mapping, "price").length > 0 ? [group.first, ...group.others].find(priced) : undefined
+  const priceRow = openRow(mapping, { first: row ?? group.first, others: [] })
   const text = priceRow.text("price")
   const cell = { heading: mapping.columns.price ?? "", text }
-  const { amount, state } = amountAndState(text)
+  const { amount, state, saysMore, beside = null } = amountAndState(text, { ...reading, currency })
+  tellBeside(reader, cell, beside)
+  const said = { state, words: saysMore ? text : "" }
+  const none = { price: null, currency, before: "", ...said }
   const read = parseMoney(amount, { currency, style: reading.style })
-  if (!read.ok) {
-    reader.unread("price", `${read.problem}. ${leftEmpty}`, cell)
-    return { price: null, currency, state }
+  if (!read.ok) reader.unread("price", `${read.problem}. ${leftEmpty}`, cell)
+  else if (read.money?.minor === 0) reader.note("price", "A price of 0 is read as “price on request”.", cell)
+  if (!read.ok || !read.money || read.money.minor === 0) {
+    tellLoneSale(reader, priceRow)
+    return none
   }
-  if (!read.money) return { price: null, currency, state }
-  if (read.money.minor === 0) {
-    reader.note("price", "A price of 0 is read as “price on request”.", cell)
-    return { price: null, currency, state }
+  const { reduced, unclear, unusable } = readReduced(priceRow, read.money, reading)
+  for (const { field, problem, ...other } of unusable) reader.wrong(field, `${problem}. ${regularPrice}`, other)
+  if (unclear) {
+    reader.unread(unclear.field, askDay(unclear, unclear.days, leftEmptyByDay), unclear)
+    reader.unreadFields.push("price")
+    return none
   }
-  const sale = priceRow.text("salePrice")
-  if (/[1-9]/.test(sale)) {
-    reader.note("salePrice", `The sale price ${sale} was left out: the regular price is the work’s.`, {
-      heading: mapping.columns.salePrice ?? "",
-      text: sale,
-    })
+  if (reduced !== null) {
+    reader.note(
+      "price",
+      `It is sold for less now: that is its price here, and the former ${text} is in the notes.`,
+      cell,
+    )
+    return { price: reduced, currency: read.money.currency, ...said, before: text }
   }
-  return { price: read.money.minor, currency: read.money.currency, state }
+  return {
+    price: read.money.minor,
+    currency: read.money.currency,
+    ...said,
+    before: formerOf(priceRow, read.money, reading),
+  }
+}
+
+/** A lower price is no answer where the price itself has no amount: it may be over, or of something else. */
+function tellLoneSale({ note }: RowReader, row: RowReader): void {
+  const [sale] = row.all("salePrice")
+  if (!sale || !/[1-9]/.test(sale.text) || readYesNo(row.text("onSale")) === false) return
+  note("salePrice", `There is no price beside “${sale.text}”, so it isn’t used. Enter the price in the studio.`, sale)
+}
+
+/** Tells how the number beside a state is read: `vendu 800 €`, `sold 2019`. */
+function tellBeside({ note, unread }: RowReader, cell: Cell, beside: StateAmount | null): void {
+  if (beside?.kind === "amount") note("price", `“${cell.text}” is read as a status and the price ${beside.text}.`, cell)
+  if (beside?.kind === "year")
+    note(
+      "price",
+      `“${beside.text}” beside the status is read as a date, not as a price. The notes of a new work have the whole cell.`,
+      cell,
+    )
+  if (beside?.kind === "doubtful")
+    unread(
+      "price",
+      `“${cell.text}” has a status, and ${beside.text} may or may not be its price. It was left empty: write the price before the status, for example “${beside.text}, sold”, and import again, or enter it in the studio.`,
+      cell,
+    )
+}
+
+const regularPrice =
+  "So the regular price was taken: correct the cell and import again, or change the price in the studio."
+
+const leftEmptyByDay =
+  "It decides which price is asked, so the price was left empty: correct the cell and import again, or enter the price in the studio."
+
+function formerOf(row: RowReader, { minor, currency }: Money, { style }: PriceReading): string {
+  const text = row.text("fullPrice")
+  const read = parseMoney(text, { currency, style })
+  if (!read.ok || !read.money) return ""
+  // Prices in two currencies cannot be compared.
+  return read.money.currency !== currency || read.money.minor > minor ? text : ""
 }

@@ -2,7 +2,6 @@ import { optionsOf, type PrintOption } from "../print-options.ts"
 import { printOptionsSchema } from "../print-options-schema.ts"
 import { leftEmpty, type RowReader } from "./row-reader.ts"
 
-/** The sizes and frames of an edition, as our own export writes them: JSON. */
 export function readPrintOptions(reader: RowReader, editionSize: number | null): PrintOption[] {
   const words = reader.text("printOptions")
   if (words === "") return []

@@ -1,7 +1,4 @@
-/**
- * How many copies there are to sell: `3`, `3.0`, `3 pcs`, `10+`, `unlimited`.
- * @returns null for an empty cell, infinity for no limit, undefined for what is no number
- */
+/** `3`, `3.0`, `3 pcs`, `10+`, `unlimited` (infinity); null for an empty cell, undefined for other words. */
 export function readQuantity(text: string): number | null | undefined {
   const word = text.trim().toLowerCase()
   if (word === "") return null

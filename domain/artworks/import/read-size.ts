@@ -1,31 +1,32 @@
 import { isFrame, type Lengths, parseDimensions } from "../../../lib/dimensions.ts"
-import type { LengthUnit } from "../../../lib/measures.ts"
+import { type LengthUnit, unitsIn } from "../../../lib/measures.ts"
 import { artworkSchema } from "../artwork.ts"
 import type { ImportField } from "./fields.ts"
 import { unitOfWord } from "./heading.ts"
+import { type FurtherSizes, furtherSizes, readFurtherSizes } from "./read-further-sizes.ts"
 import type { RowReader } from "./row-reader.ts"
 import type { Survey } from "./survey.ts"
 
-export type ReadSize = Lengths & { size: string; weightG: number | null; framed: boolean | null }
+type ReadSize = Lengths & FurtherSizes & { size: string; weightG: number | null; framed: boolean | null }
 
 const isLength = (unit: string | undefined | null): unit is LengthUnit => /^(?:mm|cm|m|in|ft)$/.test(unit ?? "")
 const inGrams = { g: 1, kg: 1000, lb: 453.59237, oz: 28.349523125 }
 const isZero = (text: string) => /^0+(?:[.,]0+)?(?:\s*[a-z"”]+)?$/i.test(text)
 
-/** Own exports hold lengths in millimetres and weights in grams. */
+/** Our own exports have millimeters and grams. */
 const exact = (text: string): number | null => (text === "" || !(Number(text) > 0) ? null : Number(text))
 
 const unitlessWarning = /has no unit/
-const askUnit = "In which unit is it? Write it in the heading, for example “Height (cm)”, and import again."
+const askUnit = (field: ImportField) =>
+  `In which unit is it? Write it in the heading, for example “${field === "size" ? "Size" : "Height"} (cm)”, and import again.`
 const seeSize = "It is kept as text only: correct the cell and import again, or enter the size in the studio."
 
-/** What the file as a whole says of its sizes. */
+/** `20P`, `40F`: canvas formats figure, paysage and marine, not a depth of 20 or meters. */
+const canvasFormat = /^\d{1,3}\s?[FPM]$/
+
 export type SizeReading = Pick<Survey, "lengthUnit" | "unitless">
 
-/** Where more sizes than this have no unit, the file is asked about once (`Survey.questions`), not row by row. */
-const mostAsked = 100
-
-/** The unit of a field's bare numbers: as its heading says, as the row says, or as the rest of the file has it. */
+/** From the heading, the row, or the rest of the file. */
 function unitOf(reader: RowReader, field: ImportField, evident: LengthUnit | null): LengthUnit | null {
   const stated = reader.mapping.units[field]
   const ofRow = unitOfWord(reader.text("units"))
@@ -53,7 +54,7 @@ function readWeight(reader: RowReader): number | null {
 
 const keys = ["heightMm", "widthMm", "depthMm", "diameterMm"] as const
 
-/** A waterfall in miles is a work too: what there is no measure for stays in the words of the size. */
+/** Clears lengths beyond the schema (a waterfall in miles is a work too); the words of the size keep them. */
 function withinReason(reader: RowReader, lengths: Lengths): Lengths {
   const kept = { ...lengths }
   for (const key of keys) {
@@ -64,35 +65,38 @@ function withinReason(reader: RowReader, lengths: Lengths): Lengths {
   return kept
 }
 
-/**
- * The size of a work from the columns of its row. Numbers in columns of their own win over the words of a size column.
- * Height × width × depth; a length is the depth where a width is given too. 0 is not known.
- */
+/** Single sides win over words. Height × width × depth; a length is the depth when a width is given. 0 is unknown. */
 export function readSize(reader: RowReader, survey: SizeReading): ReadSize {
   const { mapping, text } = reader
   const words = text("size").replace(/\r\n?/g, "\n").trim()
   if (mapping.layout === "solander") {
     const lengths = Object.fromEntries(keys.map((key) => [key, exact(text(key))])) as Lengths
-    return { ...lengths, weightG: exact(text("weightG")), size: words, framed: null }
+    const further = Object.fromEntries(furtherSizes.map((key) => [key, exact(text(key))])) as FurtherSizes
+    return { ...lengths, ...further, weightG: exact(text("weightG")), size: words, framed: null }
   }
+  const further = readFurtherSizes(reader, (field) => unitOf(reader, field, survey.lengthUnit))
   const weightG = readWeight(reader)
   const columns = readSides(reader, survey)
   const size = words || columns.words
   if (keys.some((key) => columns[key] !== null)) {
     const { heightMm, widthMm, depthMm, diameterMm } = columns
-    return { ...withinReason(reader, { heightMm, widthMm, depthMm, diameterMm }), size, weightG, framed: null }
+    return {
+      ...withinReason(reader, { heightMm, widthMm, depthMm, diameterMm }),
+      ...further,
+      size,
+      weightG,
+      framed: null,
+    }
   }
   const unit = unitOf(reader, "size", survey.lengthUnit)
-  const said = parseDimensions(isZero(words) ? "" : words, { unit, widthFirst: mapping.widthFirst })
-  if (said.warning) {
-    reader.unread(
-      "size",
-      `${said.warning}. ${unitlessWarning.test(said.warning) ? askUnit.replace("Height", "Size") : seeSize}`,
-    )
-  }
+  const isFormat = canvasFormat.test(words)
+  if (isFormat) reader.unread("size", `“${words}” is a canvas format, not a size in inches or centimeters. ${seeSize}`)
+  const said = parseDimensions(isZero(words) || isFormat ? "" : words, { unit, widthFirst: mapping.widthFirst })
+  if (said.warning) report(reader, "size", said.warning, survey)
   const { heightMm, widthMm, depthMm, diameterMm } = said
   return {
     ...withinReason(reader, { heightMm, widthMm, depthMm, diameterMm }),
+    ...further,
     size,
     weightG: weightG ?? said.weightG,
     framed: said.parts.some(({ label }) => isFrame(label)) ? true : null,
@@ -101,22 +105,32 @@ export function readSize(reader: RowReader, survey: SizeReading): ReadSize {
 
 function report(reader: RowReader, field: ImportField, warning: string, { unitless }: SizeReading): void {
   const isUnitless = unitlessWarning.test(warning)
-  if (isUnitless && unitless > mostAsked) reader.unreadFields.push(field)
-  else reader.unread(field, `${warning}. ${isUnitless ? askUnit : seeSize}`)
+  // `Survey.questions` asks once for the file, not for each row.
+  if (isUnitless && unitless > 0) reader.unreadFields.push(field)
+  else reader.unread(field, `${warning}. ${isUnitless ? askUnit(field) : seeSize}`)
 }
 
-/** The numbers of the columns for single sides, and how they stand there: `38 × 60.5 in`. */
+const sideFields = ["height", "width", "depth", "length", "diameter"] as const
+
+/** The only unit in the cells of a work's sides: `30 cm` beside `40`. */
+function unitOfSides({ text }: RowReader): LengthUnit | null {
+  const [unit, ...others] = new Set(sideFields.flatMap((field) => unitsIn(text(field))))
+  return unit && others.length === 0 ? unit : null
+}
+
 function readSides(reader: RowReader, survey: SizeReading): Lengths & { words: string } {
   const { mapping, text } = reader
   const evident = survey.lengthUnit
+  const ofOthers = unitOfSides(reader)
   let asked = false
   const read = (field: ImportField): number | null => {
     const typed = text(field)
     if (typed === "" || isZero(typed)) return null
-    const said = parseDimensions(typed, { unit: unitOf(reader, field, evident) })
+    const unit = mapping.units[field] ? unitOf(reader, field, evident) : (ofOthers ?? unitOf(reader, field, evident))
+    const said = parseDimensions(typed, { unit })
     if (!said.warning) return said.heightMm ?? said.diameterMm ?? said.widthMm ?? said.depthMm
     const isUnitless = unitlessWarning.test(said.warning)
-    // One question for a work, not one for each of its sides.
+    // One question per work, not per side.
     if (isUnitless && asked) reader.unreadFields.push(field)
     else report(reader, field, said.warning, survey)
     asked ||= isUnitless
@@ -127,10 +141,10 @@ function readSides(reader: RowReader, survey: SizeReading): Lengths & { words: s
   const widthMm = read("width") ?? long
   const depthMm = read("depth") ?? (long === null ? read("length") : null)
   const diameterMm = read("diameter")
-  const typed = (["height", "width", "depth", "length", "diameter"] as const)
+  const typed = sideFields
     .filter((field) => text(field) !== "" && !isZero(text(field)) && /\d/.test(text(field)))
     .map((field) => (field === "diameter" ? `Ø ${text(field)}` : text(field)))
-  const unit = unitOf(reader, "height", null) ?? unitOf(reader, "width", evident) ?? ""
+  const unit = ofOthers ?? unitOf(reader, "height", null) ?? unitOf(reader, "width", evident) ?? ""
   const shown = /\d$/.test(typed.at(-1) ?? "") ? ` ${unit}` : ""
   return {
     heightMm,

@@ -39,6 +39,15 @@ describe("a column that may say “not for sale” is never passed over", () => 
     [{ Price: "sold" }, "sold"],
     [{ Price: "Verkauft" }, "sold"],
     [{ Price: "900 € (sold)" }, "sold"],
+    [{ Price: "700€ (verk. 3/22)", Status: "verfügbar" }, "sold"],
+    [{ Price: "700 EUR verkauft 2021", Status: "available" }, "sold"],
+    [{ Price: "700 EUR (vend. 12.03.2022)" }, "sold"],
+    [{ Price: "700 zł (sprzedane)" }, "sold"],
+    [{ Price: "$700, res. 4/22" }, "reserved"],
+    [{ Status: "verk. 3/22" }, "sold"],
+    [{ Status: "sprzedany" }, "sold"],
+    [{ Status: "dostępna" }, "available"],
+    [{ Status: "zarezerwowany" }, "reserved"],
     [{ Price: "NFS" }, "not_for_sale"],
     [{ Price: "POA" }, "available"],
     [{ Location: "Sold – Smith collection" }, "sold"],
@@ -96,3 +105,15 @@ test.each(["soldier", "soldé", "available soon", "goldfish", "constructor", ""]
   "%j says nothing of a work's state",
   (word) => expect(readAvailability(word)).toBeNull(),
 )
+
+test("a price with a sale behind it keeps its amount, and says so where the status says otherwise", async () => {
+  for (const [cell, currency] of [
+    ["700€ (verk. 3/22)", "EUR"],
+    ["700 CHF (sold 2021)", "CHF"],
+    ["700 zł, sprzedany", "PLN"],
+  ] as const) {
+    const { input, warnings } = await workOf({ Title: "Bridge", Price: cell, Status: "available" })
+    expect(input).toMatchObject({ price: 70_000, currency, availability: "sold" })
+    expect(warnings).toContain(`Price: “${cell}” is taken over “available” under Status.`)
+  }
+})

@@ -1,48 +1,97 @@
 import { type Availability, artworkSchema } from "../artwork.ts"
-import type { ImportField } from "./fields.ts"
+import { type ImportField, stateFields } from "./fields.ts"
+import { cellUnder, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
+import { layoutSpec } from "./layouts.ts"
 import { readQuantity } from "./read-quantity.ts"
 import { readCondition, readYesNo, saysNothing } from "./read-words.ts"
 import type { RowReader } from "./row-reader.ts"
-import { readAvailability } from "./state-words.ts"
+import { afterNo, readAvailability } from "./state-words.ts"
+import { addStatesBeside, besideFields } from "./states-beside.ts"
 
-/** What one cell says of a work's state; not `understood`: it is taken for “not for sale” until somebody looks. */
+/** One cell's statement; if not `understood`, the work is “not for sale” until a person checks it. */
 type Said = { state: Availability; field: ImportField; heading: string; text: string; understood: boolean }
 
-/** Where several columns speak, a sale says most, and a plain yes or a number less than words. */
+/** Priority between columns: a sale first; yes or no and numbers after words. */
 const order: Availability[] = ["sold", "reserved", "on_loan", "gifted", "lost", "not_for_sale", "available"]
 const words: readonly ImportField[] = [
   "availability",
   "sold",
+  "soldTo",
+  "soldOn",
+  "soldFor",
+  "ribbon",
   "price",
   "reserved",
   "onLoan",
   "location",
   "conditionStatus",
+  "notes",
 ]
 
+/** In columns of names, a no before a comma may be one: `No, Hyun-woo`. */
+const ofNames: ReadonlySet<ImportField> = new Set(["soldTo", "soldOn", "soldFor", "reserved", "onLoan"])
+
+/** `from`: the column that decided; null where none says anything. */
+type ReadState = { availability: Availability; from: ImportField | null }
+
 /**
- * Where a work is in its life, from every column that says something of it. A column that may say “not for sale” is never
- * passed over: words that are not understood there mean that the work is not offered, and that a person has to look.
- * @param stock how many copies the rows of the work have; null where none says
- * @param price what the price says in place of an amount: `sold`, `NFS`
+ * Reads availability from all columns that state it. Unknown words in such a column take the work off sale, with a note.
+ * @param stock null when no row states one
+ * @param boxes columns in which an empty cell means no
+ * @param price what the price cell says in place of an amount: `sold`, `NFS`
  */
-export function readState(reader: RowReader, stock: number | null, price: Availability | null): Availability {
+export function readState(
+  reader: RowReader,
+  stock: number | null,
+  price: Availability | null,
+  boxes: readonly string[] = [],
+): ReadState {
   const said: Said[] = []
   const add = (field: ImportField, cell: { heading: string; text: string }, state: Availability | null) => {
     if (state) said.push({ state, field, ...cell, understood: true })
     else said.push({ state: "not_for_sale", field, ...cell, understood: false })
   }
-  if (price) said.push({ state: price, field: "price", heading: "", text: "", understood: true })
+  /** `no, with M. Weber`: the rest may say where it is. */
+  const refused = (field: ImportField, cell: { heading: string; text: string }): boolean => {
+    const rest = afterNo(cell.text)
+    const state = rest === null ? null : readAvailability(rest)
+    if (rest === null || (state === null && ofNames.has(field))) return false
+    if (state) add(field, cell, state)
+    return true
+  }
+  for (const field of stateFields) {
+    for (const heading of getMappedColumns(reader.mapping, field)) {
+      if (isDoubtful(reader.group.first, heading))
+        said.push({ state: "not_for_sale", field, heading: "", text: "", understood: true })
+    }
+  }
+  if (price) {
+    const { heading, text } = reader.all("price")[0] ?? { heading: "", text: "" }
+    said.push({ state: price, field: "price", heading, text, understood: true })
+  }
+  const { unpublished } = layoutSpec(reader.mapping.layout)
   for (const cell of reader.all("availability")) {
+    if (unpublished?.test(cell.text)) continue
     const own = artworkSchema.shape.availability.safeParse(cell.text)
     const state = own.success ? own.data : readAvailability(cell.text)
-    // `État`, `Stato`, `Estado` head states and conditions alike.
+    // `État`, `Stato` and `Estado` head both states and conditions.
     if (state || !readCondition(cell.text)) add("availability", cell, state)
   }
-  for (const cell of reader.all("sold")) {
-    if (saysNothing(cell.text) || readYesNo(cell.text) === false) continue
-    const state = readYesNo(cell.text) ? "sold" : (readAvailability(cell.text) ?? "sold")
-    add("sold", cell, /^[?¿\s]+$/.test(cell.text) ? null : state)
+  // `Sale/Donation/Gift`: the kind also applies to the date and price columns.
+  const how = readAvailability(reader.text("sold")) === "gifted" ? "gifted" : "sold"
+  for (const field of ["sold", "soldTo", "soldOn", "soldFor"] as const) {
+    for (const cell of reader.all(field)) {
+      if (saysNothing(cell.text) || readYesNo(cell.text) === false) continue
+      if (field === "soldFor" && !/[1-9]/.test(cell.text)) continue
+      if (refused(field, cell)) continue
+      const state = readYesNo(cell.text) ? how : (readAvailability(cell.text) ?? how)
+      add(field, cell, /^[?¿\s]+$/.test(cell.text) ? null : state)
+    }
+  }
+  // Shop ribbons such as `New` and `Sale` do not state availability.
+  for (const cell of reader.all("ribbon")) {
+    const state = readAvailability(cell.text)
+    if (state && state !== "available") add("ribbon", cell, state)
   }
   for (const cell of reader.all("forSale")) {
     const yes = readYesNo(cell.text)
@@ -51,15 +100,20 @@ export function readState(reader: RowReader, stock: number | null, price: Availa
     else if (typeof count === "number") add("forSale", cell, count > 0 ? "available" : "sold")
     else add("forSale", cell, readAvailability(cell.text))
   }
+  if (findUnchecked(reader, "forSale", boxes).length > 0) {
+    said.push({ state: "not_for_sale", field: "forSale", heading: "", text: "", understood: true })
+  }
   for (const field of ["notForSale", "reserved", "onLoan"] as const) {
     const state = { notForSale: "not_for_sale", reserved: "reserved", onLoan: "on_loan" } as const
     for (const cell of reader.all(field)) {
       if (saysNothing(cell.text) || readYesNo(cell.text) === false) continue
+      if (refused(field, cell)) continue
       const said = readYesNo(cell.text) ? null : readAvailability(cell.text)
       if (said !== "available") add(field, cell, said === "sold" ? "sold" : state[field])
     }
   }
-  for (const cell of reader.all("stock")) {
+  const isCounted = !reader.mapping.columns.stockTracked || readYesNo(reader.text("stockTracked")) !== false
+  for (const cell of isCounted ? reader.all("stock") : []) {
     const count = readQuantity(cell.text)
     if (count === undefined) add("stock", cell, readAvailability(cell.text))
   }
@@ -67,22 +121,35 @@ export function readState(reader: RowReader, stock: number | null, price: Availa
   for (const cell of reader.all("inStock")) {
     const yes = readYesNo(cell.text)
     const count = readQuantity(cell.text)
-    const left = yes ?? (typeof count === "number" ? count > 0 : null)
+    const isOrdered = /^(?:on)?back ?order/i.test(cell.text)
+    const left = isOrdered || (yes ?? (typeof count === "number" ? count > 0 : null))
     if (left === null) add("inStock", cell, readAvailability(cell.text))
     else if (!left) add("inStock", cell, "sold")
   }
-  // `Location: sold, Smith collection`: no column for it, but it is said.
-  for (const field of ["location", "conditionStatus"] as const) {
-    const cell = reader.all(field)[0]
-    const state = cell && readYesNo(cell.text) === null ? readAvailability(cell.text) : null
-    if (!cell || (state !== "sold" && state !== "reserved" && state !== "not_for_sale")) continue
-    reader.note(field, `“${cell.text}” is read as the work’s availability too: please check it in the studio.`, cell)
-    add(field, cell, state)
-  }
+  addStatesBeside(reader, add)
   return decide(reader, said)
 }
 
-function decide(reader: RowReader, said: Said[]): Availability {
+/** The columns of boxes in which the work's is not checked, and tells of them. */
+export function findUnchecked(reader: RowReader, field: "forSale" | "published", boxes: readonly string[]): string[] {
+  const unchecked = getMappedColumns(reader.mapping, field).filter(
+    (heading) => boxes.includes(heading) && cellUnder(reader.group.first, heading) === "",
+  )
+  const became = field === "forSale" ? "the work isn’t offered" : "a new work stays a draft"
+  for (const heading of unchecked) reader.note(field, `The box isn’t checked: ${became}.`, { heading, text: "" })
+  return unchecked
+}
+
+function isDoubtful(row: ImportedTableRow, heading: string): boolean {
+  if (cellUnder(row, heading) !== "") return false
+  const { broken, marks = [] } = row
+  return (
+    broken?.[heading] !== undefined ||
+    marks.some((mark) => mark.heading === heading && (mark.kind === "struck" || mark.kind === "merged"))
+  )
+}
+
+function decide(reader: RowReader, said: Said[]): ReadState {
   for (const { field, heading, text, understood } of said) {
     if (understood) continue
     reader.wrong(
@@ -94,10 +161,15 @@ function decide(reader: RowReader, said: Said[]): Availability {
   const weight = ({ state, field }: Said) =>
     order.indexOf(state) + (words.includes(field) || state === "available" ? 0 : order.length - 2)
   const [first] = said.toSorted((one, other) => weight(one) - weight(other))
-  if (!first) return reader.mapping.layout === "museum" && reader.text("price") === "" ? "not_for_sale" : "available"
+  if (!first) {
+    const isKept = reader.mapping.layout === "museum" && reader.text("price") === ""
+    return { availability: isKept ? "not_for_sale" : "available", from: null }
+  }
   const other = said.find((one) => one.state === "available" && first.state !== "available")
   if (other && first.understood && first.heading) {
-    reader.note(first.field, `“${first.text}” is taken over “${other.text}” under ${other.heading}.`, first)
+    const { heading, text } = first
+    const cell = { heading, text, ...(besideFields.has(first.field) && { isOfNewWork: true }) }
+    reader.note(first.field, `“${text}” is taken over “${other.text}” under ${other.heading}.`, cell)
   }
-  return first.state
+  return { availability: first.state, from: first.field }
 }

@@ -8,11 +8,10 @@ const plain = (text: string) =>
     .trim()
 
 const yes =
-  /^(?:yes|y|true|1|x|ja|j|oui|o|si|s|vrai|vero|wahr|verdadero|waar|checked|framed|signed|gerahmt|signiert|encadree?|signee?|incorniciat[oa]|firmat[oa]|enmarcad[oa]|firmad[oa]|ingelijst|gesigneerd)$/
+  /^(?:yes|y|true|1|x|ja|j|oui|o|si|s|vrai|vero|wahr|verdadero|waar|tak|checked|framed|signed|gerahmt|signiert|encadree?|signee?|incorniciat[oa]|firmat[oa]|enmarcad[oa]|firmad[oa]|ingelijst|gesigneerd)$/
 const no =
-  /^(?:no|n|false|0|nein|non|nee|falsch|faux|falso|onwaar|unchecked|unframed|unsigned|not framed|not signed|ungerahmt|unsigniert|ohne|ohne rahmen|sans cadre|non encadree?|non signee?|senza cornice|sin marco|zonder lijst|none)$/
+  /^(?:no|n|false|0|nein|non|nee|falsch|faux|falso|onwaar|nie|unchecked|unframed|unsigned|not framed|not signed|ungerahmt|unsigniert|ohne|ohne rahmen|sans cadre|non encadree?|non signee?|senza cornice|sin marco|zonder lijst|none)$/
 
-/** Yes and no as files write them, in six languages; null for anything else. */
 export function readYesNo(text: string): boolean | null {
   if (text === "" || text.length > 40) return null
   if (/^\s*[✓✔☑✅]\uFE0F?\s*$/u.test(text)) return true
@@ -22,7 +21,7 @@ export function readYesNo(text: string): boolean | null {
   return no.test(word) ? false : null
 }
 
-/** Whether a filled cell stands for an empty one: `-`, `n/a`, `keiner`. */
+/** A filled cell that means empty: `-`, `n/a`, `keiner`. */
 export const saysNothing = (text: string): boolean =>
   /^[\s.\-–—_/]*$/.test(text) ||
   /^(?:n a|na|none|nobody|null|nan|kein|keine|keiner|aucune?|nessun[oa]?|ningun[oa]?|geen)$/.test(plain(text))
@@ -40,14 +39,14 @@ const conditionWords = new Map<string, ArtworkInput["conditionStatus"]>(
   ),
 )
 
-/** One of the conditions of the field: `very good`, `VG`, `sehr gut`; null for other words. */
+/** `very good`, `VG`, `sehr gut`; null for other words. */
 export function readCondition(text: string): ArtworkInput["conditionStatus"] {
   if (text === "") return null
   const word = plain(text)
   return conditions.find((condition) => condition.toLowerCase() === word) ?? conditionWords.get(word) ?? null
 }
 
-/** The copies of an edition: `25`, `3/25`, `edition of 25`; null for one of a kind, undefined for words not understood. */
+/** `25`, `3/25`, `edition of 25`; null for one of a kind, undefined for unknown words. */
 export function readEditionSize(text: string): number | null | undefined {
   const word = foldText(text).replace(/\s+/g, " ").trim()
   if (
@@ -59,13 +58,20 @@ export function readEditionSize(text: string): number | null | undefined {
     return null
   }
   const size =
-    /^(?:(?:limited |limitierte )?(?:edition |auflage |tirage |edizione |edicion |oplage )?(?:of |von |de |di |van )?|(?:nr\.? ?|no\.? ?)?\d+ ?\/ ?|\d+ (?:of|von|sur|di|de|van) )(\d{1,6})(?: ?\+ ?\d* ?(?:aps?|e\.? ?a\.?|p\.? ?a\.?|hc).*| copies| prints| ex\.?| exemplare?s?| exemplaires| exemplaren| esemplari| ejemplares| stuck)?$/.exec(
+    /^(?:(?:limited |limitierte )?(?:edition |auflage |tirage |edizione |edicion |oplage )?(?:of |von |de |di |van )?|(?:nr\.? ?|no\.? ?)?\d+ ?\/ ?|\d+ (?:of|von|sur|di|de|van) )(\d{1,6})(?: ?(?:\+|plus|and|und|et) ?\d* ?(?:aps?|artists?|e\.? ?a\.?|p\.? ?a\.?|hc).*| copies| prints| ex\.?| exemplare?s?| exemplaires| exemplaren| esemplari| ejemplares| stuck)?$/.exec(
       word,
     )
   return size ? Number(size[1]) : undefined
 }
 
-/** The words of a list: separated by commas, semicolons or bars, each once, the longest name of a path by its end. */
+/** `Edition of 25 plus 2 AP`, `5 AP`; null for none. */
+export function readArtistProofs(text: string): number | null {
+  const [, proofs] =
+    /(?:^|\+|plus|and|und|et) ?(\d{1,4}) ?(?:aps?\b|artist|e\.? ?a\b|p\.? ?a\b)/.exec(foldText(text).trim()) ?? []
+  return proofs === undefined ? null : Number(proofs)
+}
+
+/** Splits at commas, semicolons, bars and line breaks, without repetitions; a path `A > B` gives its last name. */
 export function readList(text: string): string[] {
   const words = text.split(/[,;|\n]/).map((word) => (word.split(">").at(-1) ?? "").replace(/\s+/g, " ").trim())
   const seen = new Set<string>()

@@ -13,7 +13,7 @@ test("an Artwork Archive template", () => {
   expect({ layout, lengthUnit, unused }).toEqual({
     layout: "artwork-archive",
     lengthUnit: "in",
-    unused: ["Artist First Name", "Framed Height"],
+    unused: ["Artist First Name"],
   })
   expect(columns).toMatchObject({
     title: "Piece Name",
@@ -25,6 +25,7 @@ test("an Artwork Archive template", () => {
     creditLine: "Attribution Line",
     editionSize: "Edition",
     images: "Piece Image Filename or URL",
+    framedHeight: "Framed Height",
   })
 })
 
@@ -56,7 +57,9 @@ test("WooCommerce and Squarespace", () => {
       "ID, Type, SKU, Name, Published, Is featured?, Visibility in catalog, Description, In stock?, Stock, Weight (kg), Length (in), Width (in), Height (in), Sale price, Regular price, Categories, Tags, Images, Parent, Position",
     ),
   )
-  expect(woo).toMatchObject({ layout: "woocommerce", units: { weight: "kg", height: "in" } })
+  expect(woo).toMatchObject({ layout: "woocommerce", units: { weight: "kg" } })
+  // what it sends, not the work
+  expect(woo.columns).not.toHaveProperty("height")
   expect(woo.columns).toMatchObject({
     title: "Name",
     price: "Regular price",

@@ -1,18 +1,14 @@
 import { type ImportField, importFields, type Mapping, severalColumns } from "./fields.ts"
-import { columnsOf } from "./group-rows.ts"
+import { getMappedColumns } from "./group-rows.ts"
 import { readHeading } from "./heading.ts"
 
-/** What a person says of single columns, by their headings; "": nothing is taken from it. */
-export type ColumnChoices = Record<string, ImportField | "">
+/** The user's field per heading; "": ignored. */
+type ColumnChoices = Record<string, ImportField | "">
 
-/** What each column says; columns that say nothing are missing. */
 export const fieldsByColumn = (mapping: Mapping): Map<string, ImportField> =>
-  new Map(importFields.flatMap((field) => columnsOf(mapping, field).map((heading) => [heading, field] as const)))
+  new Map(importFields.flatMap((field) => getMappedColumns(mapping, field).map((heading) => [heading, field] as const)))
 
-/**
- * The mapping as a person changes it. A field that only one column can speak of is taken from the column that had it;
- * columns that the file does not have are passed over.
- */
+/** Applies the user's choices. A field with a single column takes the new one; unknown headings are ignored. */
 export function remap(mapping: Mapping, choices: ColumnChoices, headers: readonly string[]): Mapping {
   const fields = fieldsByColumn(mapping)
   for (const heading of headers) {
@@ -25,7 +21,7 @@ export function remap(mapping: Mapping, choices: ColumnChoices, headers: readonl
   }
   const changed: Mapping = { ...mapping, columns: {}, also: {}, units: {}, currencySign: null, widthFirst: false }
   for (const field of importFields) {
-    const before = columnsOf(mapping, field).filter((heading) => fields.get(heading) === field)
+    const before = getMappedColumns(mapping, field).filter((heading) => fields.get(heading) === field)
     const added = headers.filter((heading) => fields.get(heading) === field && !before.includes(heading))
     const [main, ...also] = [...before, ...added]
     if (main === undefined) continue

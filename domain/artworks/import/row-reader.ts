@@ -2,30 +2,31 @@ import { cut } from "../../../lib/cut.ts"
 import { restoreFormula } from "../../../lib/formula.ts"
 import type { CellNote } from "./cell-note.ts"
 import type { ImportField, Mapping } from "./fields.ts"
-import { cellOf, cellUnder, columnsOf, type RowGroup } from "./group-rows.ts"
+import { type Cell, cellOf, cellUnder, getMappedColumns, type RowGroup } from "./group-rows.ts"
+import { infoText } from "./info-texts.ts"
+import { layoutSpec } from "./layouts.ts"
 
-/** The first row of a work, cell by cell, with what there is to tell about it. */
 export type RowReader = {
   mapping: Mapping
   group: RowGroup
-  /** The first filled cell of the field's columns; "" where there is none. */
+  /** The first filled cell of the field's columns; "" for none. */
   text: (field: ImportField) => string
-  /** All filled cells of the field's columns. */
-  all: (field: ImportField) => { heading: string; text: string }[]
-  /** Tells something about the field's cell: what became of it, and what to do. */
-  note: (field: ImportField | null, message: string, cell?: { heading: string; text: string }) => void
-  /** The same of a cell that is not understood, though something is made of it. */
-  wrong: (field: ImportField, message: string, cell?: { heading: string; text: string }) => void
-  /** The same of a cell that is not used; what a known work has there stays. */
-  unread: (field: ImportField, message: string, cell?: { heading: string; text: string }) => void
+  all: (field: ImportField) => Cell[]
+  /** Says how the cell was read and what to do. */
+  note: (field: ImportField | null, message: string, cell?: ToldCell) => void
+  /** The cell was read, but not understood. */
+  wrong: (field: ImportField, message: string, cell?: ToldCell) => void
+  /** The cell was skipped; a known work keeps its value. */
+  unread: (field: ImportField, message: string, cell?: ToldCell) => void
   notes: CellNote[]
   unreadFields: ImportField[]
 }
 
-/** What a person can do about a cell that was left empty. */
+type ToldCell = Cell & Pick<CellNote, "isDoubted" | "isOfNewWork">
+
 export const leftEmpty = "It was left empty: correct the cell and import again, or enter it in the studio."
 
-/** A message whose quotations are short enough to be read: a cell can hold a whole page. */
+/** Shortens quoted cells: a cell can hold a whole page. */
 const shortened = (message: string, cell: string) =>
   (cell.length > most ? message.replaceAll(cell, beginning(cell)) : message).replace(
     /“([^“”]{160,})”/g,
@@ -35,18 +36,21 @@ const shortened = (message: string, cell: string) =>
 const most = 150
 const beginning = (text: string) => `${cut(text, most).trimEnd()} …`
 
-/** Opens the rows of a work for reading. Exports of some shops put an apostrophe before what a spreadsheet would run; it is taken off. */
+/** Removes the apostrophe that some shops put before text that looks like a formula. */
 export function openRow(mapping: Mapping, group: RowGroup): RowReader {
-  const escaped = mapping.layout === "solander" || mapping.layout === "woocommerce" || mapping.layout === "etsy"
+  const { escaped } = layoutSpec(mapping.layout)
   const notes: CellNote[] = []
   const unreadFields: ImportField[] = []
-  const all = (field: ImportField) =>
-    columnsOf(mapping, field).flatMap((heading) => {
+  const all = (field: ImportField): Cell[] => {
+    const cells = getMappedColumns(mapping, field).flatMap((heading) => {
       const cell = cellUnder(group.first, heading)
       return cell === "" ? [] : [{ heading, text: escaped ? restoreFormula(cell) : cell }]
     })
+    return cells.length > 0 ? cells : [infoText(mapping, group, field) ?? []].flat()
+  }
   const text = (field: ImportField) => {
     const cell = cellOf(mapping, group.first, field)
+    if (cell === "") return infoText(mapping, group, field)?.text ?? ""
     return escaped ? restoreFormula(cell) : cell
   }
   const add = (isWrong: boolean, ...[field, message, cell]: Parameters<RowReader["note"]>) => {
@@ -58,6 +62,8 @@ export function openRow(mapping: Mapping, group: RowGroup): RowReader {
       heading,
       cell: from?.text ?? "",
       isWrong,
+      ...(cell?.isDoubted && { isDoubted: true }),
+      ...(cell?.isOfNewWork && { isOfNewWork: true }),
       message: shortened(message, from?.text ?? ""),
     })
   }

@@ -1,11 +1,14 @@
+import { cut } from "../../../lib/cut.ts"
 import type { ImportField } from "./fields.ts"
+import { getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
 import { foldText } from "./heading.ts"
 import type { RowReader } from "./row-reader.ts"
+import { heldCells } from "./sheet-marks.ts"
 
 const sumWords =
   /^(?:grand |sub|zwischen|gesamt|sous )?(?:total|totals|summe|sum|somme|totale|totali|totaal|suma|insgesamt|gesamt|gesamtsumme|gesamtwert|gesamtpreis|total value|total price|total works|anzahl werke)(?: ?\(?(?:\w{3}|\d[\d.,' ]*)\)?)?\s*:?$/
 
-/** What only a work has: a row with any of these is one, whatever it is called. */
+/** Any of these makes a row a work, whatever its title. */
 const ofWorks: ImportField[] = [
   "medium",
   "size",
@@ -23,15 +26,58 @@ const ofWorks: ImportField[] = [
   "handle",
 ]
 
-/**
- * Why a row is no work but the sum below the works: it says `Total`, or it has neither a title nor any words of a work.
- * @returns null for a work
- */
+/** A lone title may be a work, so the title is not one of these. */
+const underNotes: ImportField[] = ["inventoryNumber", "sku", "id", "handle", "date", "year"]
+
+const noteSigns =
+  /^(?:[*†‡¹²³]|\(\d\)|(?:n\.?b|p\.?s|note|notes|notice|hinweis|anmerkung|anmerkungen|legende|legend|remarque|remarques|nota|note|légende|legenda|opmerking|uwaga|uwagi)\b\.?\s?:)|\S@\S+\.\S|https?:\/\//iu
+
+const countWords = (text: string) => text.match(/\p{L}{3,}/gu)?.length ?? 0
+
+const isSum = (cell: string) => cell.length < 40 && sumWords.test(foldText(cell).trim())
+
+/** Finds the last row of the works: below it, after a sum or an empty row, are only single cells. */
+export function findWorksEnd() {
+  let end = 0
+  let hasSum = false
+  return {
+    look({ number }: ImportedTableRow, filled: readonly string[]): void {
+      if (filled.some(isSum)) hasSum = true
+      else if (filled.length > 1 || (filled.length === 1 && !hasSum && number === end + 1)) {
+        end = number
+        hasSum = false
+      }
+    },
+    found: () => end,
+  }
+}
+
+/** Recognizes notes: words in a single cell under a number or date, or a sentence as title. Null for a work. */
+export function noteProblem({ group, mapping, text }: RowReader, worksEnd: number): string | null {
+  const filled = Object.entries(heldCells(group.first)).filter(([, cell]) => cell.trim() !== "")
+  const [[heading = "", cell = ""] = [], ...others] = filled
+  const said = cut(cell.trim(), 200)
+  if (others.length > 0 || group.others.length > 0 || said === "" || text("images") !== "") return null
+  const words = countWords(said)
+  const isUnderTitle = mapping.columns.title === heading
+  const hasSigns = noteSigns.test(said) && words > 0
+  const isBelow = worksEnd > 0 && group.first.number > worksEnd
+  const isNote = isUnderTitle
+    ? isBelow && (hasSigns || words > 3)
+    : hasSigns || (words > 1 && underNotes.some((field) => getMappedColumns(mapping, field).includes(heading)))
+  return isNote
+    ? `“${cut(said, 80)}” is all that this row says, so it’s read as a note, not as a work. If it is a work, give it a title and a size or date, and import again.`
+    : null
+}
+
+/** Recognizes sums: `Total`, or a row without a title and other words of a work. Null for a work. */
 export function sumProblem(reader: RowReader): string | null {
-  const filled = ofWorks.filter((field) => reader.text(field) !== "")
+  // A merged cell's value does not make an empty row a work.
+  const held = heldCells(reader.group.first)
+  const filled = ofWorks.filter((field) => reader.all(field).some(({ heading }) => (held[heading] ?? "").trim() !== ""))
   if (filled.length > 1) return null
   const cells = Object.values(reader.group.first.cells).map((cell) => cell.trim())
-  const said = cells.find((cell) => cell.length < 40 && sumWords.test(foldText(cell).trim()))
+  const said = cells.find(isSum)
   if (filled.some((field) => reader.text(field) !== said)) return null
   if (said !== undefined) return `“${said}” is read as the sum of the rows above, not as a work.`
   if (reader.text("title") !== "") return null

@@ -1,99 +1,177 @@
-import { type LengthUnit, unitsIn } from "../../../lib/measures.ts"
+import type { LengthUnit } from "../../../lib/measures.ts"
 import { currencyOfSign, joinNumberStyle, type NumberStyle, statedCurrency } from "../../../lib/money.ts"
-import { type ImportField, importFields, type Mapping } from "./fields.ts"
-import { cellOf, columnsOf, type ImportRow } from "./group-rows.ts"
+import { askColumns, askStates, askTax, findSaidStates } from "./ask-columns.ts"
+import { askColors, askSheet, type ColoredRows, type SheetSays } from "./ask-sheet.ts"
+import { type DayOrders, findDayOrders, isOfOtherLanguage } from "./day-orders.ts"
+import {
+  type ImportField,
+  importFields,
+  lengthFields,
+  type Mapping,
+  stateFields,
+  type ValueField,
+  valueFields,
+} from "./fields.ts"
+import { findBoxes } from "./find-boxes.ts"
+import { findUnits } from "./find-units.ts"
+import { cellOf, getMappedColumns, type ImportedTableRow } from "./group-rows.ts"
+import { readHeading } from "./heading.ts"
+import { findWorksEnd } from "./sum-rows.ts"
 
-/** Why prices without a sign are taken to be in a currency: the person said so, the heading does, other prices do, the shop sells in it. */
+/** Why prices without a sign have this currency; `prices`: other prices in the file state it. */
 export type CurrencyReason = "stated" | "heading" | "prices" | "shop"
 
-/** What a file says about itself, found in one pass over its rows before any is read as a work. */
+/** Facts about a whole file, found in one pass before any row is read as a work. */
 export type Survey = {
-  /** Rows below the heading. */
   rows: number
-  /** The columns that are read, and how many cells of each hold something. */
+  /** Last row of the works: a single cell below may be a note. 0 when no row has more than one filled cell. */
+  worksEnd: number
   taken: { heading: string; field: ImportField; cells: number }[]
-  /** The columns that nothing is taken from, those with the most cells first. */
+  /** Unmapped columns, most filled cells first. */
   ignored: { heading: string; cells: number }[]
-  /** What prices without a sign of their own are in, and why. */
   currency: string
   currencyReason: CurrencyReason
-  /** How the file writes its prices, so that a lone `1,234` need not be guessed. */
+  /** Stated in the headings of the studio's private values. */
+  valueCurrencies: Partial<Record<ValueField, string>>
+  /** Decides a lone `1,234`. */
   style: NumberStyle
-  /** The one unit that the file's other sizes are in; null where there is none or more than one. */
+  /** The only unit that the file's other sizes state; null for none or several. */
   lengthUnit: LengthUnit | null
-  /** How many sizes state no unit, and none can be taken for theirs. */
+  /** Of sizes without a unit: the most stated one, or the usual one where its prices are from. */
+  likelyUnit: LengthUnit | null
+  /** Number of sizes without a unit, when none can be assumed. */
   unitless: number
-  /** What the file leaves open for all of its rows, each as a sentence that says what to do. */
+  days: DayOrders
+  /** Columns that hold “checked” or nothing: empty is no. */
+  boxes?: string[]
+  /** ISO day of the import: a discount that has ended no longer counts. */
+  today: string
+  /** Open questions about all rows; each is a sentence that says what to do. */
   questions: string[]
+  columnQuestions: string[]
 }
 
 export type SurveyOptions = {
-  /** The currency that the shop sells in. */
   currency: string
-  /** The currency that the person named for prices without a sign. */
   statedCurrency?: string
+  today?: string
+  sheet?: SheetSays
+  /** The columns from which a person wants nothing: they are not asked about. */
+  unwanted?: readonly string[]
 }
 
-const lengthFields = ["size", "height", "width", "depth", "length", "diameter"] as const
-
-/** The one value that occurs, if it does at least as often as nothing does. */
 function evident<Value>(stated: Map<Value, number>, silent: number): Value | null {
   const [only, ...others] = stated
   return only && others.length === 0 && only[1] >= silent ? only[0] : null
 }
 
+/** The most frequent value; null when `own` ties, or when more than nine in ten are silent. */
+function prevailing<Value>(stated: Map<Value, number>, silent: number, own: Value | null): Value | null {
+  const [most] = [...stated].sort(([, one], [, other]) => other - one)
+  if (!most || (own !== null && stated.get(own) === most[1])) return null
+  const all = [...stated.values()].reduce((sum, times) => sum + times, silent)
+  return (all - silent) * 10 >= all ? most[0] : null
+}
+
 const count = <Value>(counts: Map<Value, number>, value: Value) => counts.set(value, (counts.get(value) ?? 0) + 1)
 
-/** Reads a file once, to its end, for what single cells do not say. */
 export async function surveyRows(
   mapping: Mapping,
-  rows: AsyncIterable<ImportRow>,
+  rows: AsyncIterable<ImportedTableRow>,
   options: SurveyOptions,
 ): Promise<Survey> {
   const filled = new Map<string, number>()
-  const units = new Map<LengthUnit, number>()
+  const sizes = findUnits(mapping)
   const currencies = new Map<string, number>()
-  const silent = { units: 0, prices: 0 }
+  let silentPrices = 0
+  const days = findDayOrders(mapping)
+  const boxes = findBoxes(mapping)
+  const colored: ColoredRows = { rows: [], unexplained: 0 }
+  const unasked = new Set([...(options.sheet?.hiddenColumns ?? []), ...(options.unwanted ?? [])])
+  const passedBy = findSaidStates(
+    mapping.unused.filter((heading) => !unasked.has(heading)),
+    options.currency,
+  )
   let total = 0
+  const worksEnd = findWorksEnd()
   let style: NumberStyle = "unknown"
   for await (const row of rows) {
     total++
-    for (const [heading, cell] of Object.entries(row.cells)) if (cell.trim() !== "") count(filled, heading)
+    const filledHere = Object.keys(row.cells).filter((heading) => row.cells[heading]?.trim() !== "")
+    for (const heading of filledHere) count(filled, heading)
+    worksEnd.look(
+      row,
+      filledHere.map((heading) => row.cells[heading] ?? ""),
+    )
     if (row.problem) continue
-    const price = cellOf(mapping, row, "price")
-    style = joinNumberStyle(style, price)
-    const currency = statedCurrency(price, options.currency)
-    if (currency) count(currencies, currency)
-    else if (/\d/.test(price)) silent.prices++
-    for (const field of lengthFields) {
-      const size = mapping.units[field] ? "" : cellOf(mapping, row, field)
-      if (!/[1-9]/.test(size)) continue
-      const [unit] = unitsIn(size)
-      if (unit) count(units, unit)
-      else silent.units++
+    if (row.color) {
+      colored.rows.push(row.number)
+      if (!stateFields.some((field) => cellOf(mapping, row, field) !== "")) colored.unexplained++
     }
+    passedBy.look(row)
+    // A user's answer for one cell says nothing about the others.
+    const own = asInFile(row)
+    days.look(own)
+    boxes.look(own)
+    const price = cellOf(mapping, own, "price")
+    style = joinNumberStyle(style, price)
+    const sign = statedCurrency(price, options.currency)
+    if (sign) count(currencies, sign)
+    else if (/\d/.test(price)) silentPrices++
+    sizes.look(row, own)
   }
-  const lengthUnit = evident(units, silent.units)
-  const unitless = lengthUnit || mapping.lengthUnit || mapping.columns.units ? 0 : silent.units
-  const columns = importFields.flatMap((field) => columnsOf(mapping, field).map((heading) => ({ heading, field })))
+  const { units, silent, unitless: unitlessCells } = sizes.found()
+  const currency = currencyOf(mapping, options, prevailing(currencies, silentPrices, options.currency))
+  const saysCurrency = currency.currencyReason === "heading" || currency.currencyReason === "prices"
+  const isMetric = isOfOtherLanguage(mapping) || (saysCurrency && currency.currency !== "USD")
+  const lengthUnit = evident(units, silent)
+  const unitless = lengthUnit || mapping.lengthUnit ? 0 : unitlessCells
+  const columns = importFields.flatMap((field) =>
+    getMappedColumns(mapping, field).map((heading) => ({ heading, field })),
+  )
   const known = new Set(columns.map(({ heading }) => heading))
   const cells = (heading: string) => filled.get(heading) ?? 0
   const ignored = [...new Set([...mapping.unused, ...filled.keys()])].filter((heading) => !known.has(heading))
+  const filledIgnored = ignored.filter((heading) => cells(heading) > 0)
+  const columnQuestions = [
+    ...askColumns(
+      mapping,
+      filledIgnored.filter((heading) => !unasked.has(heading)),
+      passedBy.found().amounts,
+    ),
+    ...askStates(mapping, passedBy.found().said),
+    ...askTax(mapping),
+    ...askSheet(mapping, options.sheet ?? {}, new Set(filled.keys())),
+    ...askColors(colored, total),
+  ]
   return {
     rows: total,
+    worksEnd: worksEnd.found(),
     taken: columns.map(({ heading, field }) => ({ heading, field, cells: cells(heading) })),
     ignored: ignored
       .map((heading) => ({ heading, cells: cells(heading) }))
       .sort((one, other) => other.cells - one.cells),
-    ...currencyOf(mapping, options, evident(currencies, silent.prices)),
+    ...currency,
+    valueCurrencies: valueCurrenciesOf(mapping, options.currency),
     style,
+    days: days.found(style),
+    boxes: boxes.found(),
     lengthUnit,
+    likelyUnit: prevailing(units, 0, null) ?? (isMetric ? "cm" : null),
     unitless,
-    questions: unitless > 0 ? [askUnit(mapping, unitless)] : [],
+    today: options.today ?? new Date().toISOString().slice(0, 10),
+    questions: [...(unitless > 0 ? [askUnit(mapping, unitless)] : []), ...columnQuestions],
+    columnQuestions,
   }
 }
 
-/** The heading says most, then the person who imports, then the file's other prices; else it is the shop's currency. */
+function asInFile(row: ImportedTableRow): ImportedTableRow {
+  if (!row.own) return row
+  // No prototype: a column may be called `constructor`.
+  return { ...row, cells: Object.assign(Object.create(null), row.cells, row.own) }
+}
+
+/** Priority: heading, user, the file's other prices, shop. */
 function currencyOf(
   mapping: Mapping,
   options: SurveyOptions,
@@ -106,8 +184,18 @@ function currencyOf(
   return { currency: options.currency, currencyReason: "shop" }
 }
 
+function valueCurrenciesOf({ columns }: Mapping, fallback: string): Survey["valueCurrencies"] {
+  const stated = valueFields.map((field) => {
+    const sign = readHeading(columns[field] ?? "").currency
+    return [field, (sign && currencyOfSign(sign, fallback)) ?? null] as const
+  })
+  return Object.fromEntries(stated.filter(([, currency]) => currency !== null))
+}
+
 function askUnit(mapping: Mapping, cells: number): string {
   const headings = lengthFields.flatMap((field) => (mapping.units[field] ? [] : (mapping.columns[field] ?? [])))
   const named = headings.map((heading) => `“${heading}”`).join(", ")
-  return `In which unit are the sizes under ${named}? ${cells.toLocaleString("en-US")} cells don’t say, and are kept as text only. Write the unit in the heading, for example “${headings[0]} (cm)”, and import again.`
+  const silent =
+    cells === 1 ? "One cell doesn’t say, and is" : `${cells.toLocaleString("en-US")} cells don’t say, and are`
+  return `In which unit are the sizes under ${named}? ${silent} kept as text only. Write the unit in the heading, for example “${headings[0]} (cm)”, and import again.`
 }

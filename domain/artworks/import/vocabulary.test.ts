@@ -9,16 +9,22 @@ const fieldOf = (heading: string) => {
 }
 
 test.each([
-  ["title", "Title Titel Titre Titolo Título TITOLO artwork_title pieceName Werktitel Bezeichnung"],
-  ["inventoryNumber", "Inv.No. Ref Réf. Inventar-Nr. Inventarnummer Accession_Number objectNumber Werknummer № # Nº"],
-  ["price", "Price(EUR) Preis(€) Prix_TTC Prezzo Precio PVP Prijs Verkaufspreis Retail_Price PRICE_USD €_Preis"],
+  ["title", "Title Titel Titre Titolo Título TITOLO Tytuł artwork_title pieceName Werktitel Bezeichnung"],
+  [
+    "inventoryNumber",
+    "Inv.No. Ref Réf. Inventar-Nr. Inventarnummer Accession_Number objectNumber Werknummer № # Nº N._inv. N.inv. Nr_inw.",
+  ],
+  ["price", "Price(EUR) Preis(€) Prix_TTC Prezzo Precio PVP Prijs Cena Verkaufspreis Retail_Price PRICE_USD €_Preis"],
   ["height", "Height Höhe Hoehe Hauteur Altezza Alto Hoogte H_(cm) item_height height_cm Höhe_in_cm HEIGHT(IN)"],
   ["width", "Width Breite Largeur Larghezza Ancho item_width W(cm) Breite_cm"],
   ["depth", "Depth Tiefe Profondeur Profondità item_depth"],
   ["diameter", "Diameter Durchmesser Ø Ø_(cm) item_diameter"],
-  ["size", "Size Dimensions Maße Abmessungen Größe_(cm) Format Dimensioni Medidas Afmetingen HxB_(cm) Size(WxH)"],
-  ["date", "creationDate creation_date Date Datum Jahr Année Anno Año Datierung Entstehungsjahr Data"],
-  ["medium", "Medium Technik Technique Tecnica Técnica Techniek Material Materials MATERIALI"],
+  [
+    "size",
+    "Size Dimensions Maße Abmessungen Größe_(cm) Format Dimensioni Medidas Afmetingen Wymiary HxB_(cm) Size(WxH)",
+  ],
+  ["date", "creationDate creation_date Date Datum Jahr Année Anno Año Datierung Entstehungsjahr Data Rok"],
+  ["medium", "Medium Technik Technique Tecnica Técnica Techniek Technika Material Materials MATERIALI"],
   ["classification", "classification ObjectType object_name"],
   ["location", "Location Standort Emplacement Ubicazione Ubicación Locatie physical_location"],
   ["editionSize", "Edition Auflage Tirage Tiratura Oplage Edition_Size"],
@@ -26,7 +32,14 @@ test.each([
     "images",
     "Foto Bild Image Image_1 IMAGE10 Photo_URL Bild_2 Immagine IMMAGINE1 Imagen Afbeelding Attachments Bilddatei",
   ],
-  ["sold", "Sold Sold? Verkauft Vendu Venduto Vendido Verkocht sold_to Date_Sold Käufer"],
+  ["sold", "Sold Sold? Verkauft Vendu Venduto Vendido Verkocht"],
+  ["soldTo", "sold_to Buyer Käufer Acheteur"],
+  ["soldOn", "Date_Sold sale_date Verkaufsdatum"],
+  ["framedHeight", "Framed_Height Rahmenhöhe"],
+  ["sheetWidth", "Paper_Width Blattbreite"],
+  ["insuredValue", "Insurance_value Versicherungswert"],
+  ["wholesalePrice", "Wholesale_Value Price_(wholesale)"],
+  ["cost", "Einkaufspreis Cost"],
   ["forSale", "Available? For_sale ForSale? Verfügbar À_vendre Disponible In_vendita Te_koop"],
   ["notForSale", "NFS Not_for_sale Unverkäuflich"],
   ["reserved", "Reserved Reserviert Réservé_pour Riservato Reserved_for"],
@@ -61,9 +74,10 @@ test.each([
 })
 
 test.each([
-  "Price (wholesale)",
-  "Insurance value",
-  "Einkaufspreis",
+  "Inventory",
+  "Inventaire",
+  "Inventario",
+  "Stock number",
   "Artist",
   "Künstler",
   "constructor",
@@ -75,6 +89,24 @@ test.each([
 test("the better name wins in any language: a name beside a title is the artist's", () => {
   expect(recognise(["Name", "Titel", "Preis"])).toMatchObject({ columns: { title: "Titel" }, unused: ["Name"] })
   expect(recognise(["Nombre", "Título"])).toMatchObject({ columns: { title: "Título" }, unused: ["Nombre"] })
+})
+
+test("an Italian and a Polish list", () => {
+  const italian = ["N. inv.", "Titolo", "Anno", "Tecnica", "Altezza", "Larghezza", "Prezzo", "Stato", "Collocazione"]
+  expect(recognise(italian)).toMatchObject({ columns: { inventoryNumber: "N. inv.", title: "Titolo" }, unused: [] })
+  const polish = ["Nr inw.", "Tytuł", "Rok", "Technika", "Wymiary", "Cena", "Status"]
+  expect(recognise(polish)).toMatchObject({
+    columns: {
+      inventoryNumber: "Nr inw.",
+      title: "Tytuł",
+      date: "Rok",
+      medium: "Technika",
+      size: "Wymiary",
+      price: "Cena",
+      availability: "Status",
+    },
+    unused: [],
+  })
 })
 
 test("pictures stand in as many columns as people need, in the order of their numbers", () => {

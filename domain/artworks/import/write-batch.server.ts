@@ -4,68 +4,73 @@ import type { Transaction } from "../../../db/connect.ts"
 import { insertRows } from "../../../db/json-rows.ts"
 import { artworks, series } from "../../../db/tables/artworks.ts"
 import { history } from "../../../db/tables/content.ts"
-import { type Actor, nameOf } from "../../actor.ts"
+import { type Actor, getActorName } from "../../actor.ts"
 import { type FieldChanges, fieldChanges } from "../../field-changes.server.ts"
 import type { Availability } from "../artwork.ts"
+import { availabilityWords } from "../availability.ts"
 import { moveAvailability } from "../availability-commands.server.ts"
-import { badgeOf, badgeWords } from "../badge.ts"
 import { editionProblem } from "../holds.server.ts"
 import { type ArtworkRow, lockWorks } from "../lock-works.server.ts"
 import { seriesIdOf } from "../series.server.ts"
 import { anyOf } from "./any-of.server.ts"
-import { keepRows } from "./earlier-rows.server.ts"
+import { keepRows, type RowIdentity } from "./earlier-rows.server.ts"
 import type { ImportField, Mapping } from "./fields.ts"
 import { findImported, type KeyedWork, type KnownWork } from "./find-imported.server.ts"
-import { columnsOf, givenColumns, saysAvailability } from "./given-columns.ts"
+import { getImportedColumns, givenColumns, saysAvailability } from "./given-columns.ts"
+import { isPriceTaken, keepCurrency } from "./keep-currency.ts"
+import { findHolders } from "./known-works.server.ts"
+import { likeness } from "./likeness.ts"
+import { beginRecords, getImportedStatus } from "./new-records.server.ts"
 import { newSlugs } from "./new-slugs.server.ts"
+import type { ArtworkRowPlan } from "./plan-rows.server.ts"
+import { besideFields } from "./states-beside.ts"
 import { insertWorks, updateWorks } from "./write-works.server.ts"
 
-/** A work as it came out of a batch; `changes` says what happened to it. */
 export type WrittenWork = {
   work: KeyedWork
   id: string
   changes: "created" | "updated" | "unchanged"
   warnings: string[]
-  /** The fields that changed, by their names in forms; none for a new work. */
+  isPriceTaken: boolean
   changed: FieldChanges
-  /** The line of the work's history; null where nothing changed. */
+  identity: WorkIdentity
   step: number | null
 }
 
-/** What a batch wrote: its works, and series that there were none of. */
-export type WrittenBatch = { works: WrittenWork[]; newSeries: { id: string; title: string }[] }
-
-export type BatchFrame = {
-  actor: Actor
-  mapping: Mapping
-  /** What caused the changes, for the history of each work. */
-  cause?: Record<string, string> | undefined
-  /** New works are drafts, whatever the file says. */
-  drafts?: boolean | undefined
-  /** When the import began: the file's works are created in its order, however many batches it takes. */
-  started: Date
-  clock: () => Date
-  /** The file's name, under which its rows are kept; "" keeps none. */
-  file: string
-  /** Works that rows outside of this batch are. */
-  others: ReadonlySet<string>
+/** How a known work can be found from now on: a key, and its row in the file with the row before. */
+export type WorkIdentity = {
+  importKey?: { before: null; after: string }
+  fileRow?: { before: RowIdentity | null; after: { file: string } & RowIdentity }
 }
 
-/**
- * Writes one batch of works in the caller's transaction: new ones with an address of their own, known ones where the
- * file says something else than the shop has. Where another import took a key or an address in the same moment, the
- * database refuses the batch, and it can be tried again.
- */
-export async function writeBatch(tx: Transaction, frame: BatchFrame, works: KeyedWork[]): Promise<WrittenBatch> {
+export type WrittenBatch = { works: WrittenWork[]; newSeries: { id: string; title: string }[] }
+
+type BatchFrame = {
+  actor: Actor
+  mapping: Mapping
+  cause?: Record<string, string> | undefined
+  /** Whether new works are drafts: all, or those that the file does not offer. */
+  drafts?: boolean | "unless offered" | undefined
+  /** Start of the import: keeps the file's order of creation across batches. */
+  started: Date
+  clock: () => Date
+  file: string
+  plan: Pick<ArtworkRowPlan, "holders" | "earlier" | "keepAs">
+}
+
+/** Concurrent imports take turns, so each sees the others' works. A slug taken in the same moment refuses the batch; retry. */
+export async function writeBatch(tx: Transaction, frame: BatchFrame, planned: KeyedWork[]): Promise<WrittenBatch> {
   const { mapping } = frame
-  const known = await findImported(tx, works, frame.others)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander import batch'))`)
+  const { works, sameNumbers } = await findAddedMeanwhile(tx, frame.plan.holders, planned)
+  const known = await findImported(tx, works)
   const locked = await lockWorks(
     tx,
     [...known.values()].map((work) => work.id),
   )
-  // Asked under the locks: a version's time is later than that of the version which it replaces.
+  // Read under the locks, because a version's time must be later than the version it replaces.
   const now = frame.clock()
-  await adopt(tx, known)
+  const adopted = await adopt(tx, works, known)
   const names = [...new Set(works.flatMap((work) => work.input.series ?? []))]
   const before = new Set(names.length > 0 ? (await tx.select({ id: series.id }).from(series)).map(({ id }) => id) : [])
   const seriesIds = new Map<string, string | null>()
@@ -83,21 +88,30 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
     if (known.has(work.key)) return []
     return {
       ...fields(work),
+      inventoryNumber: work.input.inventoryNumber ?? work.sku,
       importKey: importKeys.get(work.key) ?? work.key,
       slug: slugs.get(work.key) ?? work.key,
-      publishedAt: work.published && !frame.drafts ? now : null,
-      // A millisecond apart, so that newest first shows the file from its first row on.
+      publishedAt: work.published && !isDraft(frame, work) ? now : null,
+      // One millisecond apart, so that newest first lists the file from its first row.
       createdAt: new Date(frame.started.getTime() - work.position),
+      ...getImportedStatus(work, now),
     }
   })
   const old = works.flatMap((work) => {
     const row = locked.get(known.get(work.key)?.id ?? "")
     if (!row) return []
-    // A cell that could not be read says nothing: what the work has there stays.
-    const unread = Object.fromEntries(columnsOf(work.unread).map((column) => [column, row[column as keyof ArtworkRow]]))
-    return { ...fields(work), ...unread, id: row.id }
+    // An unreadable cell says nothing: the work keeps its value.
+    const unread = Object.fromEntries(
+      getImportedColumns(work.unread).map((column) => [column, row[column as keyof ArtworkRow]]),
+    )
+    return { ...fields(work), ...unread, ...keepCurrency(mapping, work, row).values, id: row.id }
   })
   const created = await insertWorks(tx, fresh)
+  await beginRecords(
+    tx,
+    unknown.map((work) => ({ id: created.get(importKeys.get(work.key) ?? ""), record: work.record })),
+    now,
+  )
   const updated = await updateWorks(tx, givenColumns(mapping), old)
   const written: WrittenWork[] = []
   for (const work of works) {
@@ -105,23 +119,71 @@ export async function writeBatch(tx: Transaction, frame: BatchFrame, works: Keye
     const id = own?.id ?? created.get(importKeys.get(work.key) ?? "")
     if (!id) throw new Error(`the imported work ${work.key} is gone`)
     const changes = own ? (updated.has(id) ? "updated" : "unchanged") : "created"
-    const one: WrittenWork = { work, id, changes, warnings: [], changed: {}, step: null }
+    const before = locked.get(id) ?? null
+    const { warnings } = keepCurrency(mapping, work, before)
+    const one: WrittenWork = {
+      work,
+      id,
+      changes,
+      warnings,
+      isPriceTaken: isPriceTaken(mapping, work, before),
+      changed: {},
+      identity: {},
+      step: null,
+    }
+    if (own) one.identity = { ...adopted.get(work.key), ...identifyRow(frame, one) }
     if (!own && work.editionFromStock) noteStock(one)
+    const other = sameNumbers.get(work.key)
+    if (other) one.warnings.push(`“${other}” got the same number or id while this file was imported.`)
     written.push(one)
-    const row = locked.get(id)
-    if (row) await moveKnown(tx, { ...frame, now }, one, row)
+    if (before) await moveKnown(tx, { ...frame, now }, one, before)
   }
   await writeHistory(tx, { ...frame, now }, written, locked, old)
-  if (frame.file !== "") await keepRows(tx, frame.file, written.flatMap(keptRow))
+  if (frame.file !== "") await keepRows(tx, frame.file, written.map(keptRow))
   return { works: written, newSeries: [...newSeries].map(([id, title]) => ({ id, title })) }
 }
 
+/** A list without prices and states may contain works that others own. */
+const isDraft = ({ drafts, mapping }: BatchFrame, { input }: KeyedWork) =>
+  drafts === "unless offered"
+    ? input.price === null && !saysAvailability(mapping) && !mapping.columns.published && !mapping.columns.status
+    : drafts === true
+
 type DatedFrame = BatchFrame & { now: Date }
 
-const keptRow = ({ id, work: { position, fingerprint } }: WrittenWork) =>
-  fingerprint === null ? [] : [{ artworkId: id, position, fingerprint }]
+const keptRow = ({ id, work: { position, fingerprint, ownId, cells } }: WrittenWork) => ({
+  artworkId: id,
+  position,
+  fingerprint,
+  ownId,
+  cells,
+})
 
-/** Keys that works have which are none of this batch: they said the same when another import brought them. */
+/** Treats a row as the work that got its key or number after planning, unless it looks different. */
+async function findAddedMeanwhile(tx: Transaction, before: ReadonlySet<string>, works: KeyedWork[]) {
+  const sameNumbers = new Map<string, string>()
+  const fresh = works.filter(({ knownId }) => knownId === null)
+  const rows = fresh.map(({ key, input: { inventoryNumber } }) => ({ key, inventoryNumber }))
+  const added = (await findHolders(tx, rows)).filter(({ id }) => !before.has(id))
+  if (added.length === 0) return { works, sameNumbers }
+  const byKey = new Map(added.map((one) => [one.importKey, one]))
+  const byNumber = new Map(added.map((one) => [one.inventoryNumber, one]))
+  const taken = new Set(works.map(({ knownId }) => knownId))
+  const current = works.map((work) => {
+    const { title, medium, yearText: date, size, inventoryNumber } = work.input
+    const one = byKey.get(work.key) ?? (inventoryNumber === null ? undefined : byNumber.get(inventoryNumber))
+    if (work.knownId !== null || !one || taken.has(one.id)) return work
+    if (likeness({ title, medium, date, size }, one) === "contradicts") {
+      sameNumbers.set(work.key, one.title)
+      return work
+    }
+    taken.add(one.id)
+    return { ...work, knownId: one.id }
+  })
+  return { works: current, sameNumbers }
+}
+
+/** Keys that works outside of this batch have, because another import had equal rows. */
 async function takenKeys(tx: Transaction, works: readonly KeyedWork[]): Promise<Set<string | null>> {
   if (works.length === 0) return new Set()
   const keys = works.map((work) => work.key)
@@ -129,13 +191,30 @@ async function takenKeys(tx: Transaction, works: readonly KeyedWork[]): Promise<
   return new Set(rows.map((row) => row.key))
 }
 
-/** Gives works that were made by hand the key of the file, so that the batch finds them by it. */
-async function adopt(tx: Transaction, known: Map<string, KnownWork>): Promise<void> {
-  for (const [key, work] of known) {
-    if (work.importKey !== null) continue
-    await tx.update(artworks).set({ importKey: key }).where(eq(artworks.id, work.id))
-    work.importKey = key
+async function adopt(
+  tx: Transaction,
+  works: readonly KeyedWork[],
+  known: Map<string, KnownWork>,
+): Promise<Map<string, WorkIdentity>> {
+  const fresh = works.filter(({ key, isGlobal }) => isGlobal && known.get(key)?.importKey === null)
+  const taken = await takenKeys(tx, fresh)
+  const adopted = new Map<string, WorkIdentity>()
+  for (const { key } of fresh) {
+    if (taken.has(key)) continue
+    const id = known.get(key)?.id ?? ""
+    await tx.update(artworks).set({ importKey: key }).where(eq(artworks.id, id))
+    adopted.set(key, { importKey: { before: null, after: key } })
   }
+  return adopted
+}
+
+function identifyRow({ file, plan }: BatchFrame, { id, work }: WrittenWork): WorkIdentity {
+  if (file === "") return {}
+  const earlier = plan.earlier.get(id)
+  const { fingerprint, ownId, cells } = work
+  if (earlier && earlier.fingerprint === fingerprint && earlier.ownId === ownId && earlier.cells === cells) return {}
+  const before = earlier ? { fingerprint: earlier.fingerprint, ownId: earlier.ownId, cells: earlier.cells } : null
+  return { fileRow: { before, after: { file: plan.keepAs, fingerprint, ownId, cells } } }
 }
 
 const editionFields: ReadonlySet<ImportField> = new Set(["editionSize", "stock"])
@@ -147,13 +226,15 @@ function noteStock({ work, warnings }: WrittenWork): void {
 
 /**
  * Moves a known work's availability and edition to what the file says, by the rules of both. A work that was sold or
- * reserved here stays so: the file may be older than the sale.
+ * reserved here stays so: the file may be older than the sale. Notes and locations move none.
  */
 async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, before: ArtworkRow): Promise<void> {
   const { mapping, actor, now } = frame
-  const { input, unread } = one.work
+  const { input, unread, isCrossedOut, stateFrom } = one.work
+  if (isCrossedOut) return
   const { availability, editionSize } = input
-  const saysState = saysAvailability(mapping)
+  // a price says it too: `sold`
+  const saysState = saysAvailability(mapping) || (stateFrom !== null && availability !== "available")
   // As in the other columns, a cell that could not be read says nothing. What is in stock is what is left of a known
   // edition, not its size.
   const hasEdition = one.work.editionFromStock ? before.editionSize === null : mapping.columns.editionSize
@@ -170,9 +251,13 @@ async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, b
     }
   }
   if (!saysState || availability === before.availability) return
-  if (before.availability === "sold" || before.availability === "reserved") {
-    const words = badgeWords[badgeOf(before.availability as Availability, false)].toLowerCase()
-    one.warnings.push(`The work is ${words} here and stays so, though the file says “${availability}”`)
+  if (before.availability === "sold" || before.availability === "reserved" || besideFields.has(stateFrom)) {
+    const [here, said] = [before.availability as Availability, availability].map((state) =>
+      availabilityWords[state].toLowerCase(),
+    )
+    one.warnings.push(
+      `The work is ${here} here and stays so, though the file says “${said}”. If the file is right, change it in the studio.`,
+    )
     return
   }
   const moved = await moveAvailability(tx, { actor, mover: "admin", reason: "import" }, before, availability, now)
@@ -180,6 +265,8 @@ async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, b
     one.warnings.push(moved.problem.message)
     return
   }
+  // A separate statement, because the change of availability clears the notes about the former one.
+  await tx.update(artworks).set(getImportedStatus(one.work, now)).where(eq(artworks.id, one.id))
   one.changes = "updated"
   one.changed = { ...one.changed, availability: { before: before.availability, after: availability } }
 }
@@ -195,7 +282,6 @@ async function writeHistory(
   const columns = givenColumns(frame.mapping)
   const valuesOf = new Map(values.map((one) => [one.id, one]))
   const titles = await seriesTitles(tx, frame.mapping)
-  // By the names of a form's fields.
   const named = ({ seriesId, ...row }: Record<string, unknown>) =>
     seriesId === undefined ? row : { ...row, series: titles.get(String(seriesId)) ?? null }
   for (const one of written) {
@@ -207,12 +293,12 @@ async function writeHistory(
   }
   const recorded = written.filter((one) => one.changes !== "unchanged")
   const lines = recorded.map((one) => {
-    // the move of the availability has a line of its own
+    // The change of availability has its own event.
     const { availability: _, ...changes } = one.changed
     return {
       at: now,
       actorId: actor.kind === "user" ? actor.id : null,
-      actorName: nameOf(actor),
+      actorName: getActorName(actor),
       noun: "artwork",
       nounId: one.id,
       action: "imported",
@@ -220,7 +306,7 @@ async function writeHistory(
       detail: { ...frame.cause, row: one.work.row, changes: one.changes },
     }
   })
-  // A work that gets another series loses its place in the former one: only an undo of the import wants to know.
+  // A work that changes its series loses its place in the former one; an undo needs it.
   for (const one of recorded) {
     const place = before.get(one.id)?.seriesPosition ?? null
     if (one.changed.series && place !== null) one.changed.seriesPosition = { before: place, after: null }
@@ -233,7 +319,6 @@ async function writeHistory(
   for (const one of recorded) one.step = steps.get(one.id) ?? null
 }
 
-/** The names of all series by their ids; none where the file does not speak of them. */
 async function seriesTitles(tx: Transaction, mapping: Mapping): Promise<Map<string, string>> {
   if (!mapping.columns.series) return new Map()
   const rows = await tx.select({ id: series.id, title: series.title }).from(series)

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm"
 import type { Transaction } from "../../../db/connect.ts"
-import { given, insertRows, listOf, type NewRow } from "../../../db/json-rows.ts"
+import { given, insertRows, listColumns, type NewRow } from "../../../db/json-rows.ts"
 import { artworks } from "../../../db/tables/artworks.ts"
 import type { ArtworkColumn } from "./given-columns.ts"
 
 type Values = Partial<NewRow<typeof artworks>>
 
-/** @returns the ids of the new works by their import keys */
+/** @returns ids of the new works by import key */
 export async function insertWorks(tx: Transaction, values: NewRow<typeof artworks>[]): Promise<Map<string, string>> {
   if (values.length === 0) return new Map()
   const { rows } = await tx.execute<{ id: string; import_key: string }>(
@@ -15,12 +15,7 @@ export async function insertWorks(tx: Transaction, values: NewRow<typeof artwork
   return new Map(rows.map((row) => [row.import_key, row.id]))
 }
 
-/**
- * Writes the named columns of works that differ in any of them, and the time beside. A work that gets another series has
- * no place in it yet.
- * @param values with `id`, `updatedAt` and all of the names
- * @returns the ids of the works that differed
- */
+/** Updates works that differ. A new series clears the place in it. Returns the ids of the works that differed. */
 export async function updateWorks(tx: Transaction, names: ArtworkColumn[], values: Values[]): Promise<Set<string>> {
   if (values.length === 0) return new Set()
   const written = [...names, "updatedAt" as const]
@@ -28,10 +23,10 @@ export async function updateWorks(tx: Transaction, names: ArtworkColumn[], value
     ? sql`, series_position = case when artworks.series_id is not distinct from given.series_id then artworks.series_position end`
     : sql``
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update ${artworks} set (${listOf(artworks, written)}) = row(${listOf(artworks, written, "given.")})${place}
+    update ${artworks} set (${listColumns(artworks, written)}) = row(${listColumns(artworks, written, "given.")})${place}
     from ${given(artworks, ["id", ...written], values)}
     where ${artworks.id} = given.id
-      and row(${listOf(artworks, names, "artworks.")}) is distinct from row(${listOf(artworks, names, "given.")})
+      and row(${listColumns(artworks, names, "artworks.")}) is distinct from row(${listColumns(artworks, names, "given.")})
     returning ${artworks.id}`)
   return new Set(rows.map((row) => row.id))
 }

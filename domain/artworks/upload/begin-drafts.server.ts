@@ -13,21 +13,21 @@ import { type AnnouncedFile, isCopy, nameOfFile } from "../../media/upload.ts"
 import { announceUploads, isSameFile, uploadsOfSameFiles } from "../../media/upload-commands.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../../settings/size-units.ts"
 import type { Shop } from "../../shop.ts"
 import { onAFreeAddress, takeSlug } from "../../slugs.server.ts"
 import { blankArtwork } from "../artwork.ts"
+import { readType } from "../import/type-words.ts"
 import { lockWork } from "../lock-works.server.ts"
 import { chosenFiles } from "./chosen-files.ts"
 import type { FileAnswer } from "./draft.ts"
 import { factsOfFile } from "./file-facts.ts"
 import { sendTo } from "./send-to.ts"
-import { siteUnit } from "./site-unit.ts"
 import { worksInFiles } from "./views-of-works.ts"
 
 /**
- * Makes a draft of each work among the files that somebody chose, before any byte of them is sent: titles, years and
- * sizes are read from their names. A file that the actor began to send before goes on in its draft. A file that cannot be
- * a picture is refused by its name or length; what is in it is looked at when it is here.
+ * Before any byte is sent. An upload that the actor began continues. A file is refused by name or size; its content is checked
+ * after the upload.
  */
 export const beginDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FileAnswer[]>> =>
   onAFreeAddress("artworks_slug_unique", () =>
@@ -49,7 +49,7 @@ export const beginDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<O
       const rest = open()
       const added =
         work === null
-          ? await makeWorks(run, files, rest, { currency: site.currency, unit: siteUnit(site) })
+          ? await makeWorks(run, files, rest, { currency: site.currency, unit: sizeUnitsOf(site).first })
           : await addToWork(run, files, rest, work)
       if (!added.ok) return added
       rest.forEach((index, at) => {
@@ -59,7 +59,6 @@ export const beginDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<O
     }),
   )
 
-/** Answers for files that the actor sent or began to send, while their draft is not published. */
 async function knownFiles(run: Run, files: AnnouncedFile[]): Promise<(file: AnnouncedFile) => FileAnswer | null> {
   const rows = await uploadsOfSameFiles(run, "artwork", files)
   const works = rows.flatMap(({ subjectId }) => subjectId ?? [])
@@ -86,10 +85,10 @@ async function makeWorks(run: Run, files: AnnouncedFile[], rest: number[], site:
   const at = (index: number) => files[rest[index] as number] as AnnouncedFile
   const works = worksInFiles(rest.map((index) => (files[index] as AnnouncedFile).path))
   const answers: FileAnswer[] = []
-  for (const views of works) {
+  for (const [position, views] of works.entries()) {
     const [main] = views
     if (!main) continue
-    const id = await makeWork(run, nameOfFile(at(main.index).path), site)
+    const id = await createArtworkDraft(run, nameOfFile(at(main.index).path), position, site)
     if (!id.ok) return id
     const subject = views.map(({ index, caption }, place) => ({ ...at(index), subjectId: id.value, place, caption }))
     const rows = await announceUploads(run, "artwork", subject)
@@ -100,7 +99,13 @@ async function makeWorks(run: Run, files: AnnouncedFile[], rest: number[], site:
   return done(answers)
 }
 
-async function makeWork(run: Run, name: string, { currency, unit }: Site): Promise<Outcome<string>> {
+/** `position` of the work among those of the files. */
+export async function createArtworkDraft(
+  run: Run,
+  name: string,
+  position: number,
+  { currency, unit }: Site,
+): Promise<Outcome<string>> {
   const { tx, actor, now } = run
   const facts = factsOfFile(name)
   const years = readYears(facts.year)
@@ -113,22 +118,27 @@ async function makeWork(run: Run, name: string, { currency, unit }: Site): Promi
     .values({
       ...blank,
       title: facts.title.slice(0, 500).toWellFormed(),
+      inventoryNumber: facts.inventoryNumber || null,
+      medium: facts.medium.slice(0, 1000).toWellFormed(),
+      type: readType(facts.medium) ?? blank.type,
       slug: slug.value,
       currency,
       ...(years.ok && { year: years.from ?? years.to, yearText: years.text, yearFrom: years.from, yearTo: years.to }),
       ...(!warning && { heightMm, widthMm, depthMm }),
-      createdAt: now,
+      // One millisecond apart, so that newest first lists the order of the files.
+      createdAt: new Date(now.getTime() - position),
       updatedAt: now,
     })
     .returning({ id: artworks.id })
   if (!work) throw new Error("the work was not written")
-  const guessed = ["title", facts.year && "year", facts.size && "size"].filter((field) => field !== "")
+  const read = { title: "title", year: facts.year, size: facts.size, medium: facts.medium }
+  const more = { inventoryNumber: facts.inventoryNumber }
+  const guessed = Object.entries({ ...read, ...more }).flatMap(([field, text]) => (text === "" ? [] : field))
   await tx.insert(uploadDrafts).values({ artworkId: work.id, guessed, createdAt: now })
   await record(tx, actor, { noun: "artwork", nounId: work.id, action: "created", detail: { from: name } }, now)
   return done(work.id)
 }
 
-/** Further pictures of a draft. Files of it that were refused give way. */
 async function addToWork(
   run: Run,
   files: AnnouncedFile[],

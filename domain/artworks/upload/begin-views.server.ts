@@ -18,14 +18,10 @@ import { captionOfFile } from "./views-of-works.ts"
 
 const viewFiles = z.strictObject({
   files: z.array(announcedFile).min(1, "Choose at least one file.").max(100, "At most 100 pictures at a time."),
-  /** The picture whose place the file takes; null: they are further pictures. */
   replaces: z.uuid().nullable().default(null),
 })
 
-/**
- * Announces further pictures of a work before any byte of them is sent, or one that takes another's place. A file that the
- * actor began to send before goes on where it stopped; files of the work that were refused give way.
- */
+/** Before any byte is sent. An upload that the actor began continues; refused files of the work are dropped. */
 export const beginViews = (shop: Shop, actor: Actor, workId: string, input: unknown): Promise<Outcome<FileAnswer[]>> =>
   command(shop, actor, "admin", checked(viewFiles, input), async (run, { files, replaces }) => {
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")

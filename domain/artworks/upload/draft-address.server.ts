@@ -7,10 +7,7 @@ import { done, type Outcome } from "../../problem.ts"
 import { takeSlug } from "../../slugs.server.ts"
 import type { ArtworkRow } from "../lock-works.server.ts"
 
-/**
- * Gives a draft the address of its new title. Links to a work that was public once keep working: its address stays.
- * @param work as it was before the title changed
- */
+/** A slug that was public stays, so that links work. `work` is as before the change of title. */
 export async function moveAddress(tx: Transaction, work: ArtworkRow, title: string, at: Date): Promise<Outcome<null>> {
   if (slugOf(title, "artwork") === slugOf(work.title, "artwork")) return done(null)
   const wasPublic = and(eq(history.noun, "artwork"), eq(history.nounId, work.id), eq(history.action, "published"))

@@ -14,13 +14,10 @@ import { seriesTitleOf } from "../series.server.ts"
 import { inputOf } from "../work-for-edit.server.ts"
 import { moveAddress } from "./draft-address.server.ts"
 
-/** What was typed into cells of a draft. `withoutPrice`: the price was said to be on request. */
+/** `withoutPrice`: the price is on request. */
 export type DraftChange = { fields: Partial<ArtworkInput>; confirmed: string[]; withoutPrice?: boolean }
 
-/**
- * Changes some fields of a draft; the others stay as they are, whoever changed them. A title that nobody has seen in public
- * gives the work a new address.
- */
+/** Keeps the other fields, even if they changed since. A new title changes the slug, because nobody has seen it in public. */
 export const changeDraft = (shop: Shop, actor: Actor, id: string, change: DraftChange): Promise<Outcome<null>> =>
   onAFreeAddress("artworks_slug_unique", () =>
     command(
@@ -53,10 +50,7 @@ async function draftOf({ tx }: Run, id: string) {
   return draft ?? null
 }
 
-/**
- * Puts drafts away, or brings them back. Doing it twice changes nothing; published works are left alone.
- * @returns the ids of the works that changed
- */
+/** Skips published works. Idempotent. Returns the changed works. */
 export const putDraftsAway = (
   shop: Shop,
   actor: Actor,
@@ -86,7 +80,7 @@ export const putDraftsAway = (
     return done(changed)
   })
 
-/** The artist knows that another work has the same picture, and wants both. */
+/** Confirms that two works have the same picture. */
 export const keepTwin = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "admin", noInput, async ({ tx }) => {
     const kept = await tx

@@ -9,10 +9,9 @@ import { done, type Outcome } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
 import type { Draft, DraftFile } from "./draft.ts"
 
-/** Drafts on one page; more are shown when these are published. */
 const most = 500
 
-/** The works that are prepared on Artwork Upload, in the order in which their files were chosen. */
+/** In the order of the chosen files. */
 export async function listDrafts(shop: Shop, actor: Actor): Promise<Outcome<Draft[]>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -47,6 +46,7 @@ export async function listDrafts(shop: Shop, actor: Actor): Promise<Outcome<Draf
     rows.map(({ draft, work, series: inSeries, picture, pictureProblem, pictures: count, twin }) => ({
       id: work.id,
       title: work.title,
+      inventoryNumber: work.inventoryNumber,
       yearText: work.yearText,
       year: work.year,
       medium: work.medium,
@@ -70,7 +70,7 @@ export async function listDrafts(shop: Shop, actor: Actor): Promise<Outcome<Draf
   )
 }
 
-/** The files that have not arrived or were refused, by work. */
+/** Incomplete or refused uploads, by work. */
 export async function filesOfWorks(shop: Shop, ids: string[]): Promise<Map<string, DraftFile[]>> {
   const found = new Map<string, DraftFile[]>()
   if (ids.length === 0) return found

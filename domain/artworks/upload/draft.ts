@@ -1,13 +1,10 @@
 import type { SmallPicture } from "../work-pictures.server.ts"
 import { isNameByCamera } from "./file-facts.ts"
 
-/**
- * What becomes of a chosen file, in the order of the files: it is to be sent (`begun`: the rest of it),
- * it is refused, or it is here already.
- */
+/** In the order of the files; `begun`: only the rest has to be sent. */
 export type FileAnswer = { upload: string; work: string; begun: boolean } | { refused: string } | { already: string }
 
-/** A file of a draft that has not arrived, or was refused. `arrived` and `bytes` in bytes. */
+/** An incomplete or refused upload. `arrived` and `bytes` in bytes. */
 export type DraftFile = {
   id: string
   name: string
@@ -17,10 +14,11 @@ export type DraftFile = {
   main: boolean
 }
 
-/** A work that is prepared on Artwork Upload. Lengths in millimeters, price in minor units. */
+/** Lengths in millimeters, price in minor units. */
 export type Draft = {
   id: string
   title: string
+  inventoryNumber: string | null
   yearText: string
   year: number | null
   medium: string
@@ -35,20 +33,18 @@ export type Draft = {
   guessed: string[]
   withoutPrice: boolean
   picture: SmallPicture | null
-  /** How many pictures it has, with the main one. */
   pictures: number
-  /** Why public files of its main picture could not be made. */
+  /** Why its public files could not be made. */
   pictureProblem: string | null
   files: DraftFile[]
-  /** Another work with the same picture. */
+  /** Title of another work with the same picture. */
   twin: string | null
   /** ISO 8601. */
   createdAt: string
 }
 
-export type Lack = "picture" | "title" | "size" | "price"
+type Lack = "picture" | "title" | "size" | "price"
 
-/** What a draft lacks before it is ready, in the words of its columns. */
 export function lacksOf(draft: Draft): Lack[] {
   const title = draft.title === "" || (draft.guessed.includes("title") && isNameByCamera(draft.title))
   const lengths = [draft.heightMm, draft.widthMm, draft.depthMm, draft.diameterMm]

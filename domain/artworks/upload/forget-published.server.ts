@@ -4,10 +4,7 @@ import type { Shop } from "../../shop.ts"
 
 const day = 24 * 60 * 60 * 1000
 
-/**
- * Works that have been public for a day are no drafts of Artwork Upload any more: who takes one down later finds it among
- * all works, not there.
- */
+/** Works that have been public for a day are no longer drafts, even when unpublished later. */
 export async function forgetPublishedDrafts(shop: Shop): Promise<void> {
   const published = shop.db
     .select({ id: artworks.id })

@@ -15,29 +15,25 @@ import { replaceView } from "../replace-view.server.ts"
 import { moveAddress } from "./draft-address.server.ts"
 import { isNameByCamera } from "./file-facts.ts"
 
-/**
- * Uses a file that has arrived whole as a picture of its work. A file that is no picture, or a damaged one, is noted as
- * refused. Taking it twice changes nothing.
- * @param file the path of the bytes
- */
+/** A file that is damaged or no picture is marked as refused. Idempotent. `file` is the path of the bytes. */
 export async function takePicture(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
   if (upload.state !== "waiting") return done(null)
   return onAFreeAddress("artworks_slug_unique", () =>
     takePictureFile(shop, actor, upload, file, async (tx, picture, { title }) => {
-      const work = upload.subjectId ? await lockWork(tx, upload.subjectId) : null
-      // The upload may have been used or forgotten while its file was inspected.
-      const isFirst = await endUpload(tx, upload.id, "done")
-      if (!isFirst || !work) return removeUnusedPictures(shop, tx, [picture.id])
-      await hangPicture(tx, work.id, picture.id, upload)
-      if (upload.replaces) await replaceView(shop, tx, work, upload.replaces, picture.id)
-      const detail = { caption: upload.caption }
+      // During inspection the upload may have been used, deleted, or moved to another draft.
+      const taken = await endUpload(tx, upload.id, "done")
+      const work = taken?.subjectId ? await lockWork(tx, taken.subjectId) : null
+      if (!taken || !work) return removeUnusedPictures(shop, tx, [picture.id])
+      await hangPicture(tx, work.id, picture.id, taken)
+      if (taken.replaces) await replaceView(shop, tx, work, taken.replaces, picture.id)
+      const detail = { caption: taken.caption }
       await record(tx, actor, { noun: "artwork", nounId: work.id, action: "picture added", detail }, shop.now())
-      if (upload.place === 0 && title) await writeTitle(tx, work, title, shop.now())
+      if (taken.place === 0 && title) await writeTitle(tx, work, title, shop.now())
     }),
   )
 }
 
-/** The title in the file's own data is better than what a camera called the file, and worse than what anybody typed. */
+/** The title in the file's metadata is better than a camera's file name, but never replaces a typed one. */
 async function writeTitle(tx: Transaction, work: ArtworkRow, title: string, at: Date): Promise<void> {
   const [draft] = await tx.select().from(uploadDrafts).where(eq(uploadDrafts.artworkId, work.id))
   if (!draft?.guessed.includes("title") || !isNameByCamera(work.title)) return

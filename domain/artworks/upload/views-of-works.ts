@@ -2,27 +2,27 @@ import { slugOf } from "../../../lib/slug.ts"
 import { nameOfFile } from "../../media/upload.ts"
 import { factsOfFile, stemOf } from "./file-facts.ts"
 
-/** The files of one work: the main picture first. `index` is the file's place in the list that was given. */
-export type FilesOfWork = { index: number; caption: string }[]
+type FilesOfWork = { index: number; caption: string }[]
 
 const captions: [words: string, caption: string][] = [
-  ["detail|close-?up|closeup", "Detail"],
-  ["room|in-?situ|insitu|installation|installed|hung", "In a room"],
-  ["back|verso|reverse", "Back"],
-  ["framed|frame", "Framed"],
-  ["side|edge", "Side"],
-  ["view", "View"],
+  ["details?|close-?up|closeup|ausschnitt|détail|dettaglio|detalle", "Detail"],
+  ["room|in-?situ|insitu|installation|installed|hung|wall|raum|raumansicht", "In a room"],
+  ["studio|in(?: the|-the|_the)?[ _-]studio|atelier|im[ _-]atelier", "In the studio"],
+  ["back|verso|reverse|rückseite|rueckseite|dos|retro", "Back"],
+  ["framed|frame|gerahmt|rahmen|encadré", "Framed"],
+  ["side|edge|edges|seite|kante", "Side"],
+  ["signature|signed|signatur", "Signature"],
+  ["view|ansicht|vue", "View"],
 ]
+const anyWord = captions.map(([words]) => words).join("|")
 const viewInName = new RegExp(
-  String.raw`^(.*[^\s_-])[\s_-]+(${captions.map(([words]) => words).join("|")})[\s_-]*(\d{0,3})$`,
-  "i",
+  String.raw`^(.*[^\s_(\[,-])(?:[\s_,-]+|(?=[(\[]))[(\[]?\s*(${anyWord})[\s_-]*(\d{0,3})\s*[)\]]?$`,
+  "iu",
 )
+/** `title_2`, `title-2`, `title (2)`: further pictures of `title`. */
+const numberedInName = /^(.*[^\s_(-])(?:[_-]|\s*\()(\d{1,2})\)?$/u
 
-/**
- * Puts the files of each work together: `title-detail-1`, `title-room` and `title-back` are views of `title`, if a file of
- * that name is in the same folder. Every other file is a work of its own.
- * @param paths names with the folders that were dropped
- */
+/** `title-detail-1`, `title-room` and `title-back` are views of `title`, if the same folder has that file. */
 export function worksInFiles(paths: string[]): FilesOfWork[] {
   const files = paths.map((path, index) => {
     const name = nameOfFile(path)
@@ -30,32 +30,43 @@ export function worksInFiles(paths: string[]): FilesOfWork[] {
     return { index, folder, name, view: viewOf(name) }
   })
   const works = new Map<number, FilesOfWork>()
-  const mains = new Map<string, FilesOfWork>()
-  for (const { index, folder, name, view } of files) {
-    if (view && files.some((main) => main.folder === folder && !main.view && isCalled(main.name, view.of))) continue
-    const work = [{ index, caption: "" }]
-    works.set(index, work)
-    for (const called of namesOf(name)) if (!mains.has(folder + called)) mains.set(folder + called, work)
+  const views: (View & { index: number; main: number })[] = []
+  for (const { index, folder, view } of files) {
+    const main = view && files.find((one) => one.folder === folder && !one.view && isCalled(one.name, view.of))
+    if (view && main) views.push({ ...view, index, main: main.index })
+    else works.set(index, [{ index, caption: "" }])
   }
-  const views = files.flatMap(({ index, folder, view }) =>
-    view && !works.has(index) ? { index, folder, ...view } : [],
-  )
   views.sort((one, other) => one.order - other.order || one.number - other.number)
-  for (const { index, folder, of, caption } of views) mains.get(folder + slugOf(of, ""))?.push({ index, caption })
+  for (const { index, main, caption } of views) works.get(main)?.push({ index, caption })
   return [...works.values()]
 }
 
-/** What a file's name says of the view that it shows: `Detail` for `slack-water-detail-2.jpg`; "" where it says nothing. */
+/** `Detail` for `slack-water-detail-2.jpg`; "" for none. */
 export const captionOfFile = (path: string): string => viewOf(nameOfFile(path))?.caption ?? ""
 
-const isCalled = (name: string, stem: string) => namesOf(name).includes(slugOf(stem, ""))
+/** Matches by file name, title, or inventory number. */
+function isCalled(main: string, stem: string): boolean {
+  const [one, other] = [factsOfFile(main), factsOfFile(stem)]
+  if (one.inventoryNumber && other.inventoryNumber && one.inventoryNumber !== other.inventoryNumber) return false
+  const names = namesOf(main)
+  return namesOf(stem).some((name) => names.includes(name))
+}
 
-/** `slack-water_2026_44x66.jpg` may be named in full or by its title alone. */
-const namesOf = (name: string) => [slugOf(stemOf(name), ""), slugOf(factsOfFile(name).title, "")]
+/** A view may repeat all of `slack-water_2026_44x66.jpg`, its title, or its inventory number. */
+function namesOf(name: string): string[] {
+  const { title, inventoryNumber } = factsOfFile(name)
+  return [...new Set([stemOf(name), title, inventoryNumber].map((one) => slugOf(one, "")))].filter(Boolean)
+}
 
-function viewOf(name: string) {
-  const [, of, word = "", number = ""] = viewInName.exec(stemOf(name)) ?? []
-  if (!of) return null
-  const order = captions.findIndex(([words]) => new RegExp(`^(?:${words})$`, "i").test(word))
-  return { of, order, number: Number(number || 0), caption: captions[order]?.[1] ?? "" }
+type View = { of: string; order: number; number: number; caption: string }
+
+function viewOf(name: string): View | null {
+  const stem = stemOf(name).normalize("NFC")
+  const [, of, word = "", number = ""] = viewInName.exec(stem) ?? []
+  if (of) {
+    const order = captions.findIndex(([words]) => new RegExp(`^(?:${words})$`, "iu").test(word))
+    return { of, order, number: Number(number || 0), caption: captions[order]?.[1] ?? "" }
+  }
+  const [, ofNumbered, place = ""] = numberedInName.exec(stem) ?? []
+  return ofNumbered ? { of: ofNumbered, order: captions.length, number: Number(place), caption: "" } : null
 }

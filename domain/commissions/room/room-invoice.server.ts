@@ -8,9 +8,8 @@ import type { Client } from "../client.server.ts"
 const downloads = { points: 30, seconds: 600 }
 
 /**
- * An invoice of the commission; null: it has none with this id.
- * @returns `within`: false for more than thirty in ten minutes; `file`: null when it could not be drawn
- * @throws InvoiceNotDrawn when drawing failed and may be tried again
+ * `within`: false above thirty in ten minutes; `file`: null when it could not be drawn. @throws InvoiceNotDrawn when a retry
+ * may help
  */
 export async function roomInvoice(
   shop: Shop,

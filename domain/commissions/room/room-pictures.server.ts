@@ -7,7 +7,7 @@ import { privateFile } from "../../media/private-pictures.server.ts"
 import type { Shop } from "../../shop.ts"
 import type { Client } from "../client.server.ts"
 
-/** A picture in the room: a reference of the client's own, or of a version that was sent; null: there is none for this client. */
+/** One of the client's own references, or of a version that was sent; null: not theirs. */
 export async function roomPicture(
   shop: Shop,
   { commissionId }: Client,

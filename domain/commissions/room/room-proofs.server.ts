@@ -6,14 +6,14 @@ import {
 } from "../../../db/tables/commission-proofs.ts"
 import type { Shop } from "../../shop.ts"
 import type { ProofState } from "../commission-machine.ts"
-import { stateOf } from "../facts.server.ts"
+import { getProofState } from "../facts.server.ts"
 import type { ProofKind } from "../proof-commands.server.ts"
 
-/** Sizes in pixels. */
+/** In pixels. */
 export type RoomPicture = { id: string; alt: string; width: number; height: number }
 
-/** What was asked for: a sentence, and its place in thousandths of a picture's width and height. */
-export type RoomMark = { number: number; text: string; pictureId: string | null; x: number | null; y: number | null }
+/** The place is in thousandths of the picture's width and height. */
+type RoomMark = { number: number; text: string; pictureId: string | null; x: number | null; y: number | null }
 
 export type RoomProof = {
   id: string
@@ -26,7 +26,6 @@ export type RoomProof = {
   marks: RoomMark[]
 }
 
-/** The versions that were sent, the last first. */
 export async function roomProofs(shop: Pick<Shop, "db">, commissionId: string): Promise<RoomProof[]> {
   const rows = await shop.db
     .select()
@@ -52,7 +51,7 @@ export async function roomProofs(shop: Pick<Shop, "db">, commissionId: string): 
     kind: row.kind as ProofKind,
     version: row.version,
     note: row.note,
-    state: stateOf(row),
+    state: getProofState(row),
     sentAt: row.sentAt ?? row.createdAt,
     pictures: pictures
       .filter(({ proofId }) => proofId === row.id)

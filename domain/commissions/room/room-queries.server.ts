@@ -6,13 +6,13 @@ import { dayIn } from "../../../lib/site-time.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import type { Client } from "../client.server.ts"
-import type { Stage } from "../commission-machine.ts"
+import type { CommissionStage } from "../commission-machine.ts"
 import { stageWords } from "../commission-stages.ts"
-import { lettersOf } from "../letters.server.ts"
+import { listCommissionMessages } from "../letters.server.ts"
 import { type RoomPicture, roomProofs } from "./room-proofs.server.ts"
 import { type RoomStep, roomSteps } from "./room-steps.ts"
 
-/** A quote that was sent. Amounts in minor units of `currency`. */
+/** Amounts in minor units of `currency`. */
 export type RoomQuote = {
   id: string
   version: number
@@ -24,29 +24,29 @@ export type RoomQuote = {
   revisionsIncluded: number
   furtherRevisionPrice: number
   validUntil: string | null
-  /** Its last day is over. */
   isOver: boolean
   acceptedAt: Date | null
   acceptedBy: string
   plan: { title: string; amount: number; due: string | null }[]
 }
 
-/** What a client sees of a commission, without its money; null when it was deleted meanwhile. */
-export async function readRoom(shop: Shop, { commissionId, name }: Client) {
+/** Without its money; null when it was deleted in the meantime. */
+export async function readClientPortal(shop: Shop, { commissionId, name }: Client) {
   const [row] = await shop.db.select().from(commissions).where(eq(commissions.id, commissionId))
   if (!row) return null
-  const [letters, quote, proofs, references, steps] = await Promise.all([
-    lettersOf(shop, commissionId, "by the client"),
+  const [letters, quote, proofs, references, steps, { promises }] = await Promise.all([
+    listCommissionMessages(shop, commissionId, "by the client"),
     quoteOf(shop, commissionId),
     roomProofs(shop, commissionId),
     referencesOf(shop, commissionId),
     stepsOf(shop, row),
+    readSettings(shop.db, "promises"),
   ])
   const { stage, subject, size, medium, description, palette, use, budget, deadline } = row
   return {
     client: name,
-    stage: stage as Stage,
-    says: stageWords(stage),
+    stage: stage as CommissionStage,
+    says: stageWords(stage, promises.commissionAnswerWithin),
     subject,
     facts: [medium, size].filter((fact) => fact !== ""),
     brief: { description, palette, use, budget, deadline, references },
@@ -61,12 +61,10 @@ export async function readRoom(shop: Shop, { commissionId, name }: Client) {
       used: row.revisionsUsed,
       left: row.revisionsIncluded + row.revisionsExtra - row.revisionsUsed,
     },
-    /** The client agreed that it is shown among past commissions. */
     mayShow: row.showConsentAt !== null,
   }
 }
 
-/** The quote that was accepted; else the one that can be. */
 async function quoteOf(shop: Shop, commissionId: string): Promise<RoomQuote | null> {
   const { sentAt, acceptedAt, declinedAt, withdrawnAt, version } = commissionQuotes
   const [row] = await shop.db
@@ -122,13 +120,13 @@ async function stepsOf(shop: Shop, row: typeof commissions.$inferSelect): Promis
     .from(history)
     .where(and(eq(history.noun, "commission"), eq(history.nounId, row.id), eq(history.action, "moved")))
     .orderBy(asc(history.id))
-  const entered: Partial<Record<Stage, Date>> = { inquiry: row.createdAt }
+  const entered: Partial<Record<CommissionStage, Date>> = { inquiry: row.createdAt }
   for (const { at, changes } of moves) {
-    const to = changes.stage?.after as Stage | undefined
-    // Going back to the request does not change when it came.
+    const to = changes.stage?.after as CommissionStage | undefined
+    // A return to the inquiry keeps the date of the request.
     if (to && to !== "inquiry") entered[to] = at
   }
   if (row.deliveredAt) entered.delivered = row.deliveredAt
   const dues = { sketch: row.sketchDue, proof: row.proofDue, delivered: row.deliveryDue }
-  return roomSteps({ stage: (row.heldStage ?? row.stage) as Stage, entered, dues })
+  return roomSteps({ stage: (row.heldStage ?? row.stage) as CommissionStage, entered, dues })
 }

@@ -1,6 +1,5 @@
-import { type Stage, steps } from "../commission-machine.ts"
+import { type CommissionStage, steps } from "../commission-machine.ts"
 
-/** A stage as the client's line shows it. `by`: the day by which the studio means to have it, `2026-12-20`. */
 export type RoomStep = { label: string; at: Date | null; by: string | null; is: "done" | "now" | "next" }
 
 const labels: Record<(typeof steps)[number], string> = {
@@ -16,8 +15,8 @@ const labels: Record<(typeof steps)[number], string> = {
   delivered: "With you",
 }
 
-/** Stages beside the line: where on it they stand. */
-const onLine: Partial<Record<Stage, Stage>> = {
+/** Stages that are not on the line, by the step that shows them. */
+const onLine: Partial<Record<CommissionStage, CommissionStage>> = {
   revision: "proof",
   closed: "delivered",
   waitlist: "inquiry",
@@ -26,14 +25,13 @@ const onLine: Partial<Record<Stage, Stage>> = {
 }
 
 type Facts = {
-  /** Of what is on hold, the stage with which it goes on. */
-  stage: Stage
-  /** When each stage was entered last. */
-  entered: Partial<Record<Stage, Date>>
-  dues: Partial<Record<Stage, string | null>>
+  /** Of a commission on hold, the stage that it resumes. */
+  stage: CommissionStage
+  entered: Partial<Record<CommissionStage, Date>>
+  dues: Partial<Record<CommissionStage, string | null>>
 }
 
-/** The line of a commission: what was, what is, and what is to come. Who went on without a sketch has no steps for one. */
+/** Sketch steps are left out where the work went on without them. */
 export function roomSteps({ stage, entered, dues }: Facts): RoomStep[] {
   const here = steps.indexOf((onLine[stage] ?? stage) as (typeof steps)[number])
   return steps.flatMap((step, at) => {
@@ -41,6 +39,8 @@ export function roomSteps({ stage, entered, dues }: Facts): RoomStep[] {
     if (isSketch && at < here && !entered[step]) return []
     const isOver = stage === "delivered" || stage === "closed"
     const is = at < here || isOver ? "done" : at === here ? "now" : "next"
-    return [{ label: labels[step], at: is === "next" ? null : (entered[step] ?? null), by: dues[step] ?? null, is }]
+    // A day beside an open deposit would read as paid.
+    const isOpen = is === "next" || (is === "now" && step === "accepted")
+    return [{ label: labels[step], at: isOpen ? null : (entered[step] ?? null), by: dues[step] ?? null, is }]
   })
 }

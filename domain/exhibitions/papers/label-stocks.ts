@@ -1,35 +1,41 @@
 import type { LabelGrid } from "../../../services/documents/work-sheets.ts"
 
-export type Paper = "A4" | "LETTER"
+export type LabelPaper = "A4" | "LETTER"
 
-/** `words`: how the labels are called, with what one sheet has. */
-export type LabelStock = { paper: Paper; words: string; grid: LabelGrid }
+/** `words` includes the labels per sheet. */
+type LabelStock = { paper: LabelPaper; words: string; grid: LabelGrid }
 
-/** Millimetres in an inch. */
+/** In millimeters. */
 const inch = 25.4
 
-const pages: Record<Paper, { width: number; height: number }> = {
+const pages: Record<LabelPaper, { width: number; height: number }> = {
   A4: { width: 210, height: 297 },
   LETTER: { width: 215.9, height: 279.4 },
 }
 
-/** Labels beside and below each other without a gap, in the middle of the sheet, to be cut at the marks. */
-function cut(paper: Paper, columns: number, rows: number, width: number, height: number): LabelGrid {
+function cut(paper: LabelPaper, columns: number, rows: number, width: number, height: number): LabelGrid {
   const page = pages[paper]
   const left = (page.width - columns * width) / 2
   const top = (page.height - rows * height) / 2
   return { columns, rows, width, height, left, top, gapX: 0, gapY: 0, cut: true }
 }
 
-/** Ready cut sheets, by the measures that their makers publish: in the middle of the sheet, with a gap between columns. */
-function ready(paper: Paper, columns: number, rows: number, width: number, height: number, gapX: number): LabelGrid {
+/** Ready-cut sheets, by their makers' measures: centered, with a gap between columns. */
+function ready(
+  paper: LabelPaper,
+  columns: number,
+  rows: number,
+  width: number,
+  height: number,
+  gapX: number,
+): LabelGrid {
   const page = pages[paper]
   const left = (page.width - columns * width - (columns - 1) * gapX) / 2
   const top = (page.height - rows * height) / 2
   return { columns, rows, width, height, left, top, gapX, gapY: 0, cut: false }
 }
 
-/** What labels can be printed on, by the name that addresses have. The first of each paper is the usual one. */
+/** By their name in URLs. The first of each paper is the default. */
 export const labelStocks = {
   "a4-90": { paper: "A4", words: "90 × 54 mm, ten to cut", grid: cut("A4", 2, 5, 90, 54) },
   "a4-140": { paper: "A4", words: "140 × 85 mm, three to cut", grid: cut("A4", 1, 3, 140, 85) },
@@ -59,8 +65,6 @@ export type StockName = keyof typeof labelStocks
 
 export const stockNames = Object.keys(labelStocks) as [StockName, ...StockName[]]
 
-/** The labels that are cut from the paper of a country. */
-export const usualStock = (paper: Paper): StockName => (paper === "LETTER" ? "letter-3.5" : "a4-90")
+export const usualStock = (paper: LabelPaper): StockName => (paper === "LETTER" ? "letter-3.5" : "a4-90")
 
-/** How many labels a sheet has. */
 export const placesOn = (stock: StockName): number => labelStocks[stock].grid.columns * labelStocks[stock].grid.rows

@@ -5,23 +5,22 @@ import type { WorkQuery } from "../../artworks/artwork-admin-queries.server.ts"
 import { idsOfList, worksOnPaper } from "../../artworks/works-on-paper.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import type { Shop } from "../../shop.ts"
-import { datesOf, placeOf } from "../exhibition.ts"
+import { datesOf, formatVenue } from "../exhibition.ts"
 import { worksOfShow } from "../works-of-show.server.ts"
 import type { PaperWork } from "./paper-texts.ts"
-import { mostTicked, mostWorks } from "./work-papers.ts"
+import { maxDocumentWorks, mostTicked } from "./work-papers.ts"
 
-/** Which works: those of a show, those that were ticked, or all that a list of the studio shows. */
 export type PaperSource = { show: string } | { ids: string[] } | { all: WorkQuery }
 
 export type PaperWorks = {
   works: PaperWork[]
-  /** Of a show; null: works that were chosen. `others`: whether works by others hang there, too. */
+  /** Null: selected works. `others`: works by other artists are in the show. */
   show: { id: string; title: string; place: string; dates: string; others: boolean } | null
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The works of a paper in their order, with the prices that are asked there. Admin only. Refuses (404) what is not there, and (400) too many works or none. */
+/** In order, with the show's prices. Refuses (404) unknown works, and (400) too many or none. */
 export async function paperWorks(shop: Shop, actor: Actor, source: PaperSource): Promise<Outcome<PaperWorks>> {
   const refused = refuseUnlessAdmin(actor)
   if (refused) return refused
@@ -29,7 +28,9 @@ export async function paperWorks(shop: Shop, actor: Actor, source: PaperSource):
   if (!chosen.ok) return chosen
   const { length } = chosen.value.works
   if (length === 0) return refuse("invalid", "There are no works to print.")
-  return length > mostWorks ? refuse("invalid", `These are more than ${mostWorks} works. Please choose fewer.`) : chosen
+  return length > maxDocumentWorks
+    ? refuse("invalid", `These are more than ${maxDocumentWorks} works. Please choose fewer.`)
+    : chosen
 }
 
 async function ofShow(shop: Shop, actor: Actor, id: string): Promise<Outcome<PaperWorks>> {
@@ -47,7 +48,7 @@ async function ofShow(shop: Shop, actor: Actor, id: string): Promise<Outcome<Pap
     show: {
       id,
       title: row.title,
-      place: placeOf(row),
+      place: formatVenue(row),
       dates: datesOf(row),
       others: row.kind === "group" || row.kind === "fair",
     },
@@ -59,7 +60,7 @@ async function ofChoice(
   actor: Actor,
   source: Exclude<PaperSource, { show: string }>,
 ): Promise<Outcome<PaperWorks>> {
-  const ids = "all" in source ? await idsOfList(shop, actor, source.all, mostWorks) : ticked(source.ids)
+  const ids = "all" in source ? await idsOfList(shop, actor, source.all, maxDocumentWorks) : ticked(source.ids)
   if (!ids.ok) return ids
   const works = await worksOnPaper(shop, ids.value)
   if ("ids" in source && works.length < ids.value.length) return refuse("not_found", "There is no such work.")

@@ -1,29 +1,31 @@
 import { sayDate } from "../../../lib/calendar-dates.ts"
-import { paperOf } from "../../../lib/paper.ts"
+import { getPaperSize } from "../../../lib/paper.ts"
 import { slugOf } from "../../../lib/slug.ts"
+import type { TearSheets } from "../../../services/documents/tear-sheet.ts"
 import type { LabelsSheet, WorkListSheet } from "../../../services/documents/work-sheets.ts"
 import type { Actor } from "../../actor.ts"
 import { jpegsOf } from "../../media/jpegs.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { paperFoot } from "../../settings/paper-foot.ts"
-import type { Site } from "../../settings/settings.ts"
+import type { SiteSettings } from "../../settings/settings.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import { siteToday } from "../../settings/site-today.server.ts"
 import type { Shop } from "../../shop.ts"
 import { labelStocks, placesOn, usualStock } from "./label-stocks.ts"
 import type { AskedOptions, PaperOptions } from "./paper-options.ts"
-import { currencyNote, labelOf, listedOf } from "./paper-texts.ts"
+import { currencyNote, formatWallLabel, listedOf } from "./paper-texts.ts"
 import { type PaperSource, type PaperWorks, paperWorks } from "./paper-works.server.ts"
-import { paperWords } from "./work-papers.ts"
+import { tearSheetsOf } from "./tear-sheets.server.ts"
+import { mostTearSheets, paperWords, type WorkDocumentKind } from "./work-papers.ts"
 
-/** A paper as it will be drawn, and what it was made of. `sheets`: how many sheets of labels it takes; of lists null. */
+/** `sheets` is null for lists. */
 export type WorkPaper = PaperWorks & {
   options: PaperOptions
-  sheet: LabelsSheet | WorkListSheet
+  sheet: LabelsSheet | WorkListSheet | TearSheets
   sheets: number | null
 }
 
-/** The texts of labels, a price list or a checklist. Admin only. Refuses as `paperWorks` does. */
+/** Refuses as `paperWorks` does. */
 export async function workPaper(
   shop: Shop,
   actor: Actor,
@@ -33,7 +35,7 @@ export async function workPaper(
   const chosen = await paperWorks(shop, actor, source)
   if (!chosen.ok) return chosen
   const [{ site }, today] = await Promise.all([readSettings(shop.db, "site"), siteToday(shop)])
-  const size = asked.size ?? paperOf(site.country)
+  const size = asked.size ?? getPaperSize(site.country)
   const stock = asked.stock ?? usualStock(size)
   const options: PaperOptions = { ...asked, size, stock, first: asked.first > placesOn(stock) ? 1 : asked.first }
   const paper = { ...chosen.value, options }
@@ -41,6 +43,12 @@ export async function workPaper(
     const sheet = labelsSheet(shop, site, paper)
     const sheets = Math.ceil((sheet.skip + sheet.labels.length) / placesOn(options.stock))
     return done({ ...paper, sheet, sheets })
+  }
+  if (options.paper === "tear-sheets") {
+    if (paper.works.length > mostTearSheets)
+      return refuse("invalid", `Please choose at most ${mostTearSheets} works for tear sheets.`)
+    const sheet = await tearSheetsOf(shop, site, paper.works, { size, withPrice: options.price === "yes" })
+    return done({ ...paper, sheet, sheets: paper.works.length })
   }
   const pictureIds = paper.works.flatMap(({ pictureId }) => pictureId ?? [])
   const pictures = await jpegsOf(shop.db, pictureIds, { width: 320 })
@@ -63,7 +71,7 @@ export async function workPaper(
 
 function labelsSheet(
   shop: Shop,
-  site: Site,
+  site: SiteSettings,
   { works, show, options }: PaperWorks & { options: PaperOptions },
 ): LabelsSheet {
   const { stock, first, code, price } = options
@@ -76,15 +84,11 @@ function labelsSheet(
     artist: site.artistName,
     grid,
     skip: first - 1,
-    labels: works.map((work) => labelOf(work, code === "yes", price === "yes", artist, shop.siteUrl)),
+    labels: works.map((work) => formatWallLabel(work, code === "yes", price === "yes", artist, shop.siteUrl)),
   }
 }
 
-/**
- * A paper as a PDF, drawn in a process of its own. Admin only. Refuses as `workPaper` does.
- * @param signal ends the drawing when nobody waits for it any more
- * @returns the bytes, and a name for the file
- */
+/** Refuses as `workPaper` does. @param signal ends the drawing when the client is gone */
 export async function drawWorkPaper(
   shop: Shop,
   actor: Actor,
@@ -99,7 +103,14 @@ export async function drawWorkPaper(
   if (!drawn.ok) return refuse("invalid", "This file can’t be made. Please choose fewer works.")
   const { pdf, missing } = drawn.value
   if (missing.length > 0) shop.log.warn({ paper: options.paper, missing }, "characters that no font of papers has")
-  const noun = paperWords[options.paper].noun.replace(" ", "-")
-  const name = show ? slugOf(show.title, "") : ""
-  return done({ fileName: `${[name, noun].filter(Boolean).join("-")}.pdf`, content: pdf })
+  return done({ fileName: `${fileNameOf(sheet, show)}.pdf`, content: pdf })
 }
+
+function fileNameOf(sheet: WorkPaper["sheet"], show: PaperWorks["show"]): string {
+  const isOne = sheet.is === "tear-sheets" && sheet.works.length === 1
+  const noun = isOne ? "tear-sheet" : paperWords[kindOf(sheet)].noun.replace(" ", "-")
+  const name = slugOf(isOne ? sheet.title : (show?.title ?? ""), "")
+  return [name, noun].filter(Boolean).join("-")
+}
+
+const kindOf = (sheet: WorkPaper["sheet"]): WorkDocumentKind => (sheet.is === "list" ? sheet.kind : sheet.is)

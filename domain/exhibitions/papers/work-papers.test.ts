@@ -5,6 +5,7 @@ import { freshDatabase } from "../../../tests/support/database.ts"
 import { insertWork } from "../../../tests/support/works.ts"
 import { putOn } from "../../../tests/support/written.ts"
 import { type Actor, system, visitor } from "../../actor.ts"
+import { addProvenance } from "../../artworks/provenance-commands.server.ts"
 import type { Shop } from "../../shop.ts"
 import { labelStocks, placesOn, stockNames } from "./label-stocks.ts"
 import { optionsSchema } from "./paper-options.ts"
@@ -81,10 +82,40 @@ test("labels say what the show's say, with codes of what is on the site, on as m
   ])
   expect(sheet.labels[1]?.code).toBe(`https://maritosgood.example/artwork/${weir.id}`)
   // the sizes in both units have a line each
-  expect(sheet.labels[1]?.details).toEqual(["Oil on linen", "38 × 60 in", "97 × 152 cm"])
+  expect(sheet.labels[1]?.details).toEqual(["Oil on linen", "38 × 60 in", "96.5 × 152.4 cm"])
   const bare = await labelsOf({ show }, { code: "no", price: "no", first: "3" })
   expect(bare.sheet.skip).toBe(2)
   expect(bare.sheet.labels.map(({ code, asked }) => code + asked.words)).toEqual(["Sold", "", ""])
+})
+
+test("a tear sheet has a work's text and record as visitors read them, with its price or without", async () => {
+  const { show, weir } = await shown()
+  await shop.db.update(artworks).set({ description: "Begun at noon.\n\nEnded at dusk.", signed: "Signed" })
+  for (const [event, isPublic] of [
+    ["Acquired from the artist", true],
+    ["Lent to nobody", false],
+  ] as const) {
+    const entry = { event, isPublic, kind: "ownership", owner: "Judith Whitcomb" } as const
+    expect((await addProvenance(shop, artist, weir.id, entry)).ok).toBe(true)
+  }
+  const tearSheetOf = async (options: Record<string, string>) => {
+    const made = await paperOf({ ids: [weir.id] }, { paper: "tear-sheets", ...options })
+    if (!made.ok || made.value.sheet.is !== "tear-sheets") throw new Error("no tear sheet was made")
+    return made.value.sheet
+  }
+  const { works, title, paper } = await tearSheetOf({ size: "LETTER" })
+  expect([title, paper]).toEqual(["Weir", "LETTER"])
+  expect(works[0]).toMatchObject({
+    details: ["Oil on linen", "38 × 60 in (96.5 × 152.4 cm)", "Signed"],
+    asked: { words: "$4,200" },
+    description: ["Begun at noon.", "Ended at dusk."],
+    record: [
+      { heading: "Provenance", lines: ["Acquired from the artist, private collection"] },
+      { heading: "Exhibitions", lines: [expect.any(String)] },
+    ],
+  })
+  expect((await tearSheetOf({ price: "no" })).works[0]?.asked.words).toBe("")
+  expect((await paperOf({ show }, { paper: "tear-sheets" })).ok).toBe(true)
 })
 
 test("chosen works come as they were ticked, or as the list shows them", async () => {

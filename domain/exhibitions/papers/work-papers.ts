@@ -1,13 +1,16 @@
-export const paperKinds = ["labels", "prices", "checklist"] as const
-export type PaperKind = (typeof paperKinds)[number]
+export const paperKinds = ["labels", "prices", "checklist", "tear-sheets"] as const
+export type WorkDocumentKind = (typeof paperKinds)[number]
 
-/** What each is called, as a title and in the middle of a sentence. */
-export const paperWords: Record<PaperKind, { title: string; noun: string }> = {
+export const paperWords: Record<WorkDocumentKind, { title: string; noun: string }> = {
   labels: { title: "Wall labels", noun: "wall labels" },
   prices: { title: "Price list", noun: "price list" },
   checklist: { title: "Checklist", noun: "checklist" },
+  "tear-sheets": { title: "Tear sheets", noun: "tear sheets" },
 }
 
-/** As many works as one file may have, and as many as can be ticked one by one: they are in the address. */
-export const mostWorks = 400
+/** Per file, and as ids in the URL. */
+export const maxDocumentWorks = 400
 export const mostTicked = 170
+
+/** Each has a large picture: a longer file could not be sent. */
+export const mostTearSheets = 60

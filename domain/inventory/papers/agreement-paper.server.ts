@@ -13,11 +13,9 @@ import { linePictures } from "./line-pictures.server.ts"
 
 const headings = { consignment: "Consignment agreement", loan: "Loan agreement" }
 
-/** Whom a paper goes to: the place, who is asked for there, and where it is. */
-export const placeLines = ({ place: { name, contact, address, email, phone } }: Agreement): string[] =>
+export const formatPlaceLines = ({ place: { name, contact, address, email, phone } }: Agreement): string[] =>
   [name, contact, ...address.split("\n"), email, phone].map((line) => line.trim()).filter(Boolean)
 
-/** The texts of an agreement's paper. Admin only; 404 where there is none. */
 export async function agreementPaper(
   shop: Shop,
   actor: Actor,
@@ -51,7 +49,7 @@ export async function agreementPaper(
     artist: site.artistName,
     heading: headings[kind],
     number: `${site.artistName} and ${place.name}`,
-    to: placeLines(agreement),
+    to: formatPlaceLines(agreement),
     facts: facts.filter(([, value]) => value.trim() !== ""),
     lead: "",
     parts: [
@@ -61,7 +59,7 @@ export async function agreementPaper(
         lines: lines.map((line) => ({
           picture: pictureOf(line.artworkId),
           ...{ number: line.inventoryNumber ?? "", title: line.title, year: line.year },
-          details: detailsOf(line),
+          details: formatAgreementDetails(line),
           note: sells ? `${line.share}% kept` : "",
           amount: line.price === null ? "On request" : formatMoney(line.price, line.currency),
         })),
@@ -78,11 +76,10 @@ export async function agreementPaper(
   })
 }
 
-/** Medium and size of a work on a line, and which copy it is. */
-export const detailsOf = ({ medium, size, copy }: AgreementLine): string[] =>
+export const formatAgreementDetails = ({ medium, size, copy }: AgreementLine): string[] =>
   [...medium.split("\n"), size, copy > 0 ? `Copy ${copy}` : ""].map((line) => line.trim()).filter(Boolean)
 
-/** What all of its works are asked or insured for; null where one has no amount. */
+/** Retail or insured total; null where a work has no amount. */
 function totalOf({ kind, lines, terms }: Agreement): [string, string] | null {
   if (lines.length === 0 || lines.some(({ price }) => price === null)) return null
   const sum = lines.reduce((all, { price }) => all + (price ?? 0), 0)
@@ -92,7 +89,6 @@ function totalOf({ kind, lines, terms }: Agreement): [string, string] | null {
 
 const signed = (who: string, on: string | null) => (on ? `${who}, signed on ${sayDate(on)}` : `${who}, date`)
 
-/** An agreement as a PDF, to sign. Admin only. Refuses as `agreementPaper` does. */
 export async function printAgreement(
   shop: Shop,
   actor: Actor,

@@ -11,15 +11,14 @@ import { done, type Outcome } from "../../problem.ts"
 import { paperFoot } from "../../settings/paper-foot.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
-import { type MarkKind, markKindWords, occasionWords, sides, sideWords } from "../condition.ts"
+import { type ConditionMarkKind, markKindWords, occasionWords, sides, sideWords } from "../condition.ts"
 import { type ConditionReport, findReport, reportFiles } from "../condition-queries.server.ts"
 import { workInRegister } from "../stay-queries.server.ts"
 
-/** The longer side in pixels: 170 mm at 210 points an inch. */
+/** In pixels: 170 mm at 210 points an inch. */
 const longest = 1400
 
-/** The texts of a condition report. Admin only; 404 where there is none. */
-export async function conditionPaper(
+async function conditionPaper(
   shop: Shop,
   actor: Actor,
   id: string,
@@ -58,7 +57,7 @@ export async function conditionPaper(
         .filter(({ pictureId }) => pictureId === file.id)
         .map(({ position: number, x, y, kind, note }) => ({
           ...{ number, x, y, note },
-          kind: markKindWords[kind as MarkKind],
+          kind: markKindWords[kind as ConditionMarkKind],
         })),
     })),
     texts: [...paragraphs("Found", report.words), ...paragraphs("Advice", report.advice)],
@@ -69,7 +68,6 @@ export async function conditionPaper(
 
 const given = (facts: [string, string][]) => facts.filter(([, value]) => value.trim() !== "")
 
-/** Each line of a text, the first with its name. */
 const paragraphs = (name: string, text: string): [string, string][] =>
   text
     .split("\n")
@@ -87,7 +85,6 @@ const signsOf = ({ occasion, signatures }: ConditionReport, timeZone: string): C
     }
   })
 
-/** A condition report as a PDF. Admin only. Refuses as `conditionPaper` does. */
 export async function printCondition(
   shop: Shop,
   actor: Actor,

@@ -12,14 +12,14 @@ import { signedConditions } from "../condition-queries.server.ts"
 import { type InsuredPlace, insuranceRows } from "../insurance-rows.server.ts"
 import { linePictures } from "./line-pictures.server.ts"
 
-/** `$92,300`, or `$92,300 and €4,000`. */
+/** `$92,300`, or `$92,300 and €4,000` */
 const sayValues = (values: Record<string, number>): string =>
   new Intl.ListFormat("en").format(Object.entries(values).map(([currency, minor]) => formatMoney(minor, currency)))
 
 const counted = (number: number, one: string, many: string) =>
   `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`
 
-/** The texts of a report of what is insured, by place. Admin only. Refuses (400) when nothing is in the register. */
+/** Refuses (400) an empty register. */
 export async function insurancePaper(shop: Shop, actor: Actor, asked: AskedPaper = {}): Promise<Outcome<AccountSheet>> {
   const found = await insuranceRows(shop, actor)
   if (!found.ok) return found
@@ -63,7 +63,7 @@ export async function insurancePaper(shop: Shop, actor: Actor, asked: AskedPaper
   })
 }
 
-/** `Good, report of October 4, 2026`; the condition alone where no report that was signed says it. */
+/** `Good, report of October 4, 2026`; without the report if it is unsigned or differs. */
 const conditionWords = (condition: string, report: { overall: string; on: string } | undefined): string =>
   report && report.overall === condition ? `${condition}, report of ${sayDate(report.on)}` : condition
 
@@ -74,7 +74,7 @@ function allOf(places: InsuredPlace[]): Record<string, number> {
   return all
 }
 
-/** `, on consignment`, where all of a place's works are there under such an agreement. */
+/** `, on consignment` if all works of the place are. */
 function together(rows: InsuredPlace["rows"]): string {
   const [first] = rows
   if (!first?.withThem || rows.some(({ withThem }) => withThem !== first.withThem)) return ""
@@ -94,7 +94,6 @@ function leadOf(places: InsuredPlace[]): string {
     .join(" ")
 }
 
-/** What is insured, by place, as a PDF. Admin only. Refuses as `insurancePaper` does. */
 export async function printInsurance(shop: Shop, actor: Actor, asked: AskedPaper): Promise<Outcome<PaperFile>> {
   const sheet = await insurancePaper(shop, actor, asked)
   return sheet.ok ? drawPaper(shop, sheet.value, "works-insured", asked) : sheet

@@ -3,7 +3,7 @@ import { openWorkingShop } from "../../../tests/support/shop.ts"
 import { insertWork } from "../../../tests/support/works.ts"
 import { system, visitor } from "../../actor.ts"
 import type { Outcome } from "../../problem.ts"
-import { addWorks, beginAgreement, makeAgreement } from "../agreement-commands.server.ts"
+import { addAgreementWorks, beginAgreement, makeAgreement } from "../agreement-commands.server.ts"
 import { findAgreement } from "../agreement-queries.server.ts"
 import { beginReport, saveReport } from "../condition-commands.server.ts"
 import { makePayout } from "../payout-commands.server.ts"
@@ -29,7 +29,7 @@ async function settled() {
   ]
   const typed = { id: crypto.randomUUID(), kind: "consignment", place: "Fathom Street Gallery", beginsOn: day(0) }
   const { id } = value(await makeAgreement(shop, artist, { ...typed, share: "45", paid: "End of the month" }))
-  value(await addWorks(shop, artist, { id, works: works.map((work) => ({ id: work.id })) }))
+  value(await addAgreementWorks(shop, artist, { id, works: works.map((work) => ({ id: work.id })) }))
   value(await beginAgreement(shop, artist, { id, day: "" }))
   const [line] = value(await findAgreement(shop, artist, id)).lines
   value(await sellLine(shop, artist, { line: line?.id, soldFor: 240_000, soldOn: day(0) }))

@@ -3,13 +3,12 @@ import { worksOnPaper } from "../../artworks/works-on-paper.server.ts"
 import { jpegsOf } from "../../media/jpegs.server.ts"
 import type { Shop } from "../../shop.ts"
 
-/** The longer side in pixels: 22 mm at 300 points an inch. */
+/** In pixels: 22 mm at 300 points an inch. */
 const longest = 260
 
-/** Lists that are longer have no pictures, so that their file stays small enough to be drawn. */
+/** Longer lists have no pictures, to keep the file drawable. */
 const mostPictures = 400
 
-/** Pictures of works as lines of papers have them, by the work's id. */
 export async function linePictures(shop: Shop, ids: string[]): Promise<(id: string) => AccountLine["picture"]> {
   if (ids.length > mostPictures) return () => null
   const works = await worksOnPaper(shop, [...new Set(ids)])

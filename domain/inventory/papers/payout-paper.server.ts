@@ -10,10 +10,9 @@ import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
 import { payoutSheet } from "../agreement-queries.server.ts"
 import { divided } from "../payout.ts"
-import { detailsOf, placeLines } from "./agreement-paper.server.ts"
+import { formatAgreementDetails, formatPlaceLines } from "./agreement-paper.server.ts"
 import { linePictures } from "./line-pictures.server.ts"
 
-/** The texts of a payout's statement: each work with its sale and the share, and the account. Admin only; 404 where there is none. */
 export async function payoutPaper(
   shop: Shop,
   actor: Actor,
@@ -38,7 +37,7 @@ export async function payoutPaper(
     artist: site.artistName,
     heading: "Payout statement",
     number: paidOn ? `Paid on ${sayDate(paidOn)}` : `Due on ${sayDate(dueOn)}`,
-    to: placeLines(agreement),
+    to: formatPlaceLines(agreement),
     facts: [
       ["Agreement", `Consignment since ${sayDate(agreement.terms.beginsOn)}`],
       ["Due", sayDate(dueOn)],
@@ -52,7 +51,9 @@ export async function payoutPaper(
         lines: lines.map((line) => ({
           picture: pictureOf(line.artworkId),
           ...{ number: line.inventoryNumber ?? "", title: line.title, year: line.year },
-          details: [...detailsOf(line), line.soldOn ? `Sold on ${sayDate(line.soldOn)}` : ""].filter(Boolean),
+          details: [...formatAgreementDetails(line), line.soldOn ? `Sold on ${sayDate(line.soldOn)}` : ""].filter(
+            Boolean,
+          ),
           note: `less ${line.share}%, ${sum(-divided(line.soldFor ?? 0, line.share).theirs)}`,
           amount: sum(line.soldFor ?? 0),
         })),
@@ -70,7 +71,6 @@ export async function payoutPaper(
   })
 }
 
-/** A payout's statement as a PDF. Admin only. Refuses as `payoutPaper` does. */
 export async function printPayout(
   shop: Shop,
   actor: Actor,

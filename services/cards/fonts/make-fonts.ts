@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url"
 import * as fontkit from "fontkit"
 import subsetFont from "subset-font"
 
-// Generates the fonts of sharing cards from the packaged originals: `node services/cards/fonts/make-fonts.ts`.
-// A card is set large and drawn once, so each font is one instance: Newsreader in its display cut (optical size),
-// light, with every letter of the three Latin subsets. fontkit cannot choose an instance of a variable WOFF2.
+// Run it with `node services/cards/fonts/make-fonts.ts`. Each font is one instance, because fontkit cannot choose an instance
+// of a variable WOFF2.
 
 const newsreader = "@fontsource-variable/newsreader/files/newsreader"
 const instrument = "@fontsource-variable/instrument-sans/files/instrument-sans"

@@ -3,30 +3,27 @@ import { outline, row } from "./outline.ts"
 import { type Steps, setParagraph, type Word } from "./paragraph.ts"
 import { settable } from "./settable.ts"
 
-/** A filled shape of a card: an SVG path and its color. */
 export type Shape = { path: string; fill: string }
 
 /** A block of text or shapes, measured from the top of its first capitals to its last baseline. In pixels. */
-export type Block = {
+export type CardBlock = {
   width: number
   height: number
-  /** From the top to the first baseline. */
   rise: number
   draw(left: number, top: number): Shape[]
 }
 
-export type Part = { face: Face; text: string }
+type Part = { face: Face; text: string }
 
 type Style = {
-  /** The longest line, in pixels. */
+  /** In pixels. */
   width: number
   steps: Steps
-  /** From baseline to baseline, in parts of the size. */
+  /** From baseline to baseline, relative to the size. */
   leading: number
-  /** In parts of the size. */
   tracking?: number
   fill: string
-  /** Null instead of a block that does not fit. */
+  /** Returns null instead of a block that does not fit. */
   whole?: boolean
 }
 
@@ -34,8 +31,8 @@ const capitals: Record<Face, number> = { serif: 0.67, italic: 0.67, sans: 0.7 }
 
 type Pieces = Part[]
 
-/** A text of one or several faces as a block; null if it cannot be set or is empty. */
-export function textBlock(faces: Faces, parts: readonly Part[], style: Style): Block | null {
+/** Null if the text cannot be set or is empty. */
+export function textBlock(faces: Faces, parts: readonly Part[], style: Style): CardBlock | null {
   const said: Part[] = []
   for (const part of parts) {
     const text = part.text.trim() && settable(faces, part.face, part.text)
@@ -81,7 +78,7 @@ export function textBlock(faces: Faces, parts: readonly Part[], style: Style): B
 /** Line breaks between words, but never within `44 × 66`. */
 const measures = /(?<!×) (?!×)/
 
-/** The words of a text; if a part ends without a space, its last word continues in the next part. */
+/** If a part ends without a space, its last word continues in the next part. */
 function wordsOf(parts: readonly Part[]): Pieces[] {
   const words: Pieces[] = []
   for (const { face, text } of parts) {
@@ -131,8 +128,7 @@ const withEllipsis = (pieces: Pieces): Pieces =>
     index < pieces.length - 1 ? piece : { ...piece, text: `${piece.text.replace(/[\p{P}\s]+$/u, "")}…` },
   )
 
-/** Blocks below each other, with the space before each. */
-export function stack(blocks: readonly { block: Block | null; before: number }[]): Block | null {
+export function stack(blocks: readonly { block: CardBlock | null; before: number }[]): CardBlock | null {
   const there = blocks.flatMap(({ block, before }) => (block ? [{ block, before }] : []))
   const [first] = there
   if (!first) return null

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { type CardWords, cardSize } from "../card.ts"
-import { compose } from "./compose.ts"
+import { composeCard } from "./compose.ts"
 import { openFaces } from "./faces.ts"
 
 const faces = openFaces()
@@ -54,7 +54,7 @@ const cases = Object.entries(pictures).flatMap(([shape, picture]) =>
 test.each(cases)(
   "%s, %s: the work is whole, and nothing leaves the card or lies over the work",
   (_, __, picture, change) => {
-    const { picture: place, shapes } = compose(faces, { ...words, ...change }, picture)
+    const { picture: place, shapes } = composeCard(faces, { ...words, ...change }, picture)
     if (!place) throw new Error("the card has no picture")
     expect(place.width / place.height).toBeCloseTo(picture.width / picture.height, picture.height < 100 ? 0 : 1)
     const right = place.left + place.width
@@ -70,7 +70,7 @@ test.each(cases)(
 )
 
 test("the label is aligned with the picture's lower edge, the artist's name with its upper edge", () => {
-  const { picture, shapes } = compose(faces, words, pictures.portrait)
+  const { picture, shapes } = composeCard(faces, words, pictures.portrait)
   const [artist, , , size] = shapes.map(({ path }) => bounds(path))
   if (!picture || !artist || !size) throw new Error("something is missing")
   expect(Math.abs(artist.top - picture.top)).toBeLessThan(3)
@@ -79,12 +79,12 @@ test("the label is aligned with the picture's lower edge, the artist's name with
 })
 
 test("a small file is not enlarged", () => {
-  expect(compose(faces, words, pictures.small).picture).toMatchObject({ width: 180, height: 135 })
+  expect(composeCard(faces, words, pictures.small).picture).toMatchObject({ width: 180, height: 135 })
 })
 
 test("without a picture there is only text; without text there is the site's mark", () => {
   for (const change of Object.values(contents)) {
-    const { picture, shapes } = compose(faces, { ...words, ...change }, null)
+    const { picture, shapes } = composeCard(faces, { ...words, ...change }, null)
     expect(picture).toBeNull()
     expect(shapes.length).toBeGreaterThan(0)
     for (const { path } of shapes.filter(({ path: one }) => !one.includes("a"))) {
@@ -96,6 +96,6 @@ test("without a picture there is only text; without text there is the site's mar
 })
 
 test("letters are shapes: a card contains no text and no font", () => {
-  const { shapes } = compose(faces, words, pictures.square)
+  const { shapes } = composeCard(faces, words, pictures.square)
   for (const { path } of shapes) expect(path).toMatch(/^[MLQCZ\d .-]+$/)
 })

@@ -1,39 +1,34 @@
 import { type CardWords, cardSize } from "../card.ts"
-import { type Block, type Shape, stack, textBlock } from "./blocks.ts"
+import { type CardBlock, type Shape, stack, textBlock } from "./blocks.ts"
 import type { Faces } from "./faces.ts"
 import type { Steps } from "./paragraph.ts"
 
-/** The site's colors (`app/ui/tokens.css`), always light. */
 export const paper = "#fbfaf7"
 const ink = "#15110d"
 const softInk = "#5a544f"
 
-export type Place = { left: number; top: number; width: number; height: number }
+type Place = { left: number; top: number; width: number; height: number }
 
-/** The rectangle of the picture, and all text. */
 export type Composition = { picture: Place | null; shapes: Shape[] }
 
 const { width: cardWidth, height: cardHeight } = cardSize
 
-/** The margin: social networks round corners and crop edges. */
+/** Social networks round corners and crop edges. */
 const margin = 72
 
-/** Between a picture and the label beside it, or below. */
 const gap = 52
 const gapBelow = 40
 
-/** From this ratio on the label is below the picture: beside it there would be no height left for either. */
+/** From this ratio on the label is below the picture: beside it, both would be too low. */
 const wide = 1.85
 
 type Size = { width: number; height: number }
 
-/** @param picture its size in pixels; null: there is none */
-export function compose(faces: Faces, words: CardWords, picture: Size | null): Composition {
+export function composeCard(faces: Faces, words: CardWords, picture: Size | null): Composition {
   if (!picture) return wordsAlone(faces, words)
   return picture.width / picture.height < wide ? beside(faces, words, picture) : below(faces, words, picture)
 }
 
-/** The picture at the left, the artist's name aligned with its upper edge, the label with its lower edge. */
 function beside(faces: Faces, words: CardWords, picture: Size): Composition {
   const size = fitted(picture, 650, cardHeight - 2 * margin)
   const width = Math.min(cardWidth - 2 * margin - size.width - gap, 400)
@@ -51,7 +46,6 @@ function beside(faces: Faces, words: CardWords, picture: Size): Composition {
   }
 }
 
-/** A wide picture across the card, the label below it at the left and the artist's name at the right. */
 function below(faces: Faces, words: CardWords, picture: Size): Composition {
   const artist = artistBlock(faces, words, 400)
   const aside = artist ? artist.width + gap : 0
@@ -74,7 +68,6 @@ function below(faces: Faces, words: CardWords, picture: Size): Composition {
   }
 }
 
-/** A card without a picture. */
 function wordsAlone(faces: Faces, words: CardWords): Composition {
   const side = 96
   const width = cardWidth - 2 * side
@@ -95,7 +88,7 @@ function wordsAlone(faces: Faces, words: CardWords): Composition {
   }
 }
 
-/** For a title without a picture: if it leaves no space for the artist's name, it is set smaller. */
+/** A title that leaves no space for the artist's name is set smaller. */
 const bareSteps: Steps[] = [
   [
     { size: 104, lines: 1 },
@@ -112,7 +105,7 @@ const redDot: Shape = {
   fill: "#ce2324",
 }
 
-/** As large as both bounds allow, in whole pixels; a small file is enlarged by at most half. */
+/** In whole pixels; a small file is enlarged by at most half. */
 function fitted(picture: Size, mostWidth: number, mostHeight: number): Size {
   const scale = Math.min(mostWidth / picture.width, mostHeight / picture.height, 1.5)
   return {
@@ -121,7 +114,7 @@ function fitted(picture: Size, mostWidth: number, mostHeight: number): Size {
   }
 }
 
-const artistBlock = (faces: Faces, { artist }: CardWords, width: number): Block | null =>
+const artistBlock = (faces: Faces, { artist }: CardWords, width: number): CardBlock | null =>
   textBlock(faces, [{ face: "serif", text: artist }], {
     width,
     steps: [
@@ -133,8 +126,7 @@ const artistBlock = (faces: Faces, { artist }: CardWords, width: number): Block 
     fill: ink,
   })
 
-/** Title and year, then the lines below. @param flat medium and size on one line, as under a wide picture */
-function labelBlock(faces: Faces, words: CardWords, width: number, flat = false): Block | null {
+function labelBlock(faces: Faces, words: CardWords, width: number, flat = false): CardBlock | null {
   const steps = words.italic ? workSteps : pageSteps
   const low = steps.map(({ size, lines }) => ({ size: Math.min(size, 46), lines: Math.min(lines, 2) }))
   const head = headBlocks(faces, words, width, flat && words.italic ? low : steps)
@@ -146,7 +138,6 @@ function labelBlock(faces: Faces, words: CardWords, width: number, flat = false)
   ])
 }
 
-/** The title of a work, or the name of a page. */
 const workSteps = [
   { size: 50, lines: 2 },
   { size: 42, lines: 3 },
@@ -160,13 +151,13 @@ const pageSteps = [
   { size: 40, lines: 4 },
 ]
 
-/** The title with its year, as on the site's labels, if both fit on one line; else the year begins the lines below. */
+/** The year follows the title if both fit on one line; else it begins the lines below. */
 function headBlocks(
   faces: Faces,
   words: CardWords,
   width: number,
   steps: Steps,
-): { block: Block | null; line: string } {
+): { block: CardBlock | null; line: string } {
   const { title, italic, year } = words
   const style = { width, steps, leading: 1.1, tracking: -0.008, fill: ink }
   const named = { face: italic ? "italic" : "serif", text: title } as const
@@ -185,7 +176,7 @@ function headBlocks(
   return together ? { block: together, line: "" } : { block: textBlock(faces, [named], style), line: year }
 }
 
-const captionBlock = (faces: Faces, { caption }: CardWords, width: number): Block | null =>
+const captionBlock = (faces: Faces, { caption }: CardWords, width: number): CardBlock | null =>
   caption &&
   textBlock(
     faces,
@@ -196,7 +187,7 @@ const captionBlock = (faces: Faces, { caption }: CardWords, width: number): Bloc
     { width, steps: [{ size: 27, lines: 3 }], leading: 1.3, fill: softInk },
   )
 
-function linesBlock(faces: Faces, lines: readonly string[], width: number): Block | null {
+function linesBlock(faces: Faces, lines: readonly string[], width: number): CardBlock | null {
   const style = {
     width,
     steps: [

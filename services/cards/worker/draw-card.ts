@@ -1,24 +1,20 @@
 import sharp from "sharp"
 import { type CardWords, cardSize } from "../card.ts"
-import { type Composition, compose, paper } from "./compose.ts"
+import { type Composition, composeCard, paper } from "./compose.ts"
 import type { Faces } from "./faces.ts"
 
-/** Social networks accept more, but slow connections benefit from less. */
 const mostBytes = 150_000
 
-/** JPEG qualities, the best first: canvas and grain can require a lower one. */
+/** Canvas and grain can require a lower quality. */
 const qualities = [88, 82, 76, 68, 58]
 
-/**
- * Draws a card as a JPEG. All text is drawn as shapes, so the fonts of the machine do not matter.
- * @param picture a local file
- */
+/** Draws all text as shapes, so the fonts of the machine do not matter. */
 export async function drawCard(
   faces: Faces,
   words: CardWords,
   picture: { file: string; width: number; height: number } | null,
 ): Promise<Buffer> {
-  const composition = compose(faces, words, picture)
+  const composition = composeCard(faces, words, picture)
   const layers = [{ input: Buffer.from(svgOf(composition)), left: 0, top: 0 }]
   if (picture && composition.picture) {
     const { width, height, left, top } = composition.picture

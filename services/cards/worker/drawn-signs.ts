@@ -1,4 +1,4 @@
-/** Characters that the fonts lack and sizes need: fractions composed of digits, and the marks of feet and inches. */
+/** Fractions and the marks of feet and inches, which the fonts lack and sizes need. */
 const fractions: Record<string, [numerator: string, denominator: string]> = {
   "¼": ["1", "4"],
   "½": ["1", "2"],

@@ -1,10 +1,8 @@
 import { fileURLToPath } from "node:url"
 import { type Font, openSync } from "fontkit"
 
-/** The three type styles of the site: names and pages, titles of works, everything else. */
 export type Face = "serif" | "italic" | "sans"
 
-/** The fonts of each face in order of preference. */
 export type Faces = Record<Face, Font[]>
 
 const files: Record<Face, string[]> = {
@@ -13,7 +11,7 @@ const files: Record<Face, string[]> = {
   sans: ["instrument-sans-latin", "instrument-sans-latin-ext"],
 }
 
-/** Loads the fonts that come with the program: a minimal server has none of its own. */
+/** The fonts are in the package, because a minimal server has none. */
 export function openFaces(): Faces {
   const open = (name: string): Font => {
     const font = openSync(fileURLToPath(new URL(`../fonts/${name}.woff2`, import.meta.url)))
@@ -23,6 +21,5 @@ export function openFaces(): Faces {
   return { serif: files.serif.map(open), italic: files.italic.map(open), sans: files.sans.map(open) }
 }
 
-/** The first font of a face that has a character; undefined if none has. */
 export const fontOf = (faces: Faces, face: Face, character: string): Font | undefined =>
   faces[face].find((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))

@@ -5,7 +5,7 @@ import type { CardTask } from "../../images/worker/task.ts"
 import { drawCard } from "./draw-card.ts"
 import { openFaces } from "./faces.ts"
 
-// The process that draws sharing cards. It opens only the site's own JPEGs and the SVG that it generates.
+// Opens only the site's own JPEGs and the SVG that it generates.
 
 sharp.cache(false)
 sharp.concurrency(1)

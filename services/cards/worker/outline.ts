@@ -2,13 +2,11 @@ import type { Font } from "fontkit"
 import { fractionOf, isDrawn, strokesOf } from "./drawn-signs.ts"
 import { type Face, type Faces, fontOf } from "./faces.ts"
 
-/** Letters as shapes: their width, and the SVG path that draws them from `x` on a baseline. All in pixels. */
-export type Outline = { width: number; path(x: number, baseline: number): string }
+/** `x` is on the baseline. All in pixels. */
+type Outline = { width: number; path(x: number, baseline: number): string }
 
-/** The size of digits in a fraction, relative to other digits; the slash overlaps both. */
 const small = 0.6
 
-/** The outline of a settable text. @param tracking added after each letter, relative to the size */
 export function outline(faces: Faces, face: Face, text: string, size: number, tracking = 0): Outline {
   const pieces = runs(faces, face, text).map(({ font, part }) => {
     if (font) return letters(font, part, size, tracking)
@@ -18,7 +16,6 @@ export function outline(faces: Faces, face: Face, text: string, size: number, tr
   return row(pieces)
 }
 
-/** Shapes one after the other. */
 export function row(pieces: Outline[], gap = 0): Outline {
   const width = pieces.reduce((all, piece) => all + piece.width, 0) + gap * Math.max(0, pieces.length - 1)
   return {
@@ -36,7 +33,7 @@ export function row(pieces: Outline[], gap = 0): Outline {
   }
 }
 
-/** Runs that one font can set; drawn characters are runs of their own, without a font. */
+/** Drawn characters are runs of their own, without a font. */
 function runs(faces: Faces, face: Face, text: string): { font: Font | null; part: string }[] {
   const found: { font: Font | null; part: string }[] = []
   for (const character of text) {

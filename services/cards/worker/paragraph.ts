@@ -1,20 +1,14 @@
-/** A word that can be set: its letters, and how wide they are at a size of one pixel. */
+/** `width` is at a size of one pixel. */
 export type Word<T> = { piece: T; width: number }
 
-export type Setting<T> = { size: number; lines: Word<T>[][]; width: number }
+type Setting<T> = { size: number; lines: Word<T>[][]; width: number }
 
 /** Sizes in pixels, the largest first, each with its maximum number of lines. */
 export type Steps = readonly { size: number; lines: number }[]
 
-/** Cuts a word that is too wide: its beginning of at most this width, and the rest; null if it cannot be cut. */
-export type Cut<T> = (word: Word<T>, width: number) => [Word<T>, Word<T>] | null
+type Cut<T> = (word: Word<T>, width: number) => [Word<T>, Word<T>] | null
 
-/**
- * Breaks a text into lines of even length, at the largest size at which it fits. If it fits at none, the smallest is
- * used: words that are too wide are cut, and the text ends with an ellipsis; or, if it must be `whole`, null.
- * @param width of the longest line, in pixels
- * @param space between words, at a size of one pixel
- */
+/** Balances the lines at the largest size that fits; else cuts words and ends with an ellipsis, or returns null if `whole`. */
 export function setParagraph<T>(
   words: readonly Word<T>[],
   { width, space, steps, whole, cut, ellipsis }: ParagraphOptions<T>,
@@ -73,7 +67,6 @@ function broken<T>(words: readonly Word<T>[], widest: number, space: number): Wo
   return line.length > 0 ? [...lines, line] : lines
 }
 
-/** The smallest width that gives the same number of lines. */
 function balanced<T>(words: readonly Word<T>[], count: number, widest: number, space: number): Word<T>[][] {
   let [low, high] = [Math.max(...words.map((word) => word.width)), widest]
   for (let step = 0; step < 20; step++) {

@@ -16,9 +16,7 @@ const twins: Record<string, string> = {
 }
 
 /**
- * A text that these fonts can set: composed, with single spaces, without invisible characters (control characters,
- * directional marks) and without signs that the fonts lack. Null if a letter or a digit is missing, because half
- * a name is worse than none: lines in Japanese, Arabic or Cyrillic are left out.
+ * Null if a letter or digit has no font, because half a name is worse than none: lines in Japanese or Cyrillic are left out.
  */
 export function settable(faces: Faces, face: Face, text: string): string | null {
   let kept = ""

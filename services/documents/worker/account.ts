@@ -2,15 +2,15 @@ import { StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h, type ReactElement } from "react"
 import type { AccountLine, AccountPart, AccountSheet } from "../account-sheet.ts"
 import { inner, paperFile, sheetHead, sheetPages } from "./frame.ts"
-import { axis, factRows, hair, ink, mm, pictureIn, rules, soft, type, workLabel } from "./parts.ts"
-import type { PictureFiles } from "./pictures.ts"
+import { axis, factRows, hair, inkColor, mm, pictureIn, rules, soft, type, workLabel } from "./parts.ts"
+import type { PictureSources } from "./pictures.ts"
 import { signLines } from "./signs.ts"
 import { tag } from "./tag.ts"
 import { heightsOf } from "./tagged.ts"
 import type { Stacks } from "./typefaces.ts"
 import { filled } from "./work-list.ts"
 
-// Agreements, payouts and reports of what is insured: works in parts with their sums. Without JSX, because Node runs this directly.
+// Without JSX, because Node runs this directly.
 
 const picture = { width: mm(22), height: mm(13) }
 
@@ -26,12 +26,12 @@ const styles = StyleSheet.create({
     marginTop: mm(6),
     paddingBottom: mm(2),
     borderBottomWidth: rules.ink,
-    borderBottomColor: ink,
+    borderBottomColor: inkColor,
     fontSize: 12,
     lineHeight: 1.3,
   },
   partSum: { fontSize: 9.5, lineHeight: 1.3, fontWeight: 500 },
-  first: { borderTopWidth: rules.ink, borderTopColor: ink },
+  first: { borderTopWidth: rules.ink, borderTopColor: inkColor },
   line: {
     flexDirection: "row",
     alignItems: "center",
@@ -49,14 +49,13 @@ const styles = StyleSheet.create({
   sums: { marginLeft: axis, paddingTop: mm(5) },
   sum: { flexDirection: "row", justifyContent: "space-between", gap: mm(6), fontSize: 9, lineHeight: 1.45 },
   sumName: { color: soft, flexShrink: 1, paddingBottom: mm(2) },
-  total: { marginTop: mm(1), paddingTop: mm(3), borderTopWidth: rules.ink, borderTopColor: ink, fontSize: 12 },
+  total: { marginTop: mm(1), paddingTop: mm(3), borderTopWidth: rules.ink, borderTopColor: inkColor, fontSize: 12 },
   notes: { marginLeft: axis, marginTop: mm(5), paddingRight: mm(8), fontSize: 9, lineHeight: 1.5 },
 })
 
-/** What stands below each other, and the part of works that it belongs to; null: to none. */
 type Block = { part: number | null; element: ReactElement }
 
-export async function account(sheet: AccountSheet, stacks: Stacks, files: PictureFiles) {
+export async function account(sheet: AccountSheet, stacks: Stacks, files: PictureSources) {
   const { paper, foot, artist, heading, number, parts } = sheet
   const blocks: Block[] = [
     { part: null, element: opening(sheet, stacks) },
@@ -84,7 +83,6 @@ export async function account(sheet: AccountSheet, stacks: Stacks, files: Pictur
   )
 }
 
-/** The works of a part are one list, on however many pages. */
 function grouped(blocks: Block[], lists: ReturnType<typeof tag>[]): ReactElement[] {
   const groups: Block[][] = []
   for (const block of blocks) {
@@ -114,8 +112,14 @@ const opening = (sheet: AccountSheet, stacks: Stacks) =>
     sheet.lead ? h(Text, { style: [type.sentence, styles.lead, { fontFamily: stacks.serif }] }, sheet.lead) : null,
   )
 
-/** A line; the first one with the heading of its part, so that no heading stands alone at the foot of a page. */
-function lineOf(line: AccountLine, { title, sum }: AccountPart, isFirst: boolean, stacks: Stacks, files: PictureFiles) {
+/** The first line includes the heading of its part, so that no heading is alone at the foot of a page. */
+function lineOf(
+  line: AccountLine,
+  { title, sum }: AccountPart,
+  isFirst: boolean,
+  stacks: Stacks,
+  files: PictureSources,
+) {
   const head =
     isFirst && title
       ? h(

@@ -2,12 +2,12 @@ import { Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { CertificateSheet } from "../certificate-sheet.ts"
 import { paperFile } from "./frame.ts"
-import { ink, isTall, mm, pictureIn, qr, rules, soft } from "./parts.ts"
-import type { PictureFiles } from "./pictures.ts"
+import { inkColor, isTall, mm, pictureIn, qr, rules, soft } from "./parts.ts"
+import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// A certificate: one page, which hangs beside the work or lies in its crate. Without JSX, because Node runs this file directly.
+// Without JSX, because Node runs this file directly.
 
 const sizes = { A4: [mm(210), mm(297)], LETTER: [612, 792] } as const
 const margin = { top: mm(18), side: mm(24), bottom: mm(14) }
@@ -20,14 +20,14 @@ const styles = StyleSheet.create({
     paddingTop: margin.top,
     paddingHorizontal: margin.side,
     paddingBottom: margin.bottom,
-    color: ink,
+    color: inkColor,
     fontSize: 9,
   },
   brand: { flexDirection: "row", justifyContent: "space-between", alignItems: "flex-end" },
   artist: { fontSize: 17, lineHeight: 1.1 },
   what: { fontSize: 9.5, lineHeight: 1.4 },
   picture: { flexGrow: 1, alignItems: "center", justifyContent: "center" },
-  work: { flexDirection: "row", borderTopWidth: rules.ink, borderTopColor: ink, paddingTop: mm(5) },
+  work: { flexDirection: "row", borderTopWidth: rules.ink, borderTopColor: inkColor, paddingTop: mm(5) },
   left: { flexGrow: 1, flexBasis: 0, paddingRight: mm(6) },
   right: { width: beside },
   details: { fontSize: 9.5, lineHeight: 1.55 },
@@ -41,18 +41,16 @@ const styles = StyleSheet.create({
   fingerprint: { marginTop: mm(6), fontSize: 6.5, lineHeight: 1.4, color: soft },
 })
 
-/** Long words are set smaller. */
 const titleSize = (length: number) => (length > 140 ? 11 : length > 60 ? 15 : 24)
 const statementSize = (length: number) => (length > 320 ? 10 : 12.5)
 
-/** Of the title: fonts of other scripts are higher. */
 const lineHeightOf = (title: string) => (isTall(title) ? 1.5 : 1.1)
 
-/** Lines that a text takes: letters of the serif are less than half as wide as they are high. */
+/** Estimated: letters of the serif are less than half as wide as they are high. */
 const linesOf = (text: string, size: number, width: number) =>
   text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length * size * 0.47) / width)), 0)
 
-/** What is left of the page for the picture, in points. */
+/** In points. */
 function roomForPicture({ paper, title, year, details, statement }: CertificateSheet): number {
   const [width, height] = sizes[paper]
   const big = titleSize(title.length)
@@ -66,7 +64,7 @@ function roomForPicture({ paper, title, year, details, statement }: CertificateS
   return Math.max(mm(30), height - fixed - work - words)
 }
 
-export function certificate(sheet: CertificateSheet, stacks: Stacks, files: PictureFiles) {
+export function certificate(sheet: CertificateSheet, stacks: Stacks, files: PictureSources) {
   const { paper, artist, picture, title, year, details, statement, signed, number, code, verify, fingerprint } = sheet
   const [width, height] = sizes[paper]
   const serif = { fontFamily: stacks.serif }
@@ -79,7 +77,7 @@ export function certificate(sheet: CertificateSheet, stacks: Stacks, files: Pict
       { size: { width, height }, style: [styles.page, { fontFamily: stacks.sans }] },
       h(
         View,
-        // a little less: rounding must not make it larger than its page
+        // A point less, because rounding must not make it larger than its page.
         { style: { height: height - margin.top - margin.bottom - 1 }, wrap: false, ...tag("Sect") },
         h(
           View,
@@ -126,7 +124,7 @@ export function certificate(sheet: CertificateSheet, stacks: Stacks, files: Pict
             h(
               View,
               { style: styles.verify },
-              h(Text, { style: [styles.number, { color: ink }] }, number),
+              h(Text, { style: [styles.number, { color: inkColor }] }, number),
               ...verify.map((line, at) => h(Text, { key: at }, line)),
             ),
           ),

@@ -3,15 +3,13 @@ import { createElement as h } from "react"
 import { signatureBox } from "../../../lib/signature-path.ts"
 import type { ConditionMark, ConditionSheet } from "../condition-sheet.ts"
 import { paperFile, sheetHead, sheetPages } from "./frame.ts"
-import { axis, factRows, fitted, ink, mm, pictureIn, rules, soft, type, workLabel } from "./parts.ts"
-import type { PictureFiles } from "./pictures.ts"
+import { axis, factRows, fitSize, inkColor, mm, pictureIn, rules, soft, type, workLabel } from "./parts.ts"
+import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// A condition report: the pictures with numbers on them, what was found at each, and both signatures. Without JSX, because Node
-// runs this file directly.
+// Without JSX, because Node runs this file directly.
 
-/** The first picture is what it is about, with room for a short report on one page; the others stand beside each other. */
 const first = { A4: { width: mm(170), height: mm(80) }, LETTER: { width: mm(170), height: mm(68) } }
 const further = { width: mm(82), height: mm(70) }
 const pin = mm(5)
@@ -29,7 +27,7 @@ const styles = StyleSheet.create({
     height: pin,
     borderRadius: pin / 2,
     borderWidth: rules.ink,
-    borderColor: ink,
+    borderColor: inkColor,
     backgroundColor: "#ffffff",
     alignItems: "center",
     justifyContent: "center",
@@ -46,7 +44,7 @@ const styles = StyleSheet.create({
   number: { width: mm(8), fontSize: 9, lineHeight: 1.45 },
   kind: { width: mm(30), fontSize: 9, lineHeight: 1.45, fontWeight: 500 },
   note: { flexGrow: 1, flexBasis: 0, fontSize: 9, lineHeight: 1.45 },
-  texts: { marginTop: mm(5), paddingTop: mm(4), borderTopWidth: rules.ink, borderTopColor: ink },
+  texts: { marginTop: mm(5), paddingTop: mm(4), borderTopWidth: rules.ink, borderTopColor: inkColor },
   text: { flexDirection: "row", paddingBottom: mm(2.5) },
   textName: { width: axis, paddingRight: mm(6), fontSize: 8.5, lineHeight: 1.55, color: soft },
   textValue: { flexGrow: 1, flexBasis: 0 },
@@ -58,7 +56,7 @@ const styles = StyleSheet.create({
   whoWords: { fontSize: 8.5, lineHeight: 1.45, color: soft },
 })
 
-export function condition(sheet: ConditionSheet, stacks: Stacks, files: PictureFiles) {
+export function condition(sheet: ConditionSheet, stacks: Stacks, files: PictureSources) {
   const { paper, artist, heading, number, work, facts, pictures, texts, signs, foot } = sheet
   const marks = pictures.flatMap((one) => one.marks).toSorted((one, other) => one.number - other.number)
   return paperFile(
@@ -103,17 +101,16 @@ export function condition(sheet: ConditionSheet, stacks: Stacks, files: PictureF
 const altOf = (title: string, at: number, marks: ConditionMark[]) =>
   `${title}, picture ${at + 1}${marks.length > 0 ? `, with ${marks.length === 1 ? "mark" : "marks"} ${marks.map(({ number }) => number).join(", ")}` : ""}`
 
-/** A picture with the numbers of its marks. */
 function marked(
   { picture, marks }: ConditionSheet["pictures"][number],
   most: { width: number; height: number },
   alt: string,
-  files: PictureFiles,
+  files: PictureSources,
   key: number,
 ) {
   const shown = pictureIn(picture, most, alt, files)
   if (!picture || !shown) return null
-  const { width, height } = fitted(picture, most)
+  const { width, height } = fitSize(picture, most)
   return h(
     View,
     { key, style: [styles.wall, { width, height }], wrap: false },
@@ -145,7 +142,6 @@ const markRow = ({ number, kind, note }: ConditionMark) =>
     ),
   )
 
-/** The place for one side's signature, with who it is below the line. */
 const signed = ({ side, name, path, on }: ConditionSheet["signs"][number], key: number, stacks: Stacks) =>
   h(
     View,
@@ -161,7 +157,7 @@ const signed = ({ side, name, path, on }: ConditionSheet["signs"][number], key: 
               ...signature,
               ...tag("Figure", { alt: `Signature of ${name}` }),
             },
-            h(Path, { d: path, stroke: ink, strokeWidth: 18, fill: "none" }),
+            h(Path, { d: path, stroke: inkColor, strokeWidth: 18, fill: "none" }),
           )
         : name
           ? h(Text, { style: [styles.typed, { fontFamily: stacks.serif }] }, name)

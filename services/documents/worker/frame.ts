@@ -1,22 +1,19 @@
 import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h, type ReactElement, type ReactNode } from "react"
-import { axis, bottom, footHeight, ink, lines, mm, side, soft, top } from "./parts.ts"
+import { axis, bottom, footHeight, inkColor, lines, mm, side, soft, top } from "./parts.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// The page that all papers share: margins, the head with the artist's name and what it is, the foot, the pages' numbers.
+type Foot = [who: string[], where: string[], reach: string[]]
 
-/** Columns at the foot of each page, line by line: who, where, how to reach them. */
-export type Foot = [who: string[], where: string[], reach: string[]]
-
-// The page has no line height, because its number, which is set late, would have it twice.
+// No line height on the page: the page number, which is set late, would have it twice.
 const styles = StyleSheet.create({
   page: {
     paddingTop: top,
     paddingHorizontal: side,
     paddingBottom: bottom + footHeight + mm(6),
     fontSize: 9,
-    color: ink,
+    color: inkColor,
   },
   head: { flexDirection: "row", minHeight: mm(43), alignItems: "flex-start" },
   left: { width: axis, paddingRight: mm(6) },
@@ -49,28 +46,25 @@ const styles = StyleSheet.create({
   pages: { position: "absolute", left: side, right: side, bottom, textAlign: "right", fontSize: 7.5, color: soft },
 })
 
-/** A file of papers. `title` is what a window that shows it is called. */
 export const paperFile = (title: string, artist: string, ...pages: ReactElement[]) =>
   h(Document, { title, author: artist, language: "en" }, ...pages)
 
-export type Frame = {
+type Frame = {
   key?: string | number
   paper: "A4" | "LETTER"
   stacks: Stacks
   foot: Foot
-  /** What the paper is: at the head of the pages that follow, so that none is without its paper. */
   running: string
-  /** Of a sheet whose pages are given one by one: what they share, so that they are one part and numbered through. */
+  /** The shared tag of pages that are given one by one, so that they are one section, numbered through. */
   part?: ReturnType<typeof tag>
 }
 
-/** The place for the content of a page, in points. */
+/** In points. */
 export const inner = {
   A4: { width: 595.28 - 2 * side, height: 841.89 - top - bottom - footHeight - mm(6) },
   LETTER: { width: 612 - 2 * side, height: 792 - top - bottom - footHeight - mm(6) },
 } as const
 
-/** One sheet: as many pages as its content needs, each with foot and number, counted for the sheet. */
 export function sheetPages({ key, paper, stacks, foot, running, part }: Frame, ...content: ReactNode[]) {
   return h(
     Page,
@@ -93,7 +87,6 @@ export function sheetPages({ key, paper, stacks, foot, running, part }: Frame, .
 
 type Head = { artist: string; heading: string; number: string }
 
-/** The artist's name on the margin; on the axis what the paper is, and below it its number, parcel or day. */
 export const sheetHead = ({ artist, heading, number }: Head, stacks: Stacks) =>
   h(
     View,
@@ -107,7 +100,7 @@ export const sheetHead = ({ artist, heading, number }: Head, stacks: Stacks) =>
     ),
   )
 
-const footOf = ([who, where, reach]: Foot) =>
+export const footOf = ([who, where, reach]: Foot) =>
   h(
     View,
     { style: styles.foot, fixed: true },

@@ -2,12 +2,12 @@ import { StyleSheet, type Styles, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { InvoiceSheet, SheetLine } from "../invoice-sheet.ts"
 import { paperFile, sheetHead, sheetPages } from "./frame.ts"
-import { axis, factRows, hair, ink, mm, pictureIn, qr, rules, soft, type, workLabel } from "./parts.ts"
-import type { PictureFiles } from "./pictures.ts"
+import { axis, factRows, hair, inkColor, mm, pictureIn, qr, rules, soft, type, workLabel } from "./parts.ts"
+import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// Invoices, credit notes and receipts. Without JSX, because Node runs this file directly.
+// Without JSX, because Node runs this file directly.
 
 const picture = { width: mm(30), height: mm(19) }
 const qrSize = mm(30)
@@ -27,7 +27,7 @@ const styles = StyleSheet.create({
     borderBottomColor: hair,
   },
   workLine: { minHeight: mm(24) },
-  firstLine: { borderTopWidth: rules.ink, borderTopColor: ink },
+  firstLine: { borderTopWidth: rules.ink, borderTopColor: inkColor },
   amount: { width: mm(30), textAlign: "right", fontSize: 9, lineHeight: 1.45 },
   sums: { marginLeft: axis, paddingTop: mm(5) },
   sum: {
@@ -49,7 +49,7 @@ const styles = StyleSheet.create({
     marginBottom: mm(1.5),
     paddingTop: mm(3),
     borderTopWidth: rules.ink,
-    borderTopColor: ink,
+    borderTopColor: inkColor,
   },
   block: { marginTop: mm(9) },
   caption: { marginTop: 4, width: qrSize, fontSize: 7.5, lineHeight: 1.35, color: soft },
@@ -58,7 +58,7 @@ const styles = StyleSheet.create({
   sentence: { marginLeft: axis, marginTop: mm(9), paddingRight: mm(8) },
 })
 
-export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureFiles) {
+export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureSources) {
   return paperFile(
     `${sheet.heading} ${sheet.number}`,
     sheet.artist,
@@ -128,7 +128,7 @@ function payment({ words, facts, note, code }: InvoiceSheet["payment"]) {
   )
 }
 
-function lineRow(line: SheetLine, stacks: Stacks, files: PictureFiles, key: number) {
+function lineRow(line: SheetLine, stacks: Stacks, files: PictureSources, key: number) {
   const style = [styles.line, key === 0 ? styles.firstLine : {}, line.isWork ? styles.workLine : {}]
   return h(
     View,

@@ -1,24 +1,22 @@
-import type { LabelGrid, WallLabel } from "../work-sheets.ts"
+import type { LabelGrid, WallLabelText } from "../work-sheets.ts"
 import { isTall, mm } from "./parts.ts"
 
-/** How a label is set: lengths in points. */
-export type LabelFit = {
+/** In points. */
+type LabelFit = {
   padding: number
   title: number
-  /** Of its lines, as a multiple of its letters. */
+  /** Line height as a multiple of the size. */
   titleHeight: number
   text: number
   asked: number
-  /** The side of the code; 0: there is none. */
   code: number
-  /** The width of the words above what is asked: beside the code where they would reach it. */
+  /** Narrower where the words would reach the QR code. */
   width: number
-  /** As many lines as the title may have, and as many of the other lines as there is room for. */
   titleLines: number
   details: number
 }
 
-/** Sizes by the height of a label in millimetres: letters in points, the code in millimetres. */
+/** By the height of a label in millimeters: letters in points, the QR code in millimeters. */
 const sizes = [
   { from: 100, title: 26, text: 13, code: 24 },
   { from: 75, title: 20, text: 11, code: 20 },
@@ -29,11 +27,11 @@ const sizes = [
 
 const smaller = [1, 0.92, 0.84, 0.76, 0.68, 0.6]
 
-/** Below this, nobody reads a label who stands before it. */
+/** Smaller text is not legible at viewing distance. */
 const smallest = 5.5
 
-/** How many lines a text takes, rather too many: East Asian letters are as wide as they are high, others about half of it. */
-export function linesOf(text: string, size: number, width: number): number {
+/** Estimated high: East Asian letters are as wide as they are high, others about half of it. */
+function linesOf(text: string, size: number, width: number): number {
   const wide = [...text].reduce(
     (sum, one) => sum + (one >= "\u1100" && one < "\ufb00" && !isPunctuation(one) ? 1 : 0.52),
     0,
@@ -43,8 +41,8 @@ export function linesOf(text: string, size: number, width: number): number {
 
 const isPunctuation = (one: string) => one >= "\u2000" && one < "\u2e80"
 
-/** The largest letters with which a label has room for all of its words; else the smallest, with what there is room for. */
-export function fitLabel(label: WallLabel, { width, height }: LabelGrid): LabelFit {
+/** The largest letters with which all words fit; else the smallest, with what fits. */
+export function fitLabel(label: WallLabelText, { width, height }: LabelGrid): LabelFit {
   const base = sizes.find(({ from }) => height >= from) ?? { title: 11.5, text: 8, code: 13 }
   const padding = mm(Math.min(8, Math.max(3.5, height * 0.13)))
   const inside = { width: mm(width) - 2 * padding, height: mm(height) - 2 * padding }

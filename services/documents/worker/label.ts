@@ -1,18 +1,18 @@
 import { Page, StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { PackingSheet, PackingSlip } from "../packing-sheet.ts"
-import { ink, lines, mm, rules } from "./parts.ts"
+import { inkColor, lines, mm, rules } from "./parts.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// A label on the outside of a parcel. It has no code: whoever carries the parcel must not be able to open the order.
+// No QR code: who carries the parcel must not be able to open the order.
 
 const sizes = { A4: [mm(100), mm(150)], LETTER: [288, 432] } as const
 
 const margin = mm(7)
 
 const styles = StyleSheet.create({
-  page: { padding: margin, color: ink, fontSize: 9 },
+  page: { padding: margin, color: inkColor, fontSize: 9 },
   from: { maxHeight: mm(28), overflow: "hidden" },
   fromLine: { fontSize: 8.5, lineHeight: 1.4 },
   to: {
@@ -20,27 +20,24 @@ const styles = StyleSheet.create({
     marginTop: mm(4),
     paddingTop: mm(6),
     borderTopWidth: rules.ink,
-    borderTopColor: ink,
+    borderTopColor: inkColor,
   },
   phone: { marginTop: mm(3), fontSize: 9, lineHeight: 1.4 },
   number: {
     paddingTop: mm(3),
     borderTopWidth: rules.ink,
-    borderTopColor: ink,
+    borderTopColor: inkColor,
     fontSize: 11,
     lineHeight: 1.4,
     fontWeight: 500,
   },
 })
 
-/**
- * The size of the recipient's letters in points: large enough for a carrier to read from a distance, and small enough that
- * everything is on one label.
- */
+/** In points: legible for a carrier from a distance, and small enough for one label. */
 function sizeFor(lines: string[], width: number): number {
   const height = mm(78)
   const fits = (size: number) => {
-    // East Asian letters are as wide as they are high, others about half of it
+    // East Asian letters are as wide as they are high, others about half of it.
     const wide = (line: string) => [...line].reduce((sum, one) => sum + (one >= "\u1100" ? 1 : 0.56), 0) * size
     const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(wide(line) / (width * 0.92))), 0)
     return rows * size * 1.3 <= height
@@ -56,7 +53,7 @@ export function labelPage({ paper, foot: [who, where] }: PackingSheet, slip: Pac
     { key, size: { width, height }, style: [styles.page, { fontFamily: stacks.sans }] },
     h(
       View,
-      // a little less: rounding must not make it larger than its page
+      // A point less, because rounding must not make it larger than its page.
       { style: { height: height - 2 * margin - 1 }, wrap: false, ...tag("Sect") },
       h(View, { style: styles.from }, lines(["From", ...who, ...where], styles.fromLine)),
       h(

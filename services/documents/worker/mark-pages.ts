@@ -1,38 +1,33 @@
 import type PDFDocument from "pdfkit"
 import type { StructureElement } from "pdfkit"
-import type { Role, Tag } from "./tag.ts"
+import type { DocumentTag, TagRole } from "./tag.ts"
 
 type Box = { left?: number; top?: number; width?: number; height?: number } & Partial<
   Record<`border${"Top" | "Right" | "Bottom" | "Left"}Width`, number>
 >
 
-/** A node as the library lays it out: places in points, from the corner of the node that it is in. */
+/** A node after the library's layout: points, relative to its parent. */
 export type LaidNode = {
   type: string
-  props?: { tag?: Tag; fixed?: boolean; paint?: () => null }
+  props?: { tag?: DocumentTag; fixed?: boolean; paint?: () => null }
   box?: Box
   style?: { backgroundColor?: string }
-  /** Of a text. */
   lines?: unknown[]
   value?: string
   children?: LaidNode[]
 }
 
-/** An element of the structure that is made when the first of its content is drawn, on its page. */
-type Branch = { role: Role | "Document"; element: () => StructureElement }
+type Branch = { role: TagRole | "Document"; element: () => StructureElement }
 
-/** Texts in these belong to them; elsewhere each is a paragraph. */
-const holdsText = new Set<Role | "Document">(["P", "H1", "H2", "Lbl", "Figure"])
+/** Elsewhere each text is a paragraph. */
+const holdsText = new Set<TagRole | "Document">(["P", "H1", "H2", "Lbl", "Figure"])
 
-/** Letters that are written from right to left, which are drawn in the order of their places. */
+/** Right-to-left letters, which are drawn in visual order. */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/**
- * Puts nodes around what is drawn that begin and end marked content: each part of a page belongs to an element of the
- * structure or is an artifact. What goes on over several pages is one element, because its parts share a tag.
- */
+/** Each part of a page belongs to a structure element or is an artifact; content across pages is one element. */
 export function markPages(file: PDFDocument, laid: LaidNode): void {
-  const branches = new Map<Tag, Branch>()
+  const branches = new Map<DocumentTag, Branch>()
   let top: StructureElement | undefined
   const root: Branch = {
     role: "Document",
@@ -45,7 +40,7 @@ export function markPages(file: PDFDocument, laid: LaidNode): void {
     },
   }
 
-  function branchOf(parent: Branch, tag: Tag, place?: number[], spoken?: string): Branch {
+  function branchOf(parent: Branch, tag: DocumentTag, place?: number[], spoken?: string): Branch {
     const known = branches.get(tag)
     if (known) return known
     const { role, alt, numbered } = tag
@@ -94,7 +89,7 @@ export function markPages(file: PDFDocument, laid: LaidNode): void {
     if (node.type === "IMAGE" || node.type === "SVG") return tag ? leaf(node, branch) : artifact(node, "Layout")
     const children = (node.children ?? []).flatMap((child) => marked(child, branch, x, y))
     if (!isDrawn(node)) return [{ ...node, children }]
-    // Its lines and color are drawn before its children.
+    // The lines and color of a node are drawn before its children.
     return [
       drawing(() => file.markContent("Artifact", { type: "Layout" })),
       { ...node, children: [drawing(() => file.endMarkedContent()), ...children] },
@@ -105,7 +100,6 @@ export function markPages(file: PDFDocument, laid: LaidNode): void {
     page.children = (page.children ?? []).flatMap((node) => marked(node, root, 0, 0))
 }
 
-/** A node that draws nothing; `act` is called when it is its turn. */
 function drawing(act: () => void): LaidNode {
   const paint = () => {
     act()
@@ -114,11 +108,10 @@ function drawing(act: () => void): LaidNode {
   return { type: "CANVAS", props: { paint }, style: {}, box: { left: 0, top: 0, width: 1, height: 1 }, children: [] }
 }
 
-/** A text as it was written; its lines have it in the order of its places. */
+/** The logical order; the text's lines have the visual order. */
 const wordsOf = ({ value = "", children = [] }: LaidNode): string => value + children.map(wordsOf).join("")
 
-/** The corners of a picture on its page, from the top left. */
-const placeOf = ({ role }: Tag, { box }: LaidNode, x: number, y: number) =>
+const placeOf = ({ role }: DocumentTag, { box }: LaidNode, x: number, y: number) =>
   role === "Figure" ? [x, y, x + (box?.width ?? 0), y + (box?.height ?? 0)] : undefined
 
 const isDrawn = ({ box, style }: LaidNode) =>

@@ -3,12 +3,12 @@ import { createElement as h } from "react"
 import type { PackingLine, PackingSheet, PackingSlip } from "../packing-sheet.ts"
 import { paperFile, sheetHead, sheetPages } from "./frame.ts"
 import { labelPage } from "./label.ts"
-import { axis, hair, ink, lines, mm, pictureIn, qr, rules, soft, workLabel } from "./parts.ts"
-import type { PictureFiles } from "./pictures.ts"
+import { axis, hair, inkColor, lines, mm, pictureIn, qr, rules, soft, workLabel } from "./parts.ts"
+import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// Packing slips, one page or more each. Without JSX, because Node runs this file directly.
+// Without JSX, because Node runs this file directly.
 
 const picture = { width: mm(42), height: mm(26) }
 const qrSize = mm(24)
@@ -51,26 +51,25 @@ const styles = StyleSheet.create({
     borderBottomColor: hair,
   },
   enclosedWords: { flexGrow: 1, flexBasis: 0, fontSize: 9, lineHeight: 1.5 },
-  firstLine: { borderTopWidth: rules.ink, borderTopColor: ink },
+  firstLine: { borderTopWidth: rules.ink, borderTopColor: inkColor },
   hanging: { width: axis, flexDirection: "row", alignItems: "center", paddingRight: mm(6) },
-  box: { width: boxSize, height: boxSize, marginRight: mm(4), borderWidth: rules.ink, borderColor: ink },
+  box: { width: boxSize, height: boxSize, marginRight: mm(4), borderWidth: rules.ink, borderColor: inkColor },
   facts: {
     flexDirection: "row",
     flexWrap: "wrap",
     marginTop: mm(10),
     paddingTop: mm(4),
     borderTopWidth: rules.ink,
-    borderTopColor: ink,
+    borderTopColor: inkColor,
   },
   fact: { width: "33.3%", paddingRight: mm(4), paddingBottom: mm(3) },
   factName: { color: soft, fontSize: 8.5, lineHeight: 1.5 },
   factValue: { fontSize: 9, lineHeight: 1.5, fontWeight: 500 },
 })
 
-/** More lines, or longer ones, are set smaller. */
 const isLong = (lines: string[]) => lines.length > 6 || lines.some((line) => line.length > 32)
 
-export function packing(sheet: PackingSheet, stacks: Stacks, files: PictureFiles) {
+export function packing(sheet: PackingSheet, stacks: Stacks, files: PictureSources) {
   const isLabels = sheet.kind === "labels"
   return paperFile(
     `${isLabels ? "Labels" : "Packing slips"} ${sheet.slips.map(({ number }) => number).join("; ")}`,
@@ -85,7 +84,7 @@ function slipPages(
   { paper, artist, foot }: PackingSheet,
   slip: PackingSlip,
   stacks: Stacks,
-  files: PictureFiles,
+  files: PictureSources,
   key: number,
 ) {
   const serif = { fontFamily: stacks.serif }
@@ -138,8 +137,7 @@ function slipPages(
   )
 }
 
-/** A box to tick, the picture, and what it is. */
-const lineRow = (line: PackingLine, stacks: Stacks, files: PictureFiles, key: number) =>
+const lineRow = (line: PackingLine, stacks: Stacks, files: PictureSources, key: number) =>
   h(
     View,
     { key, wrap: false, ...tag("LI") },

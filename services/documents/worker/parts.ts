@@ -2,20 +2,18 @@ import { Image, Path, StyleSheet, Svg, Text, type TextProps, View } from "@react
 import { create as encodeQr } from "qrcode"
 import { createElement as h } from "react"
 import type { SheetPicture } from "../invoice-sheet.ts"
-import type { PictureFiles } from "./pictures.ts"
+import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// What all papers share: measures, colors, codes, pictures, labels of works, and pairs of a name and a value.
+// Measures, colors, QR codes, pictures and rows that all documents share.
 
-export const ink = "#15110d"
+export const inkColor = "#15110d"
 export const soft = "#5a544f"
 export const hair = "#c9c6c1"
 
-/** Millimeters in points. */
 export const mm = (millimeters: number) => (millimeters * 72) / 25.4
 
-/** Words stand on an axis, pictures hang on the margin. */
 export const axis = mm(68)
 export const side = mm(20)
 export const top = mm(16)
@@ -23,7 +21,7 @@ export const bottom = mm(14)
 export const footHeight = mm(9)
 export const rules = { ink: mm(0.35), hair: mm(0.2) }
 
-// A line height counts with the size in the same style: without one it would be that of 18 points.
+// A line height is relative to the size in the same style: without one it would be that of 18 points.
 export const type = StyleSheet.create({
   title: { fontSize: 11, lineHeight: 1.35 },
   italic: { fontStyle: "italic" },
@@ -41,15 +39,13 @@ const styles = StyleSheet.create({
 type Style = NonNullable<TextProps["style"]>
 
 /**
- * Lines of one paragraph, each set by itself: no font has a glyph for a line break, and the library would name a font for it
- * that is not in the file.
+ * Each line is set by itself: no font has a glyph for a line break, and the library would name a font that is not in the file.
  */
 export const lines = (words: string[], style: Style) =>
   h(View, tag("P"), ...words.map((line, at) => h(Text, { key: at, style }, line === "" ? " " : line)))
 
 /**
- * A code as one path of bars. It needs a quiet zone of four modules around it: the paper is white.
- * @param alt what it is for, for those who cannot see it
+ * A path of bars, without the quiet zone of four modules that it needs around it. @param alt its purpose, for screen readers
  */
 export function qr(code: string, side: number, alt: string) {
   const { data, size } = encodeQr(code, { errorCorrectionLevel: "M" }).modules
@@ -67,43 +63,37 @@ export function qr(code: string, side: number, alt: string) {
   )
 }
 
-const fileOf = (picture: SheetPicture | null, files: PictureFiles) => (picture && files.get(picture.key)) || null
+const fileOf = (picture: SheetPicture | null, files: PictureSources) => (picture && files.get(picture.key)) || null
 
 type Size = { width: number; height: number }
 
-/** The largest size of a picture within a space. */
-export function fitted({ width, height }: Size, most: Size): Size {
+export function fitSize({ width, height }: Size, most: Size): Size {
   const scale = Math.min(most.width / width, most.height / height)
   return { width: width * scale, height: height * scale }
 }
 
-/**
- * A picture as large as it can be within a space, in points; null: there is none, or its file is gone.
- * @param alt what it shows: of a work, its title
- */
-export function pictureIn(picture: SheetPicture | null, most: Size, alt: string, files: PictureFiles) {
+/** In points; null if the file is missing. */
+export function pictureIn(picture: SheetPicture | null, most: Size, alt: string, files: PictureSources) {
   const src = fileOf(picture, files)
-  return picture && src ? h(Image, { src, style: fitted(picture, most), ...tag("Figure", { alt }) }) : null
+  return picture && src ? h(Image, { src, style: fitSize(picture, most), ...tag("Figure", { alt }) }) : null
 }
 
-/** Whether a text is in other scripts than Latin: their fonts stand lower in their lines, and need higher ones. */
+/** Fonts of other scripts than Latin need higher lines. */
 export const isTall = (text: string) => /[^ -\u024f\u1e00-\u20ff\u2150-\u218f]/u.test(text)
 
 type Labeled = { title: string; isWork?: boolean; year: string; details: string[] }
 
-/** A work's title in italics with its year, and below it medium, size and what else there is, a line each. */
 export const workLabel = ({ title, isWork = true, year, details }: Labeled, stacks: Stacks) => [
   h(
     Text,
     { key: "title", style: [type.title, { fontFamily: stacks.serif, lineHeight: isTall(title) ? 1.8 : 1.35 }] },
-    // the comma belongs to the title's letters: between two fonts the library would break the line, with a hyphen
+    // The comma is in the title's font: between two fonts the library would break the line, with a hyphen.
     h(Text, { style: isWork ? type.italic : {} }, year ? `${title},` : title),
     year ? ` ${year}` : "",
   ),
   ...details.map((detail, at) => h(Text, { key: at, style: type.second }, detail)),
 ]
 
-/** Names with their values, one below the other: a list for those who hear it. */
 export const factRows = (facts: [name: string, value: string][]) =>
   facts.length === 0
     ? null

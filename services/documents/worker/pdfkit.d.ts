@@ -1,6 +1,5 @@
 /** The part of pdfkit that writes the structure of a PDF; the package has no types. */
 declare module "pdfkit" {
-  /** A place in a page's content, which an element of the structure points to. */
   export type MarkedContent = { refs: unknown[] }
 
   export type StructureElement = {

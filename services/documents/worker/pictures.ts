@@ -1,19 +1,13 @@
 import type { SheetPicture } from "../invoice-sheet.ts"
 
-/** What the PDF library reads a picture from: a path, or bytes. */
-export type PictureSource = string | { data: Buffer; format: "jpg" }
+type PictureSource = string | { data: Buffer; format: "jpg" }
 
-/** By the picture's key. */
-export type PictureFiles = Map<string, PictureSource>
+export type PictureSources = Map<string, PictureSource>
 
-/**
- * The pictures of a sheet as they go into the file: those that are printed small are made smaller first, so that a list of
- * hundreds can be sent by e-mail.
- * @param files local paths, by the picture's key
- */
-export async function picturesFor(sheet: unknown, files: [key: string, file: string][]): Promise<PictureFiles> {
+/** Downscales pictures that are printed small, so that a list of hundreds can be sent by e-mail. */
+export async function picturesFor(sheet: unknown, files: [key: string, file: string][]): Promise<PictureSources> {
   const longest = new Map(picturesIn(sheet).map((picture) => [picture.key, longestOf(picture)]))
-  const sources: PictureFiles = new Map()
+  const sources: PictureSources = new Map()
   for (const [key, file] of files) {
     const side = longest.get(key)
     sources.set(key, side ? { data: await smaller(file, side), format: "jpg" } : file)
@@ -21,12 +15,11 @@ export async function picturesFor(sheet: unknown, files: [key: string, file: str
   return sources
 }
 
-/** Undefined where the file has no more pixels than that. */
 const longestOf = ({ width, height, longest }: SheetPicture) =>
   longest && Math.max(width, height) > longest ? longest : undefined
 
 async function smaller(file: string, side: number): Promise<Buffer> {
-  // most papers need it not, and it takes memory
+  // Loaded late: most documents do not need it, and it takes memory.
   const { default: sharp } = await import("sharp")
   return sharp(file).resize(side, side, { fit: "inside" }).jpeg({ quality: 82 }).toBuffer()
 }

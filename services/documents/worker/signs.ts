@@ -8,7 +8,6 @@ const styles = StyleSheet.create({
   words: { fontSize: 8.5, lineHeight: 1.4, color: soft },
 })
 
-/** Lines to sign on, beside each other, with who signs below each. */
 export const signLines = (signs: string[]) =>
   h(
     View,

@@ -11,19 +11,13 @@ function mount(document: ReactElement): Mounted {
   return mounted
 }
 
-/**
- * Lines end between words. The library would as soon end them where a word changes its font, as before the comma after a Greek
- * title. What it counts as infinite leaves that to its simpler way of breaking lines, which is for those with no other place.
- */
+/** Without this penalty the library breaks lines where a word changes its font. 10,000 is its infinity. */
 function keepWordsWhole({ type, props, children }: MountedNode): void {
   if (type === "TEXT" && props) props.hyphenationPenalty = 10_000
   for (const child of children ?? []) keepWordsWhole(child)
 }
 
-/**
- * The heights of elements below each other, in points. Of what fills many pages: the library would lay out all that is left
- * for each of them again, which takes a minute for 400 works.
- */
+/** In points. For long content: the library would lay out all that remains again for each page, a minute for 400 works. */
 export async function heightsOf(elements: ReactElement[], width: number, fontFamily: string[]): Promise<number[]> {
   const heights: number[] = []
   for (let at = 0; at < elements.length; at += atOnce) {
@@ -35,20 +29,15 @@ export async function heightsOf(elements: ReactElement[], width: number, fontFam
   return heights
 }
 
-/** So many are laid out at a time, which bounds the memory that it takes. */
+/** Bounds the memory that a layout takes. */
 const atOnce = 25
 
-/** The types of the package leave out the fonts. */
 const layout = layoutDocument as unknown as (document: Mounted, fonts: typeof Font) => ReturnType<typeof layoutDocument>
 
 type MountedNode = { type?: string; props?: Record<string, unknown>; children?: MountedNode[] }
 type Mounted = MountedNode & { props: { title: string; author: string; language: string } }
 
-/**
- * Renders a `Document` as a tagged PDF (PDF/UA-1) with its title and language. `renderToBuffer` of the library cannot tag:
- * this does what it does, and between layout and drawing marks what every part is.
- * @throws when the layout or a picture cannot be drawn
- */
+/** `renderToBuffer` of the library cannot tag (PDF/UA-1). @throws when the layout or a picture cannot be drawn */
 export async function renderTagged(document: ReactElement): Promise<Buffer> {
   const mounted = mount(document)
   const { title, author, language } = mounted.props

@@ -4,10 +4,8 @@ import { fileURLToPath } from "node:url"
 import { Font } from "@react-pdf/renderer"
 import { openSync } from "fontkit"
 
-/** A type style of the site: names and titles of works, or everything else. */
-export type Voice = "serif" | "sans"
+type Voice = "serif" | "sans"
 
-/** The font families of each style, in order of preference. */
 export type Stacks = Record<Voice, string[]>
 
 const { resolve } = createRequire(import.meta.url)
@@ -21,15 +19,12 @@ const own: Record<Voice, string[]> = {
   sans: ["latin", "latin-ext"].map((subset) => `sans-${subset}`),
 }
 
-/** Fonts for characters that the site's own fonts lack: Noto Sans by script, in slices. See `fonts/make-fonts.ts`. */
+/** Noto Sans by script, in slices (`fonts/make-fonts.ts`). */
 type Fallback = { file: string; ranges: [first: number, last: number][] }
 
 const fontsFolder = new URL("../fonts/", import.meta.url)
 
-/**
- * Knows which font has which character. Registers the site's own faces at once and a fallback font when a text first
- * needs it, so that a document loads a few files and not two hundred.
- */
+/** Registers a fallback font when a text first needs it, so that a document loads a few files instead of two hundred. */
 export function openTypefaces() {
   for (const subset of ["latin", "latin-ext", "vietnamese"])
     Font.register({
@@ -66,10 +61,8 @@ export function openTypefaces() {
   }
 
   return {
-    /** Whether some font of both styles has the character. */
     covers: (codePoint: number): boolean =>
       (has.serif.has(codePoint) && has.sans.has(codePoint)) || fallbacks.some((font) => inRanges(font, codePoint)),
-    /** The font families for these texts, fallbacks included. */
     stacksFor(texts: Iterable<string>): Stacks {
       const needed = new Set<string>()
       for (const codePoint of new Set([...texts].flatMap((text) => [...text].map((one) => one.codePointAt(0) ?? 0)))) {
@@ -81,8 +74,6 @@ export function openTypefaces() {
     },
   }
 }
-
-export type Typefaces = ReturnType<typeof openTypefaces>
 
 function charactersOf(files: string[]): Set<number> {
   return new Set(
@@ -110,13 +101,10 @@ function readFallbacks(): Fallback[] {
 const inRanges = ({ ranges }: Fallback, codePoint: number) =>
   ranges.some(([first, last]) => codePoint >= first && codePoint <= last)
 
-/** Languages that are written without spaces break between any two of their characters. */
+/** Languages without spaces break between any two characters. */
 const unspaced = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/u
 
-/**
- * Where a word may be broken when a line has no other place for it. Names and titles stay whole; only a word that is longer
- * than a column is broken, and what has no spaces.
- */
+/** Where a word may be hyphenated: names and titles stay whole, only words longer than a column and unspaced scripts break. */
 function partsOf(word: string): string[] {
   if (unspaced.test(word)) return [...word]
   const [, long] = /^\p{P}*([\p{L}\p{M}]{25,})\p{P}*$/u.exec(word) ?? []

@@ -1,19 +1,17 @@
 import { Line, Page, StyleSheet, Svg, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
-import type { LabelGrid, LabelsSheet, WallLabel } from "../work-sheets.ts"
-import { askedOf } from "./asked.ts"
+import type { LabelGrid, LabelsSheet, WallLabelText } from "../work-sheets.ts"
+import { renderAskingPrice } from "./asked.ts"
 import { paperFile } from "./frame.ts"
 import { fitLabel } from "./label-fit.ts"
-import { ink, mm, qr, soft } from "./parts.ts"
+import { inkColor, mm, qr, soft } from "./parts.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
-
-// Labels for the wall, in the places that a sheet of labels has, or with marks at the edges where to cut.
 
 const pageSizes = { A4: { width: 210, height: 297 }, LETTER: { width: 215.9, height: 279.4 } } as const
 
 const styles = StyleSheet.create({
-  page: { color: ink, fontSize: 9 },
+  page: { color: inkColor, fontSize: 9 },
   marks: { position: "absolute", left: 0, top: 0 },
   label: { position: "absolute", overflow: "hidden" },
   italic: { fontStyle: "italic" },
@@ -38,7 +36,7 @@ export function wallLabels(sheet: LabelsSheet, stacks: Stacks) {
         Page,
         { key: page, size: sheet.paper, style: [styles.page, { fontFamily: stacks.sans }] },
         grid.cut ? cutMarks(sheet) : null,
-        // a little less than the page: rounding must not make it larger
+        // A point less, because rounding must not make it larger than the page.
         h(
           View,
           { style: { height: mm(pageSizes[sheet.paper].height) - 1 }, wrap: false, ...tag("L") },
@@ -49,7 +47,7 @@ export function wallLabels(sheet: LabelsSheet, stacks: Stacks) {
   )
 }
 
-function labelAt(label: WallLabel, place: number, grid: LabelGrid, stacks: Stacks) {
+function labelAt(label: WallLabelText, place: number, grid: LabelGrid, stacks: Stacks) {
   const fit = fitLabel(label, grid)
   const { padding, text, code } = fit
   const [width, height] = [mm(grid.width), mm(grid.height)]
@@ -84,7 +82,7 @@ function labelAt(label: WallLabel, place: number, grid: LabelGrid, stacks: Stack
       h(
         View,
         { style: [styles.foot, { left: padding, bottom: padding }] },
-        label.asked.words ? askedOf(label.asked, fit.asked) : null,
+        label.asked.words ? renderAskingPrice(label.asked, fit.asked) : null,
         label.edition
           ? h(Text, { style: { fontSize: text - 0.5, lineHeight: 1.3, color: soft } }, label.edition)
           : null,
@@ -100,7 +98,6 @@ function labelAt(label: WallLabel, place: number, grid: LabelGrid, stacks: Stack
   )
 }
 
-/** Short lines outside of the labels, where a ruler is laid. */
 function cutMarks({ paper, grid }: LabelsSheet) {
   const { width, height } = pageSizes[paper]
   const ends = (count: number, first: number, size: number, gap: number) => [
@@ -114,7 +111,7 @@ function cutMarks({ paper, grid }: LabelsSheet) {
   const ys = ends(grid.rows, grid.top, grid.height, grid.gapY)
   const [right, low] = [Math.max(...xs), Math.max(...ys)]
   const mark = (x1: number, y1: number, x2: number, y2: number) =>
-    h(Line, { key: `${x1} ${y1} ${x2} ${y2}`, x1, y1, x2, y2, stroke: ink, strokeWidth: 0.15 })
+    h(Line, { key: `${x1} ${y1} ${x2} ${y2}`, x1, y1, x2, y2, stroke: inkColor, strokeWidth: 0.15 })
   return h(
     Svg,
     {

@@ -1,15 +1,13 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { ListedWork, WorkListSheet } from "../work-sheets.ts"
-import { askedOf } from "./asked.ts"
+import { renderAskingPrice } from "./asked.ts"
 import { inner, paperFile, sheetPages } from "./frame.ts"
-import { hair, ink, mm, pictureIn, rules, soft, workLabel } from "./parts.ts"
-import type { PictureFiles } from "./pictures.ts"
+import { hair, inkColor, mm, pictureIn, rules, soft, workLabel } from "./parts.ts"
+import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import { heightsOf } from "./tagged.ts"
 import type { Stacks } from "./typefaces.ts"
-
-// Price lists and checklists: the works in the order of the walk, with their numbers.
 
 const picture = { width: mm(30), height: mm(16) }
 const boxSize = mm(5)
@@ -19,7 +17,7 @@ const styles = StyleSheet.create({
   artist: { width: mm(46), paddingRight: mm(4), fontSize: 17, lineHeight: 1.05, paddingTop: 7 },
   heading: { flexGrow: 1, flexBasis: 0, paddingRight: mm(6), fontWeight: 300, lineHeight: 1.05, letterSpacing: -0.3 },
   facts: { maxWidth: mm(58), paddingTop: 10, fontSize: 9, lineHeight: 1.5, color: soft, textAlign: "right" },
-  works: { borderTopWidth: rules.ink, borderTopColor: ink },
+  works: { borderTopWidth: rules.ink, borderTopColor: inkColor },
   row: {
     flexDirection: "row",
     alignItems: "center",
@@ -34,14 +32,13 @@ const styles = StyleSheet.create({
   picture: { width: mm(36) },
   words: { flexGrow: 1, flexBasis: 0, paddingRight: mm(4) },
   asked: { maxWidth: mm(38), alignItems: "flex-end" },
-  box: { width: boxSize, height: boxSize, borderWidth: rules.ink, borderColor: ink },
+  box: { width: boxSize, height: boxSize, borderWidth: rules.ink, borderColor: inkColor },
   note: { marginLeft: mm(46), marginTop: mm(7), maxWidth: mm(100), fontSize: 10, lineHeight: 1.5 },
 })
 
-/** A long title is set smaller. */
 const headingSize = ({ length }: string) => (length > 70 ? 17 : length > 36 ? 22 : 30)
 
-export async function workList(sheet: WorkListSheet, stacks: Stacks, files: PictureFiles) {
+export async function renderWorkList(sheet: WorkListSheet, stacks: Stacks, files: PictureSources) {
   const { paper, foot, artist, heading, facts, works, note } = sheet
   const head = headOf(sheet, stacks)
   const rows = works.map((work, at) => workRow(work, at + 1, sheet, stacks, files))
@@ -65,7 +62,7 @@ export async function workList(sheet: WorkListSheet, stacks: Stacks, files: Pict
   )
 }
 
-/** Which blocks are on each page: from one, up to another. The first page has a head. */
+/** The index ranges of blocks for each page; the first page has a head. */
 export function filled(heights: number[], room: number, head: number): [from: number, to: number][] {
   const pages: [number, number][] = []
   let from = 0
@@ -94,7 +91,7 @@ const headOf = ({ artist, heading, facts }: WorkListSheet, stacks: Stacks) =>
     h(View, { style: styles.facts }, ...facts.map((fact, at) => h(Text, { key: at }, fact))),
   )
 
-const workRow = (work: ListedWork, number: number, { kind }: WorkListSheet, stacks: Stacks, files: PictureFiles) =>
+const workRow = (work: ListedWork, number: number, { kind }: WorkListSheet, stacks: Stacks, files: PictureSources) =>
   h(
     View,
     { key: number, style: styles.row, wrap: false, ...tag("LI") },
@@ -104,6 +101,8 @@ const workRow = (work: ListedWork, number: number, { kind }: WorkListSheet, stac
       { style: styles.rest, ...tag("LBody") },
       h(View, { style: styles.picture }, pictureIn(work.picture, picture, work.title, files)),
       h(View, { style: styles.words }, ...workLabel(work, stacks)),
-      kind === "prices" ? h(View, { style: styles.asked }, askedOf(work.asked, 10)) : h(View, { style: styles.box }),
+      kind === "prices"
+        ? h(View, { style: styles.asked }, renderAskingPrice(work.asked, 10))
+        : h(View, { style: styles.box }),
     ),
   )

@@ -1,10 +1,6 @@
-/** A color in OKLab and its weight. */
 export type Weighted = { l: number; a: number; b: number; weight: number }
 
-/**
- * How much more hue and chroma count than lightness. Paint is seen in light and shadow: without this factor a
- * pale blue and a pale gray are one group, and the blue is lost in their mean.
- */
+/** How much more hue and chroma count than lightness: otherwise a pale blue and a pale gray are one group. */
 const TINT = 2.5
 
 /** Two colors nearer than this in OKLab have the same name for most people. */
@@ -13,9 +9,8 @@ const SAME = 0.03
 const MOST_ROUNDS = 40
 
 /**
- * Sorts colors into at most `count` groups (k-means in OKLab) and returns each group's mean with its share of the
- * total, largest first; shares sum to 1. Deterministic: the first center is the most frequent color, each next one has
- * the largest product of weight and squared distance to the nearest center (k-means++ without randomness).
+ * Deterministic k-means in OKLab (k-means++ without randomness): the first center is the most frequent color, each next one has
+ * the largest product of weight and squared distance to the nearest center. Shares sum to 1.
  */
 export function cluster(colours: Weighted[], count: number): Weighted[] {
   let centres = firstCentres(colours, count)
@@ -32,7 +27,7 @@ export function cluster(colours: Weighted[], count: number): Weighted[] {
     .sort((one, other) => other.weight - one.weight)
 }
 
-/** The weighted mean, with the sum of the weights; null for no colors. */
+/** `weight` is the sum of the weights; null for no colors. */
 export function meanOf(colours: Weighted[]): Weighted | null {
   const sum = { l: 0, a: 0, b: 0, weight: 0 }
   for (const { l, a, b, weight } of colours) {

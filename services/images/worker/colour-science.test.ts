@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { corners, p3Profile } from "../fixtures.ts"
 import { cluster, type Weighted } from "./cluster.ts"
 import { isWideGamut } from "./icc.ts"
-import { fitPlans, planVariants, type Stage } from "./variants.ts"
+import { fitPlans, planVariants, type VariantStage } from "./variants.ts"
 
 describe("isWideGamut", () => {
   test("P3 is wide; sRGB, CMYK profiles and no profile are not", async () => {
@@ -60,7 +60,7 @@ describe("cluster", () => {
 })
 
 describe("planVariants", () => {
-  const widths = (stage: Stage, full: number, format: string) =>
+  const widths = (stage: VariantStage, full: number, format: string) =>
     planVariants(stage, full)
       .filter((plan) => plan.format === format)
       .map(({ width }) => width)

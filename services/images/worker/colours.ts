@@ -3,22 +3,17 @@ import type { Sharp } from "sharp"
 import type { Placeholder, Swatch } from "../images.ts"
 import { cluster, meanOf, type Weighted } from "./cluster.ts"
 
-/** Longest side, in pixels, of the copy whose colors are counted. */
 const SAMPLE = 96
 
 /** Enough groups that a color covering a tenth of the picture has its own. */
 const COLOURS = 12
 
-/** Pixels more transparent than this (of 255) are ignored. */
+/** Of 255: more transparent pixels are ignored. */
 const SEEN = 16
 
 const toOklab = converter("oklab")
 
-/**
- * The colors of a picture in sRGB. Transparent pixels count by their opacity; a wholly transparent picture has
- * the site's background color.
- * @param pixels the picture in sRGB, of any size
- */
+/** Transparent pixels count by their opacity; a wholly transparent picture has the color `ground`. @param pixels in sRGB */
 export async function readColours(
   pixels: Sharp,
   ground: string,

@@ -1,21 +1,18 @@
 type Point = { x: number; y: number }
 
-/** The primaries of sRGB in an ICC profile (adapted to D50), from IEC 61966-2-1. */
+/** Adapted to D50, from IEC 61966-2-1. */
 const SRGB: [Point, Point, Point] = [
   chromaticity(0.436, 0.2225, 0.0139),
   chromaticity(0.3851, 0.7169, 0.0971),
   chromaticity(0.1431, 0.0606, 0.7141),
 ]
 
-/**
- * Camera and monitor profiles differ from sRGB by a few percent; Display P3 and Adobe RGB are about 35 percent larger.
- */
+/** Camera and monitor profiles differ from sRGB by a few percent; Display P3 and Adobe RGB are about 35 percent larger. */
 const CLEARLY_WIDER = 1.1
 
 /**
- * Whether an RGB profile has a clearly larger gamut than sRGB, by the area between its primaries in the xy diagram.
- * Profiles without primaries (tables, as scanners use) count as wide: P3 contains all of sRGB. A profile that is
- * broken or not RGB does not count. Layout: ICC.1:2022, 7.2 and 7.3, big-endian numbers.
+ * By the area between the primaries in the xy diagram (ICC.1:2022, 7.2 and 7.3). Profiles without primaries count as wide,
+ * because P3 contains all of sRGB.
  */
 export function isWideGamut(icc: Uint8Array | undefined): boolean {
   if (!icc || icc.byteLength < 132) return false

@@ -2,26 +2,21 @@ import { open } from "node:fs/promises"
 import { fileTypeFromFile } from "file-type"
 import { type PictureProblem, problem } from "../problems.ts"
 
-/** Containers that may hold a supported picture; `heif` may hold AVIF or HEVC, which only the header tells. */
-const READABLE = new Set(["jpg", "png", "apng", "webp", "avif", "gif", "tif", "heif"])
+/** `heif` may hold AVIF, HEIC or something else, which only the header tells. */
+const READABLE = new Set(["jpg", "png", "apng", "webp", "avif", "gif", "tif", "heif", "heic"])
 
 const RAW = new Set(["dng", "cr2", "cr3", "nef", "arw", "raf", "rw2", "orf"])
 const DOCUMENTS: Record<string, string> = { pdf: "PDF", psd: "Photoshop", eps: "PostScript", ps: "PostScript" }
 
-/** Hints in the first bytes of a text. They only select the message: a file is accepted by its signature alone. */
+/** Text only selects the message: a file is accepted by its signature alone. */
 const TEXT_BYTES = 1024
 
-/**
- * Why a file cannot be a supported picture, by its content, whatever its name; null if it may be one.
- * Camera raw files are detected here because most are TIFF files, of which only a thumbnail would be read.
- */
+/** By content. Camera raw files are detected here because most are TIFF files, of which only a thumbnail would be read. */
 export async function refusedKind(file: string): Promise<PictureProblem | null> {
-  // A file on which the type detection fails is unknown.
   const found = await fileTypeFromFile(file).catch(() => undefined)
   const start = await firstText(file)
   if (!found) return isTiff(start) ? null : refusedText(start)
   if (READABLE.has(found.ext)) return null
-  if (found.ext === "heic") return problem("heic")
   if (RAW.has(found.ext)) return problem("raw")
   const document = DOCUMENTS[found.ext]
   if (document) return problem("document", { found: document })
@@ -29,7 +24,7 @@ export async function refusedKind(file: string): Promise<PictureProblem | null> 
   return problem("unknown-format", { found: found.ext })
 }
 
-/** A TIFF's directory may be anywhere: if it is cut off, only the signature identifies the file. */
+/** A TIFF's directory may be anywhere: in a truncated file only the signature identifies it. */
 function isTiff(start: string): boolean {
   return /^(II[*+]\0|MM\0[*+])/.test(start)
 }

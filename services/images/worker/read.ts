@@ -1,15 +1,16 @@
 import { stat } from "node:fs/promises"
 import sharp, { type Metadata, type Sharp } from "sharp"
-import type { PictureFormat } from "../images.ts"
+import type { SourceFormat } from "../images.ts"
 import { type PictureLimits, tooMuch } from "../limits.ts"
 import { type PictureProblem, problem } from "../problems.ts"
+import { sequenceHeader } from "./heic/sequence-header.ts"
 import { isWideGamut } from "./icc.ts"
 import { refusedKind } from "./kind.ts"
 
-/** A file that passed every check that needs no decoding. Sizes in pixels, upright. */
+/** Passed every check that needs no decoding. Sizes in pixels, upright. */
 export type Readable = {
   file: string
-  format: PictureFormat
+  format: SourceFormat
   mime: string
   extension: string
   width: number
@@ -22,16 +23,17 @@ export type Readable = {
   hasAlpha: boolean
 }
 
-const EXTENSIONS: Record<PictureFormat, string> = {
+const EXTENSIONS: Record<SourceFormat, string> = {
   jpeg: "jpg",
   png: "png",
   webp: "webp",
   avif: "avif",
   gif: "gif",
   tiff: "tif",
+  heic: "heic",
 }
 
-/** The formats that libvips may open: no interpreters (SVG, PDF) and no large legacy library (ImageMagick). */
+/** No interpreters (SVG, PDF) and no large legacy library (ImageMagick). */
 export function allowOnlyPictures(): void {
   sharp.block({ operation: ["VipsForeignLoad"] })
   sharp.unblock({
@@ -39,7 +41,33 @@ export function allowOnlyPictures(): void {
   })
 }
 
-/** Recognizes a file and reads its header. */
+type Header = Pick<
+  Metadata,
+  | "format"
+  | "compression"
+  | "width"
+  | "height"
+  | "autoOrient"
+  | "depth"
+  | "channels"
+  | "isProgressive"
+  | "chromaSubsampling"
+  | "pages"
+  | "icc"
+  | "hasProfile"
+  | "hasAlpha"
+>
+
+const frameInSequence = {
+  format: "heif",
+  compression: "hevc",
+  depth: "uchar",
+  channels: 3,
+  isProgressive: false,
+  hasProfile: false,
+  hasAlpha: false,
+} as const
+
 export async function readHeader(
   file: string,
   limits: PictureLimits,
@@ -49,15 +77,18 @@ export async function readHeader(
   if (bytes > limits.bytes) return { ok: false, problem: problem("too-many-bytes", { bytes, most: limits.bytes }) }
   const refused = await refusedKind(file)
   if (refused) return { ok: false, problem: refused }
-  let header: Metadata
+  let header: Header
   try {
     header = await sharp(file, { limitInputPixels: false }).metadata()
   } catch (error) {
-    return { ok: false, problem: unreadable(error) }
+    const sequence = await sequenceHeader(file)
+    if (!sequence) return { ok: false, problem: unreadable(error) }
+    header = { ...frameInSequence, ...sequence, autoOrient: sequence }
   }
   const format = formatOf(header)
-  if (!format) return { ok: false, problem: header.format === "heif" ? problem("heic") : problem("unknown-format") }
-  const { width, height } = header.autoOrient
+  if (!format) return { ok: false, problem: problem("unknown-format") }
+  // In HEIC, EXIF's orientation describes what the file's own transformations have already done.
+  const { width, height } = format === "heic" ? header : header.autoOrient
   const sixteenBit = header.depth !== "uchar"
   const heavy = tooMuch(
     {
@@ -90,10 +121,7 @@ export async function readHeader(
   return { ok: true, readable }
 }
 
-/**
- * The picture, upright, first frame only; fails on missing or wrong pixels (but not on warnings: many cameras write
- * headers with small errors).
- */
+/** First frame only. Fails on wrong pixels, but not on warnings: many cameras write headers with small errors. */
 export function openPixels({ file, width, height }: Readable): Sharp {
   return sharp(file, {
     autoOrient: true,
@@ -105,19 +133,21 @@ export function openPixels({ file, width, height }: Readable): Sharp {
   })
 }
 
-/** Like `openPixels`, in sRGB: by default sharp leaves 16-bit pictures with a profile in P3. */
+/** By default sharp leaves 16-bit pictures with a profile in P3. */
 export function openPixelsAsSrgb(readable: Readable): Sharp {
   const pixels = openPixels(readable)
   return readable.sixteenBit && readable.hasProfile ? pixels.withIccProfile("srgb") : pixels
 }
 
-/** Translates error messages of libvips and the format libraries; all others mean a damaged file. */
+/** By the error messages of libvips and the format libraries; all others mean a damaged file. */
 export function unreadable(error: unknown): PictureProblem {
   const cut = /premature|truncat|end of (file|stream|image|data)|not enough|read error|read gave|too short|out of data/i
   return problem(error instanceof Error && cut.test(error.message) ? "truncated" : "damaged")
 }
 
-function formatOf(header: Metadata): PictureFormat | null {
-  if (header.format === "heif") return header.compression === "av1" ? "avif" : null
-  return header.format in EXTENSIONS ? (header.format as PictureFormat) : null
+const inHeif: Record<string, SourceFormat> = { av1: "avif", hevc: "heic" }
+
+function formatOf(header: Header): SourceFormat | null {
+  if (header.format === "heif") return inHeif[header.compression ?? ""] ?? null
+  return header.format in EXTENSIONS ? (header.format as SourceFormat) : null
 }

@@ -1,18 +1,17 @@
 import type { Variant } from "../images.ts"
-import type { Answers, Task, WorkerMessage } from "./task.ts"
+import type { ChildTask, WorkerAnswers, WorkerMessage } from "./task.ts"
 
-/** How often the process checks its memory, in milliseconds. */
 const WATCH_MS = 20
 
-/** The parent may have been killed: then nobody is left to tell. */
+/** The parent may have been killed. */
 const say = (message: WorkerMessage) => process.send?.(message, () => {})
 
-/**
- * Runs one task at a time for the parent process, and ends with it. It watches its own memory, because
- * pixels are outside the JavaScript heap, where no option of Node limits them.
- */
-export function serveTasks<T extends Task>(
-  doTask: (task: T, made: (variant: Variant, file: string, total: number) => void) => Promise<Answers[keyof Answers]>,
+/** Watches its own memory, because no option of Node limits pixels, which are outside of the JavaScript heap. */
+export function serveTasks<T extends ChildTask>(
+  doTask: (
+    task: T,
+    made: (variant: Variant, file: string, total: number) => void,
+  ) => Promise<WorkerAnswers[keyof WorkerAnswers]>,
 ): void {
   process.on("message", (task: T) => {
     endWhenOver(task.limits.memory)

@@ -5,34 +5,35 @@ import sharp from "sharp"
 import type { FirstLook, Inspected, PictureAnswer, Variant } from "../images.ts"
 import { largestFile } from "../sizes.ts"
 import { readColours } from "./colours.ts"
+import { cropPixels } from "./crop-pixels.ts"
+import { readHeic } from "./heic/read-heic.ts"
 import { makeMaster, openMasterAsSrgb, PAPER } from "./master.ts"
 import { openPixelsAsSrgb, type Readable, readHeader, unreadable } from "./read.ts"
-import type { Answers, PictureTask } from "./task.ts"
+import type { PictureTask, WorkerAnswers } from "./task.ts"
 import { cutTiles } from "./tiles.ts"
 import { readTitle } from "./title.ts"
 import { reading, Unreadable } from "./unreadable.ts"
-import { makeVariants, type Output, planVariants, type Stage } from "./variants.ts"
+import { makeVariants, type Output, planVariants, type VariantStage } from "./variants.ts"
 
-/** Runs one task; `made` is called for each finished file. */
-export async function doTask(task: PictureTask, made: Output["made"]): Promise<Answers[keyof Answers]> {
+export async function doTask(task: PictureTask, made: Output["made"]): Promise<WorkerAnswers[keyof WorkerAnswers]> {
   const header = await readHeader(task.file, task.limits)
   if (!header.ok) return header
-  if (task.kind === "inspect") return inspect(header.readable)
+  const pixels = header.readable.format === "heic" ? await readHeic(header.readable, task.scratch) : header
+  if (!pixels.ok) return pixels
+  if (task.kind === "inspect") return inspect(pixels.readable, task.file)
   const output: Output = { scratch: task.scratch, folder: task.folder, memory: task.limits.memory, made }
   try {
-    if (task.kind === "tiles") return { ok: true, value: await cutTiles(header.readable, task) }
-    return await derive(task.kind, header.readable, output)
+    const readable = task.crop ? await reading(cropPixels(pixels.readable, task.crop, task.scratch)) : pixels.readable
+    if (task.kind === "tiles") return { ok: true, value: await cutTiles(readable, task) }
+    return await derive(task.kind, readable, output)
   } catch (error) {
     if (error instanceof Unreadable) return { ok: false, problem: unreadable(error.cause) }
     throw error
   }
 }
 
-/**
- * Decodes the whole file, as small as the decoder can, so that a truncated or damaged file is detected before it is
- * stored.
- */
-async function inspect(readable: Readable): Promise<PictureAnswer<Inspected>> {
+/** Decodes the whole file, as small as the decoder can, so that a damaged file is detected before it is stored. */
+async function inspect(readable: Readable, file: string): Promise<PictureAnswer<Inspected>> {
   const { format, mime, extension, width, height, bytes, frames, space } = readable
   let small: Buffer
   try {
@@ -44,13 +45,13 @@ async function inspect(readable: Readable): Promise<PictureAnswer<Inspected>> {
     return { ok: false, problem: unreadable(error) }
   }
   const { placeholder } = await readColours(sharp(small), PAPER)
-  const [sha256, title] = await Promise.all([hashOf(readable.file), readTitle(readable.file)])
+  const [sha256, title] = await Promise.all([hashOf(file), readTitle(file)])
   const facts = { format, mime, extension, width, height, bytes, sha256, frames, space, placeholder, title }
   return { ok: true, value: facts }
 }
 
 async function derive(
-  stage: Stage,
+  stage: VariantStage,
   readable: Readable,
   output: Output,
 ): Promise<{ ok: true; value: FirstLook } | { ok: true; value: Variant[] }> {

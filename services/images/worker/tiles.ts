@@ -8,11 +8,8 @@ import type { CutTiles, PictureTask } from "./task.ts"
 import { reading } from "./unreadable.ts"
 
 /**
- * Cuts a picture into tiles in `<scratch>/tiles`, at its full size and at every halved size until one tile covers it
- * all. Tiles keep the profile of the larger WebP, so that no color changes where a tile covers it. Full chroma, as in
- * all our JPEGs; not mozjpeg, which would take seven times as long to save less than a tenth.
- *
- * Transparent pictures get none: a JPEG has no transparency, and would add a background.
+ * Tiles keep the profile of the larger WebP, so that no color changes where a tile covers it. Not mozjpeg, which takes seven
+ * times as long to save less than a tenth. Null for transparent pictures: a JPEG would add a background.
  */
 export async function cutTiles(
   readable: Readable,
@@ -43,7 +40,6 @@ async function isTransparent(readable: Readable): Promise<boolean> {
   return !(await reading(openPixels(readable).stats())).isOpaque
 }
 
-/** 1, 2, 4 … until the whole picture is no larger than a tile. */
 function scaleFactors({ width, height }: { width: number; height: number }): number[] {
   const layers = Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)))
   return Array.from({ length: layers + 1 }, (_, layer) => 2 ** layer)

@@ -1,7 +1,7 @@
-/** Pixels that cannot be read: an error of the picture, as opposed to a full disk. The cause has the details. */
+/** An error of the picture, as opposed to a full disk. The cause has the details. */
 export class Unreadable extends Error {}
 
-/** Passes on the result of reading pixels; any error that is not about writing is attributed to the picture. */
+/** Attributes any error that is not about writing to the picture. */
 export async function reading<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -5,20 +5,19 @@ import type { Sharp } from "sharp"
 import type { Variant } from "../images.ts"
 import { type Master, openMaster, openMasterAsSrgb, PAPER } from "./master.ts"
 
-/** Widths in pixels: phones at one to three times density, a column, half a page, a full screen at double density. */
+/** In pixels: phones at one to three times density, a column, half a page, a full screen at double density. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1600, 2400]
 
-/** JPEG is for e-mail, feeds, link previews and the few browsers that support nothing newer. */
+/** For e-mail, feeds, link previews and the few browsers that support nothing newer. */
 const JPEG_WIDTHS = [640, 1280, 2400]
 
 /** Two widths closer than this are redundant. */
 const APART = 0.95
 
-/** Resident memory of a reader before encoding, and per encoded pixel, in bytes; measured with libvips 8.18. */
+/** Bytes of resident memory before encoding, and per encoded pixel; measured with libvips 8.18. */
 const BASE = 110e6
 const PER_PIXEL = { avif: 34, webp: 9, jpeg: 9 }
 
-/** Where files are written, how many bytes of memory they may need, and a callback for each finished file. */
 export type Output = {
   scratch: string
   folder: string
@@ -28,23 +27,16 @@ export type Output = {
 
 type Plan = { format: Variant["format"]; width: number }
 
-/**
- * The groups of files that are made together: the first ones, the other WebP and JPEG files, AVIF; of a picture that is
- * evidence and no work, two JPEGs.
- */
-export type Stage = "first" | "rest" | "avif" | "evidence"
+/** Files that are made together; `evidence` is for pictures that are no works. */
+export type VariantStage = "first" | "rest" | "avif" | "evidence"
 
-/** Wide enough to see a scratch, and one for a page. */
 const EVIDENCE_WIDTHS = [2000, 640]
 
-/** The first files: these widths or the next above them, sharp on a phone and on a page. */
+/** These widths or the next above them: sharp on a phone and on a page. */
 const FIRST = [640, 1280]
 
-/**
- * The files of a picture whose largest file has this width: never larger, always one of the full width in WebP and
- * AVIF.
- */
-export function planVariants(stage: Stage, full: number): Plan[] {
+/** Never larger than `full`, and always one of the full width in WebP and AVIF. */
+export function planVariants(stage: VariantStage, full: number): Plan[] {
   if (stage === "evidence")
     return [...new Set(EVIDENCE_WIDTHS.map((width) => Math.min(width, full)))].map((width) => ({
       format: "jpeg",
@@ -64,8 +56,7 @@ export function planVariants(stage: Stage, full: number): Plan[] {
 }
 
 /**
- * Which files of a plan fit into so many bytes of memory, and how many are encoded at a time (at most two, to leave
- * processors for pages). On a small machine the largest AVIF files are left out: a WebP of that size exists.
+ * Encodes at most two files at a time, to leave processors for pages. On a small machine the largest AVIF files are left out.
  */
 export function fitPlans(plans: Plan[], { width, height, memory }: { width: number; height: number; memory: number }) {
   const cost = (plan: Plan) => plan.width * plan.width * (height / width) * PER_PIXEL[plan.format]
@@ -76,10 +67,8 @@ export function fitPlans(plans: Plan[], { width, height, memory }: { width: numb
 }
 
 /**
- * Makes the files of a plan, the largest first, so that all processors finish at about the same time.
- *
- * A file is named by its width alone, because pages name hundreds: the folder identifies the content. Repeating the
- * task makes the same keys, so an interrupted one needs no cleanup.
+ * The largest first, so that all processors finish at about the same time. A repeated task makes the same keys, so an
+ * interrupted one needs no cleanup.
  */
 export async function makeVariants(
   plan: Plan[],
@@ -111,8 +100,8 @@ export async function makeVariants(
 }
 
 /**
- * AVIF and JPEG keep a painting's colors within a mean ΔE2000 of 2 of the original (JPEG only with full chroma); WebP,
- * which has no full chroma, reaches 2.5 in dark, saturated ones. AVIF at effort 4 takes six times as long as at 2.
+ * Keeps a mean ΔE2000 of 2 to the original; WebP, without full chroma, reaches 2.5. AVIF at effort 4 takes six times as long as
+ * at 2.
  */
 function encode(master: Master, { format, width }: Plan): Sharp {
   if (format === "webp") return openMaster(master).resize({ width }).webp({ quality: 80 })

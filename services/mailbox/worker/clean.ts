@@ -1,4 +1,4 @@
-/** Without what neither a text nor the database takes: NUL and other controls, halves of characters. Lines end with `\n`. */
+/** Removes what the database rejects: NUL, other control characters, lone surrogates. Lines end with LF. */
 export const clean = (text: string): string =>
   text
     .replace(/\r\n?/g, "\n")

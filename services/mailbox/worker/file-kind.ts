@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from "file-type"
 
-/** `extension` without its dot, "" where the content does not say; `refused`: why it is not kept, in a sentence. */
-export type FileKind = { type: string; extension: string; refused: string }
+/** `extension` without its dot, "" if the content does not say; `refused`: the reason, in a sentence. */
+type FileKind = { type: string; extension: string; refused: string }
 
-/** Contents that a computer runs, opens as a disk, or that carry programs in documents. */
+/** Content types that a computer runs, mounts as a disk, or that carry macros. */
 const running = new Set(
   (
     "exe elf macho wasm swf class jar apk deb rpm crx xpi cab dmg iso lnk alias reg chm nes asar " +
@@ -11,7 +11,7 @@ const running = new Set(
   ).split(" "),
 )
 
-/** Endings that a computer runs whatever is in the file. */
+/** Extensions that a computer runs whatever is in the file. */
 const runs = new RegExp(
   `\\.(?:${[
     "ade adp app appx appxbundle bat bin cab chm cmd com cpl desktop dll dmg exe gadget hta img inf ins ipa iso isp jar js",
@@ -28,12 +28,8 @@ const pageWithin = /<(?:!doctype html|html|head|body|script|iframe|meta)[\s>]/i
 
 const ofText: Record<string, string> = { csv: "text/csv", ics: "text/calendar", vcf: "text/vcard", md: "text/plain" }
 
-/**
- * What a file is, by its content first: an ending or a type that the letter claims only names texts, and refuses.
- * @param said the type that the letter claims
- */
-export async function kindOf(content: Uint8Array, name: string, said: string): Promise<FileKind> {
-  // A file on which the detection fails is unknown.
+/** Content decides: the claimed extension and type only name texts, or refuse. @param said the type that the e-mail claims */
+export async function detectFileKind(content: Uint8Array, name: string, said: string): Promise<FileKind> {
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   const ending = /\.([a-z\d]{1,10})\s*$/i.exec(name.replace(/[\s.]+$/, ""))?.[1]?.toLowerCase() ?? ""
   const start = Buffer.from(content.subarray(0, 4096)).toString("latin1")
@@ -54,7 +50,7 @@ function refusal(found: string, name: string, start: string): string {
   return ""
 }
 
-/** An e-mail within the letter: its text may be HTML, and nothing opens it as a page. */
+/** An attached e-mail: its text may be HTML, but nothing opens it as a page. */
 const isReport = (start: string) =>
   /^(?:[\w-]+:[^\n]*\r?\n(?:[ \t][^\n]*\r?\n)*)+/.test(start) &&
   /^(?:from|received|return-path|message-id|date|subject):/im.test(start)
@@ -68,7 +64,6 @@ const extensionOf: Record<string, string | undefined> = {
   "image/svg+xml": "svg",
 }
 
-/** The type of what no signature names: a text, or unknown. */
 function textType(content: Uint8Array, ending: string, said: string): string {
   if (content.subarray(0, 8192).includes(0)) return "application/octet-stream"
   if (said === "text/calendar") return said

@@ -1,12 +1,9 @@
-/** Characters that end a name, lead out of a folder, or turn the order in which it is read. */
+/** Characters that end a name, lead out of a folder, or change its reading direction. */
 const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|%]+/gu
 
 const longest = 120
 
-/**
- * A file's name without anything that a file system, a header or a reader takes for something else.
- * @param extension of its content, without the dot; "": any. A name without an ending gets it.
- */
+/** @param extension of its content, without the dot, added to a name without one; "": any */
 export function harmlessName(name: string, extension: string): string {
   const plain = name
     .normalize("NFC")

@@ -2,20 +2,17 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Attachment } from "postal-mime"
 import { letterLimits, type ParsedFile } from "../parsed-letter.ts"
-import { kindOf } from "./file-kind.ts"
+import { detectFileKind } from "./file-kind.ts"
 import { harmlessName } from "./harmless-name.ts"
 
-/**
- * Writes the files of a letter into `scratch`, named by their numbers. Those that are not kept are listed with the reason;
- * of very many only how many there are.
- */
-export async function keepFiles(attachments: Attachment[], scratch: string): Promise<ParsedFile[]> {
+/** Refused files are listed with the reason; beyond `letterLimits.files` only their number. */
+export async function storeAttachments(attachments: Attachment[], scratch: string): Promise<ParsedFile[]> {
   const { fileBytes, filesBytes, files: mostFiles } = letterLimits
   const files: ParsedFile[] = []
   let together = 0
   for (const [at, one] of attachments.slice(0, mostFiles).entries()) {
     const content = typeof one.content === "string" ? Buffer.from(one.content) : new Uint8Array(one.content)
-    const kind = await kindOf(content, one.filename ?? "", one.mimeType)
+    const kind = await detectFileKind(content, one.filename ?? "", one.mimeType)
     const refused =
       kind.refused ||
       (content.length > fileBytes ? `Files may have ${fileBytes / 1e6} MB.` : "") ||

@@ -1,10 +1,10 @@
-import type { Link } from "../parsed-letter.ts"
+import type { EmailLink } from "../parsed-letter.ts"
 
 const most = 500
 
-/** The links of an e-mail: those of its HTML with their words, or the addresses in its text. Takes time as the length does. */
-export function linksIn(html: string, text: string): Link[] {
-  const links: Link[] = []
+/** From the HTML, or from the text. Linear time. */
+export function linksIn(html: string, text: string): EmailLink[] {
+  const links: EmailLink[] = []
   const small = html.toLowerCase()
   for (let at = small.indexOf("<a"); at !== -1 && links.length < most; at = small.indexOf("<a", at + 2)) {
     if (!/\s/.test(small.charAt(at + 2))) continue

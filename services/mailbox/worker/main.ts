@@ -3,8 +3,6 @@ import { serveTasks } from "../../images/worker/serve.ts"
 import type { LetterTask } from "../../images/worker/task.ts"
 import { parseLetter } from "./parse-letter.ts"
 
-// The process that reads e-mails.
-
 serveTasks<LetterTask>(async ({ file, scratch }) => ({
   ok: true,
   value: await parseLetter(await readFile(file), scratch),

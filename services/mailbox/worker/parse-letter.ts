@@ -1,26 +1,22 @@
 import PostalMime, { type Address, addressParser, type Email } from "postal-mime"
 import type { Correspondent, ParsedLetter } from "../parsed-letter.ts"
 import { clean } from "./clean.ts"
-import { keepFiles } from "./keep-files.ts"
+import { storeAttachments } from "./keep-files.ts"
 import { linksIn } from "./links-in.ts"
 import { readBounce } from "./read-bounce.ts"
-import { wordsOf } from "./words-of.ts"
+import { htmlToText } from "./words-of.ts"
 
 const most = { text: 200_000, html: 1_000_000, header: 2000, answers: 50, addresses: 200, heads: 64_000 }
 
-/** Headers that say who or what wrote a letter, and whom the receiving server believes. */
+/** Headers that identify the sender and carry the receiving server's verdict. */
 const telling = [
   ...["auto-submitted", "precedence", "x-autoreply", "x-autorespond", "x-auto-response-suppress", "x-loop"],
   ...["list-id", "list-unsubscribe", "return-path", "content-type", "authentication-results", "x-failed-recipients"],
 ]
 
-/** Where servers on the way note to whom a letter goes. */
 const receivers = ["to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"]
 
-/**
- * Reads an e-mail. Nothing in it makes this fail: what cannot be read is left out, and `problem` says so.
- * @param scratch receives the files that came with it
- */
+/** Never fails: what cannot be read is left out, and `problem` says so. @param scratch receives the attachments */
 export async function parseLetter(raw: Uint8Array, scratch: string): Promise<ParsedLetter> {
   try {
     return await read(await parse(raw), scratch)
@@ -38,7 +34,6 @@ const parse = (raw: Uint8Array): Promise<Email> =>
     forceRfc822Attachments: true,
   })
 
-/** The header alone, as far as it is short. */
 function headOf(raw: Uint8Array): Uint8Array {
   const start = Buffer.from(raw.subarray(0, most.heads)).toString("latin1")
   const [head = ""] = start.split(/\r?\n\r?\n/)
@@ -50,7 +45,7 @@ async function read(email: Email, scratch: string): Promise<ParsedLetter> {
   const first = (name: string) => headers.find(({ key }) => key === name)?.value ?? ""
   const html = clean(email.html ?? "")
   const plain = clean(email.text ?? "").slice(0, most.text)
-  const text = plain.trim() ? plain : wordsOf(html).slice(0, most.text)
+  const text = plain.trim() ? plain : htmlToText(html).slice(0, most.text)
   const [from] = mailboxes(email.from ? [email.from] : [])
   const told = telling.flatMap((name): [string, string][] => {
     const value = oneLine(first(name)).slice(0, most.header)
@@ -71,7 +66,7 @@ async function read(email: Email, scratch: string): Promise<ParsedLetter> {
     text,
     html: html.length > most.html ? "" : html,
     links: linksIn(html.slice(0, most.html), plain),
-    files: await keepFiles(attachments, scratch),
+    files: await storeAttachments(attachments, scratch),
     reported: reportedIn(attachments),
     bounce: readBounce(email, text),
     problem: "",
@@ -86,7 +81,6 @@ const oneLine = (text: string): string =>
 
 const plainAddress = /^[^\s<>"(),:;@\\]{1,64}@[^\s<>"(),:;@\\]{1,190}$/
 
-/** The members of a header, without those that are no addresses. */
 function mailboxes(all: Address[]): Correspondent[] {
   return all
     .flatMap((one) => one.group ?? [one])
@@ -96,14 +90,14 @@ function mailboxes(all: Address[]): Correspondent[] {
     })
 }
 
-/** Message-IDs in a header. One with control characters, which can come encoded, is none: the database takes no NUL. */
+/** IDs with control characters, which can arrive encoded, are dropped: the database rejects NUL. */
 const idsIn = (text: string): string[] =>
   text
     .slice(0, 50_000)
     .toWellFormed()
     .match(/<[^<>\s\p{Cc}]{1,250}>/gu) ?? []
 
-/** References end with what is answered; some programs only name that. */
+/** References end with the answered e-mail; some programs only set In-Reply-To. */
 function answered(references: string[], inReplyTo: string[]): string[] {
   const all = [...new Set([...references, ...inReplyTo])]
   return all.slice(-most.answers)
@@ -111,7 +105,6 @@ function answered(references: string[], inReplyTo: string[]): string[] {
 
 const bringsBack = /^(?:message\/|text\/rfc822)/i
 
-/** The Message-IDs of e-mails that are attached whole or by their headers. */
 function reportedIn(attachments: Email["attachments"]): string[] {
   const texts = attachments
     .filter(({ mimeType }) => bringsBack.test(mimeType))

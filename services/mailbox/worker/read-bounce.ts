@@ -2,15 +2,12 @@ import type { Email } from "postal-mime"
 import type { Bounce, ReadBounce } from "../parsed-letter.ts"
 import { clean } from "./clean.ts"
 
-// What is looked at of an e-mail: characters of each part, parts, and recipients. The patterns below take time as the length
-// does; these keep it short whatever an e-mail holds.
+// Characters of each part, parts, and recipients. The patterns below take linear time, so these limits bound it.
 const most = { part: 64_000, parts: 10, recipients: 50, words: 500 }
 
 /**
- * Reads a delivery status notification (RFC 3464), or one of the frequent forms without a report: qmail, Exim, and plain
- * sentences. Pure: nothing is looked up.
- * @param text the e-mail's words, clean
- * @returns null for an e-mail that is none: an answer, an automatic reply, a report of success
+ * RFC 3464, or a frequent form without a report: qmail, Exim, plain sentences. @returns null for an answer or a report of
+ * success
  */
 export function readBounce(email: Email, text: string): ReadBounce | null {
   const parts = email.attachments
@@ -39,7 +36,7 @@ const asText = (content: ArrayBuffer | Uint8Array | string): string =>
 
 const address = /[^\s<>"(),:;@]{1,64}@[^\s<>"(),:;@]{1,190}\.[^\s<>"(),:;@.]{1,63}/
 
-/** The groups of a report: the first is about the message, each further one about a recipient. */
+/** The first group is about the message, each further one about a recipient. */
 function ofReport(text: string): Bounce[] {
   const groups = text
     .split(/\n[ \t]*\n/)
@@ -59,7 +56,6 @@ function ofReport(text: string): Bounce[] {
   })
 }
 
-/** Fields of a group by their names in small letters, folded lines joined. */
 function fieldsOf(group: string): Map<string, string> {
   const lines = group.replace(/\n[ \t]+/g, " ").split("\n")
   return new Map(
@@ -78,11 +74,11 @@ const noSuch =
 const passing =
   /quota|mailbox (?:is )?full|over ?limit|out of storage|spam|blocked|blacklist|reputation|policy|rate limit|too large|size limit|try again|temporar|timed? ?out|greylist|deferred/i
 
-/** RFC 3463: what the class and subject mean for the address. Servers use both loosely, so the words may outweigh them. */
+/** The class and subject of RFC 3463. Servers use both loosely, so the words may outweigh them. */
 function kindOf(status: string, words: string): "permanent" | "temporary" {
   const [kind, subject, detail] = status.split(".")
   if (kind === "4") return "temporary"
-  // full, and policy: nothing that is wrong with the address
+  // Full, and policy: the address itself is valid.
   if (subject === "7" || subject === "3" || subject === "6" || (subject === "2" && detail === "2"))
     return noSuch.test(words) && !passing.test(words) ? "permanent" : "temporary"
   if (subject === "1" || subject === "2") return passing.test(words) && !noSuch.test(words) ? "temporary" : "permanent"
@@ -95,7 +91,6 @@ const daemon = /^(?:mailer-daemon|postmaster|mail-daemon|mmdf|bounce|noreply-bou
 const subjects =
   /undeliver|delivery (?:status notification|failure|has failed|report)|returned (?:mail|to sender)|failure notice|mail delivery failed|could not be delivered|non.?remis|unzustellbar|message not delivered/i
 
-/** Notices without a report: those of a mail program, by who sends them and how they begin. */
 function ofWords({ headers, from, subject = "" }: Email, said: string): Bounce[] {
   const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? ""
   const sender = `${from && "address" in from ? from.address : ""} ${from?.name ?? ""}`
@@ -103,7 +98,7 @@ function ofWords({ headers, from, subject = "" }: Email, said: string): Bounce[]
   const isNotice =
     named !== "" || (daemon.test(sender.trim()) && subjects.test(subject)) || /^Hi\. This is the/m.test(said)
   if (!isNotice || /delayed|still (?:being )?tried|warning/i.test(subject)) return []
-  // what was sent stands below, with addresses of its own
+  // The original e-mail follows, with other addresses.
   const [notice = ""] = said.split(/^-+ ?(?:This is a copy|Original message|Below this line|Begin returned).*$/im)
   const found = named
     ? clean(named)
@@ -120,14 +115,12 @@ function ofWords({ headers, from, subject = "" }: Email, said: string): Bounce[]
 
 const alone = new RegExp(`^<?(${address.source})>?$`)
 
-/** Addresses on lines of their own, in brackets or bare, as notices list them. */
 const addressesIn = (notice: string): string[] =>
   notice.split("\n").flatMap((line) => {
     const [before = "", after = ""] = line.split(":", 2)
     return after.trim() === "" ? (alone.exec(before.trim())?.[1] ?? []) : []
   })
 
-/** The lines below an address, up to an empty one that is followed by another paragraph. */
 function wordsAfter(notice: string, whom: string): string {
   const from = notice.indexOf(whom)
   const after = (from === -1 ? notice : notice.slice(from + whom.length)).slice(0, 5000)

@@ -16,8 +16,7 @@ const toText = compile({
   ],
 })
 
-/** The words of an e-mail's HTML; what it quotes begins with `>`. */
-export const wordsOf = (html: string): string =>
+export const htmlToText = (html: string): string =>
   html.trim()
     ? toText(html)
         .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, "")

@@ -1,4 +1,3 @@
-/** An answer that refuses, with the fields of Stripe's error object. */
 export class ApiError extends Error {
   readonly status: number
   readonly fields: { type: string; code?: string; param?: string }

@@ -1,27 +1,29 @@
 import type Stripe from "stripe"
 import { ApiError, missing } from "./api-error.ts"
 import { expand, listObject } from "./expand.ts"
-import { type Fields, groupOf, listOf, textOf } from "./form.ts"
+import { groupOf, readStripeList, readStripeText, type StripeFields } from "./form.ts"
 import { refund } from "./refund.ts"
 import { createSession, expire, readMetadata, sessionOf, wholeNumber } from "./sessions.ts"
 import type { State } from "./state.ts"
 
-export type Call = { method: string; path: string; fields: Fields }
-export type ApiParts = { state: State; pageOf(sessionId: string): string; settleAfter: number }
+type Call = { method: string; path: string; fields: StripeFields }
+type ApiParts = { state: State; pageOf(sessionId: string): string; settleAfter: number }
 
-/**
- * Does what a call asks for.
- * @returns the object of Stripe's answer, a copy
- * @throws ApiError
- */
+/** @throws ApiError */
 export function answerCall(parts: ApiParts, { method, path, fields }: Call): object {
   const [, , ...steps] = path.split("/")
-  const wanted = listOf(fields.expand).flatMap((one) => textOf(one) ?? [])
+  const wanted = readStripeList(fields.expand).flatMap((one) => readStripeText(one) ?? [])
   const copy = structuredClone(act(parts, method, steps, fields, path))
   return expand(parts.state, copy, wanted)
 }
 
-function act({ state, pageOf, settleAfter }: ApiParts, method: string, steps: string[], fields: Fields, path: string) {
+function act(
+  { state, pageOf, settleAfter }: ApiParts,
+  method: string,
+  steps: string[],
+  fields: StripeFields,
+  path: string,
+) {
   const [kind = "", id, verb] = steps[0] === "checkout" ? [`checkout/${steps[1]}`, ...steps.slice(2)] : steps
   const route = `${method} ${kind}${id ? "/:id" : ""}${verb ? `/${verb}` : ""}`
   switch (route) {
@@ -71,36 +73,36 @@ function found<One extends object>(shelf: Map<string, One>, kind: string, id = "
   return one
 }
 
-function readRefund(state: State, fields: Fields) {
-  const charge = textOf(fields.charge)
-  const intent = textOf(fields.payment_intent) ?? (charge && state.charges.get(charge)?.payment_intent)
+function readRefund(state: State, fields: StripeFields) {
+  const charge = readStripeText(fields.charge)
+  const intent = readStripeText(fields.payment_intent) ?? (charge && state.charges.get(charge)?.payment_intent)
   if (typeof intent !== "string") throw missing("charge", charge ?? "")
   return {
     intent,
-    amount: textOf(fields.amount) === null ? null : wholeNumber(textOf(fields.amount), "amount"),
+    amount: readStripeText(fields.amount) === null ? null : wholeNumber(readStripeText(fields.amount), "amount"),
     metadata: readMetadata(fields.metadata),
-    reason: textOf(fields.reason),
+    reason: readStripeText(fields.reason),
   }
 }
 
 type Listed = { id: string; created: number; payment_intent?: unknown; charge?: unknown; type?: unknown }
 
-/** Newest first, ten unless told, from behind `starting_after`. */
-function page(all: Listed[], fields: Fields, path: string): object {
-  const limit = Number(textOf(fields.limit) ?? 10)
+/** Newest first, ten by default, after `starting_after`. */
+function page(all: Listed[], fields: StripeFields, path: string): object {
+  const limit = Number(readStripeText(fields.limit) ?? 10)
   if (!(limit >= 1 && limit <= 100)) throw new ApiError(400, "The limit must be 1 to 100.", { param: "limit" })
   const range = groupOf(fields.created)
-  const since = Number(textOf(range.gte) ?? 0)
-  const types = listOf(fields.types)
+  const since = Number(readStripeText(range.gte) ?? 0)
+  const types = readStripeList(fields.types)
   const same = (name: "payment_intent" | "charge", one: Listed) => {
-    const wanted = textOf(fields[name])
+    const wanted = readStripeText(fields[name])
     return wanted === null || one[name] === wanted
   }
   const rows = all
     .filter((one) => one.created >= since && same("payment_intent", one) && same("charge", one))
     .filter((one) => types.length === 0 || types.includes(String(one.type)))
     .reverse()
-  const after = textOf(fields.starting_after)
+  const after = readStripeText(fields.starting_after)
   const start = after === null ? 0 : rows.findIndex(({ id }) => id === after) + 1
   if (after !== null && start === 0) throw missing("object", after)
   return listObject(rows.slice(start, start + limit), rows.length > start + limit, path)

@@ -1,9 +1,8 @@
 import type Stripe from "stripe"
 
-/** Which version of the API the objects are of; the driver pins the same. */
+/** The driver pins the same version. */
 export const apiVersion = "2026-10-28.endive"
 
-/** @param object a copy of what the event is about */
 export function makeEvent(event: { id: string; type: string; created: number; object: object }): Stripe.Event {
   const made = {
     id: event.id,

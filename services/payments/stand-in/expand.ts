@@ -2,7 +2,6 @@ import type { State } from "./state.ts"
 
 type Loose = Record<string, unknown>
 
-/** The object that an id names; null for ids of kinds that the stand-in does not expand. */
 function find(state: State, id: unknown): object | null {
   if (typeof id !== "string") return null
   const shelves = [state.intents, state.charges, state.balances, state.refunds, state.disputes, state.sessions]
@@ -13,7 +12,6 @@ function find(state: State, id: unknown): object | null {
   return null
 }
 
-/** A list as Stripe writes it. */
 export const listObject = (data: object[], more: boolean, url: string) => ({
   object: "list" as const,
   data,
@@ -23,7 +21,7 @@ export const listObject = (data: object[], more: boolean, url: string) => ({
 
 const INLINE_REFUNDS = 10
 
-/** Puts objects in place of their ids, along paths like `data.latest_charge.refunds`. The object is a copy already. */
+/** Replaces ids by objects along paths like `data.latest_charge.refunds`. Mutates `object`, which is a copy. */
 export function expand(state: State, object: object, paths: string[]): object {
   for (const path of paths) along(state, object as Loose, path.split("."))
   return object

@@ -1,19 +1,15 @@
-/** What happens to a call in place of the right answer. */
-export type Fault = {
-  /** The status of the answer; `none`: it never comes. */
+type Fault = {
+  /** `none`: no answer. */
   answer: number | "none"
-  /** Whether what was asked for is done all the same. */
+  /** Whether the call is executed all the same. */
   done?: boolean
-  /** What a refusal says. */
   message?: string
   code?: string
 }
 
 export type Faults = {
-  /** The next calls fail. @param which tells those that count; all, if it is not given */
   add(fault: Fault, times?: number, which?: (call: string) => boolean): void
   clear(): void
-  /** @param call like `POST /v1/refunds` @returns the fault that this call meets, which is then used up */
   take(call: string): Fault | null
 }
 

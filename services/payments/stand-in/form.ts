@@ -1,13 +1,9 @@
-/** What Stripe's form bodies say: texts, and lists and groups of them. */
-export type Field = string | Field[] | { [name: string]: Field }
-export type Fields = { [name: string]: Field }
+type StripeField = string | StripeField[] | { [name: string]: StripeField }
+export type StripeFields = { [name: string]: StripeField }
 
-/**
- * Reads `a[b][0][c]=d` as `{ a: { b: [{ c: "d" }] } }`, and `a[]=b` as a list. Groups have no prototype, so that a name
- * like `__proto__` is one as any other.
- */
-export function readForm(text: string): Fields {
-  const fields: Fields = Object.create(null)
+/** Reads `a[b][0][c]=d` and `a[]=b`. Groups have no prototype, so that `__proto__` is a name like any other. */
+export function parseStripeForm(text: string): StripeFields {
+  const fields: StripeFields = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll("]", "").split("[")
     let group = fields
@@ -20,11 +16,10 @@ export function readForm(text: string): Fields {
       }
     }
   }
-  return withLists(fields) as Fields
+  return withLists(fields) as StripeFields
 }
 
-/** Groups whose names are 0, 1, 2 … are lists. */
-function withLists(field: Field): Field {
+function withLists(field: StripeField): StripeField {
   if (typeof field === "string" || Array.isArray(field)) return field
   const names = Object.keys(field)
   for (const name of names) field[name] = withLists(field[name] ?? "")
@@ -32,11 +27,11 @@ function withLists(field: Field): Field {
   return isList ? names.sort((one, other) => Number(one) - Number(other)).map((name) => field[name] ?? "") : field
 }
 
-export const textOf = (field: Field | undefined): string | null =>
+export const readStripeText = (field: StripeField | undefined): string | null =>
   typeof field === "string" && field !== "" ? field : null
 
-export const groupOf = (field: Field | undefined): Fields =>
+export const groupOf = (field: StripeField | undefined): StripeFields =>
   typeof field === "object" && !Array.isArray(field) ? field : Object.create(null)
 
-export const listOf = (field: Field | undefined): Field[] =>
+export const readStripeList = (field: StripeField | undefined): StripeField[] =>
   Array.isArray(field) ? field : typeof field === "string" ? [field] : []

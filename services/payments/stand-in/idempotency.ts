@@ -1,22 +1,17 @@
 import { ApiError } from "./api-error.ts"
 
-export type Answer = { status: number; body: object }
+export type StripeAnswer = { status: number; body: object }
 
-type Known = { asked: string; answer: Answer | null }
+type Known = { asked: string; answer: StripeAnswer | null }
 
-export type Idempotency = {
-  /**
-   * Whether a call with this key was made before.
-   * @returns the answer of then; null if the call is new and is now under way
-   * @throws ApiError 400 for other contents, 409 while the first one is under way
-   */
-  begin(key: string, asked: string): Answer | null
-  end(key: string, answer: Answer): void
-  /** The call did not begin, so its answer is not kept. */
+type Idempotency = {
+  /** Null: a new call. @throws ApiError 400 for other contents, 409 while the first one is in progress */
+  begin(key: string, asked: string): StripeAnswer | null
+  end(key: string, answer: StripeAnswer): void
   forget(key: string): void
 }
 
-/** Keys of calls that write, as Stripe keeps them: the first answer counts, also one that refuses. */
+/** As at Stripe, the first answer counts, also a refusal. */
 export function openIdempotency(): Idempotency {
   const known = new Map<string, Known>()
   return {

@@ -1,11 +1,10 @@
 import type { State } from "./state.ts"
 
-/** All money that moved, in Stripe's units, for comparing with what the shop wrote down. */
-export type Ledger = {
+/** All money that moved, in Stripe's units, to compare with the shop's records. */
+export type StripeLedger = {
   payments: {
     id: string
     metadata: Record<string, string>
-    /** What was captured. */
     amount: number
     refunded: number
     currency: string
@@ -22,7 +21,7 @@ export type Ledger = {
   }[]
 }
 
-export function ledgerOf({ intents, charges, refunds }: State): Ledger {
+export function ledgerOf({ intents, charges, refunds }: State): StripeLedger {
   return {
     payments: [...intents.values()].map((intent) => {
       const charge = charges.get(String(intent.latest_charge))

@@ -21,7 +21,7 @@ const problems: Partial<Record<Paid, string>> = {
   "unknown card": "This is none of the card numbers below.",
 }
 
-/** The page on which a buyer pays; it works without scripts. @param outcome of the try before */
+/** Works without scripts. @param outcome of the previous attempt */
 export function payPage(state: State, sessionId: string, outcome: Paid | null): { status: number; html: string } {
   const session = state.sessions.get(sessionId)
   if (session?.status !== "open") {

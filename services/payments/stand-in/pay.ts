@@ -25,11 +25,7 @@ const paid = new Set([cards.succeeds, cards.disputed, cards.refundSucceedsLater,
 
 export type Paid = "paid" | "processing" | "declined" | "closed" | "unknown card"
 
-/**
- * A buyer presses Pay.
- * @param settleAfter seconds of the clock until a payment that processes is settled
- */
-export function pay(state: State, sessionId: string, number: string, settleAfter: number): Paid {
+export function payStripeSession(state: State, sessionId: string, number: string, settleAfter: number): Paid {
   const session = state.sessions.get(sessionId)
   if (!session) throw missing("checkout.session", sessionId)
   if (session.status !== "open") return "closed"
@@ -51,7 +47,7 @@ export function pay(state: State, sessionId: string, number: string, settleAfter
     state.announce("checkout.session.completed", session)
     const outcome = number === cards.succeedsLater ? "succeeded" : "failed"
     state.later(settleAfter, () => {
-      if (intent.status === "processing") settle(state, intent.id, outcome)
+      if (intent.status === "processing") settleStripeIntent(state, intent.id, outcome)
     })
     return "processing"
   }
@@ -62,7 +58,7 @@ export function pay(state: State, sessionId: string, number: string, settleAfter
   return "paid"
 }
 
-/** Stripe makes the payment when the buyer first tries. */
+/** Stripe creates the payment with the buyer's first attempt. */
 function intentOf(state: State, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
   const known = state.intents.get(String(session.payment_intent))
   if (known) return known
@@ -121,8 +117,7 @@ function fail(state: State, intent: Stripe.PaymentIntent, failure: { code: strin
   state.announce("payment_intent.payment_failed", intent)
 }
 
-/** A payment that was processing arrives, or does not. */
-export function settle(state: State, intentId: string, outcome: "succeeded" | "failed"): void {
+export function settleStripeIntent(state: State, intentId: string, outcome: "succeeded" | "failed"): void {
   const intent = state.intents.get(intentId)
   if (!intent) throw missing("payment_intent", intentId)
   if (intent.status !== "processing") throw new ApiError(400, `The payment is ${intent.status}.`)
@@ -135,7 +130,6 @@ export function settle(state: State, intentId: string, outcome: "succeeded" | "f
   if (session) state.announce(`checkout.session.async_payment_${outcome}`, session)
 }
 
-/** The buyer's bank asks for the money back. */
 export function dispute(state: State, intentId: string): Stripe.Dispute {
   const intent = state.intents.get(intentId)
   const charge = state.charges.get(String(intent?.latest_charge))

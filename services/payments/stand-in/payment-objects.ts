@@ -2,7 +2,6 @@ import type Stripe from "stripe"
 
 type Base = { id: string; created: number; amount: number; currency: string }
 
-/** A payment that was begun; every field that Stripe publishes, as with the other objects. */
 export const makeIntent = (
   intent: Base & { metadata: Record<string, string>; description: string | null },
 ): Stripe.PaymentIntent => ({
@@ -51,7 +50,6 @@ export const makeIntent = (
   transfer_group: null,
 })
 
-/** One attempt to charge a card. @param charge.failure what the bank says, if it declined */
 export const makeCharge = (
   charge: Base & {
     intent: string
@@ -108,7 +106,6 @@ export const makeCharge = (
   }
 }
 
-/** The movement on the account: here 2.9 percent are Stripe's. */
 export const makeBalance = (balance: Base & { charge: string }): Stripe.BalanceTransaction => {
   const fee = Math.round(balance.amount * 0.029)
   return {

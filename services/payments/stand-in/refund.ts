@@ -4,15 +4,14 @@ import { cards } from "./pay.ts"
 import { makeRefund } from "./payment-objects.ts"
 import type { State } from "./state.ts"
 
-export type NewRefund = {
+type NewRefund = {
   intent: string
-  /** Stripe's units; null: all that is left. */
+  /** In Stripe's units; null: the rest. */
   amount: number | null
   metadata: Record<string, string>
   reason: string | null
 }
 
-/** Returns money. @param settleAfter seconds of the clock until an asynchronous refund ends */
 export function refund(state: State, asked: NewRefund, settleAfter: number): Stripe.Refund {
   const intent = state.intents.get(asked.intent)
   if (!intent) throw missing("payment_intent", asked.intent)
@@ -50,14 +49,14 @@ export function refund(state: State, asked: NewRefund, settleAfter: number): Str
   if (card === cards.refundSucceedsLater || card === cards.refundFailsLater) {
     const outcome = card === cards.refundSucceedsLater ? "succeeded" : "failed"
     state.later(settleAfter, () => {
-      if (object.status !== "failed" && object.status !== outcome) settleRefund(state, object.id, outcome)
+      if (object.status !== "failed" && object.status !== outcome) settleStripeRefund(state, object.id, outcome)
     })
   }
   return object
 }
 
-/** An asynchronous refund ends. One that failed counts as never made: the money is back on the account. */
-export function settleRefund(state: State, refundId: string, outcome: "succeeded" | "failed"): void {
+/** A failed refund counts as never made: the money returns to the account. */
+export function settleStripeRefund(state: State, refundId: string, outcome: "succeeded" | "failed"): void {
   const object = state.refunds.get(refundId)
   const charge = state.charges.get(String(object?.charge))
   if (!object || !charge) throw missing("refund", refundId)

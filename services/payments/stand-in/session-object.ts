@@ -1,10 +1,10 @@
 import type Stripe from "stripe"
 
-export type NewSession = {
+type NewSession = {
   id: string
   created: number
   amount: number
-  /** ISO 4217, lower case, as Stripe writes it. */
+  /** ISO 4217, lower case. */
   currency: string
   reference: string | null
   email: string | null
@@ -15,7 +15,7 @@ export type NewSession = {
   url: string
 }
 
-/** An open Checkout Session, with every field that Stripe publishes; the compiler names those that are missing. */
+/** Every field that Stripe publishes; the compiler names missing ones. */
 export const makeSession = (session: NewSession): Stripe.Checkout.Session => ({
   id: session.id,
   object: "checkout.session",

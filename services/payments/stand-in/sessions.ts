@@ -1,10 +1,10 @@
 import type Stripe from "stripe"
 import { ApiError, missing } from "./api-error.ts"
-import { type Fields, groupOf, listOf, textOf } from "./form.ts"
+import { groupOf, readStripeList, readStripeText, type StripeFields } from "./form.ts"
 import { makeSession } from "./session-object.ts"
 import type { State } from "./state.ts"
 
-// Written down again, apart from the driver's table, so that each finds a mistake in the other.
+// Independent of the driver's table, so that each reveals a mistake in the other.
 const zeroDecimal = new Set("bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" "))
 const lastZero = new Set("bhd jod kwd omr tnd".split(" "))
 const wholeOnly = new Set(["isk", "ugx"])
@@ -19,20 +19,24 @@ const LONGEST = 24 * 3600
 
 const invalid = (param: string, message: string, code?: string) => new ApiError(400, message, { param, code })
 
-/** Opens a payment page, refusing what Stripe refuses. */
-export function createSession(state: State, fields: Fields, pageOf: (id: string) => string): Stripe.Checkout.Session {
+/** Refuses what Stripe refuses. */
+export function createSession(
+  state: State,
+  fields: StripeFields,
+  pageOf: (id: string) => string,
+): Stripe.Checkout.Session {
   const strange = Object.keys(fields).find((name) => !understood.has(name))
   if (strange) throw invalid(strange, `Received unknown parameter: ${strange}`, "parameter_unknown")
   if (fields.mode !== "payment") throw invalid("mode", "Only the mode payment is there.")
-  const successUrl = textOf(fields.success_url)
+  const successUrl = readStripeText(fields.success_url)
   if (!successUrl) throw invalid("success_url", "Missing required param: success_url.", "parameter_missing")
-  for (const url of [successUrl, textOf(fields.cancel_url)])
+  for (const url of [successUrl, readStripeText(fields.cancel_url)])
     if (url && !URL.canParse(url)) throw invalid("success_url", "Not a valid URL", "url_invalid")
-  const email = textOf(fields.customer_email)
+  const email = readStripeText(fields.customer_email)
   if (email && !/^[^\s@]+@[^\s@]+$/.test(email))
     throw invalid("customer_email", `Invalid email address: ${email}`, "email_invalid")
   const created = state.now()
-  const expiresAt = Number(textOf(fields.expires_at) ?? created + LONGEST)
+  const expiresAt = Number(readStripeText(fields.expires_at) ?? created + LONGEST)
   if (!(expiresAt >= created + SHORTEST && expiresAt <= created + LONGEST))
     throw invalid("expires_at", "The `expires_at` timestamp must be between 30 minutes and 24 hours from now.")
   const { lines, currency, amount } = readLines(fields)
@@ -42,35 +46,35 @@ export function createSession(state: State, fields: Fields, pageOf: (id: string)
     created,
     amount,
     currency,
-    reference: textOf(fields.client_reference_id),
+    reference: readStripeText(fields.client_reference_id),
     email,
     metadata: readMetadata(fields.metadata),
     expiresAt,
     successUrl,
-    cancelUrl: textOf(fields.cancel_url),
+    cancelUrl: readStripeText(fields.cancel_url),
     url: pageOf(id),
   })
   const intent = groupOf(fields.payment_intent_data)
   state.sessions.set(id, session)
   state.lines.set(id, lines)
-  state.intentData.set(id, { metadata: readMetadata(intent.metadata), description: textOf(intent.description) })
+  state.intentData.set(id, { metadata: readMetadata(intent.metadata), description: readStripeText(intent.description) })
   state.later(expiresAt - created, () => {
     if (session.status === "open") expire(state, session)
   })
   return session
 }
 
-function readLines(fields: Fields) {
-  const items = listOf(fields.line_items).map(groupOf)
+function readLines(fields: StripeFields) {
+  const items = readStripeList(fields.line_items).map(groupOf)
   if (items.length === 0) throw invalid("line_items", "You must specify at least one line item.", "parameter_missing")
   const currencies = new Set<string>()
   const lines = items.map((item) => {
     const price = groupOf(item.price_data)
-    currencies.add(textOf(price.currency) ?? "")
-    const amount = wholeNumber(textOf(price.unit_amount), "unit_amount")
-    const title = textOf(groupOf(price.product_data).name)
+    currencies.add(readStripeText(price.currency) ?? "")
+    const amount = wholeNumber(readStripeText(price.unit_amount), "unit_amount")
+    const title = readStripeText(groupOf(price.product_data).name)
     if (!title) throw invalid("line_items", "Missing required param: name.", "parameter_missing")
-    return { title, amount: amount * wholeNumber(textOf(item.quantity) ?? "1", "quantity") }
+    return { title, amount: amount * wholeNumber(readStripeText(item.quantity) ?? "1", "quantity") }
   })
   const [currency = ""] = currencies
   if (currencies.size > 1 || !/^[a-z]{3}$/.test(currency)) throw invalid("currency", `Invalid currency: ${currency}`)
@@ -79,12 +83,12 @@ function readLines(fields: Fields) {
   return { lines, currency, amount }
 }
 
-export function checkAmount(amount: number, currency: string): void {
+function checkAmount(amount: number, currency: string): void {
   if (lastZero.has(currency) && amount % 10 !== 0)
     throw invalid("amount", `Amounts in ${currency} must be divisible by 10.`, "parameter_invalid_integer")
   if (wholeOnly.has(currency) && amount % 100 !== 0)
     throw invalid("amount", `Amounts in ${currency} must be divisible by 100.`, "parameter_invalid_integer")
-  // Fifty cents; of other currencies the order of magnitude.
+  // Fifty cents, or the order of magnitude in other currencies.
   if (amount < (zeroDecimal.has(currency) ? 50 : lastZero.has(currency) ? 500 : 50))
     throw invalid(
       "amount",
@@ -101,15 +105,14 @@ export function wholeNumber(text: string | null, param: string): number {
   return Number(text)
 }
 
-export function readMetadata(field: Fields[string] | undefined): Record<string, string> {
-  const pairs = Object.entries(groupOf(field)).map(([name, value]) => [name, textOf(value) ?? ""] as const)
+export function readMetadata(field: StripeFields[string] | undefined): Record<string, string> {
+  const pairs = Object.entries(groupOf(field)).map(([name, value]) => [name, readStripeText(value) ?? ""] as const)
   const long = pairs.find(([name, value]) => name.length > 40 || value.length > 500)
   if (pairs.length > 50 || long)
     throw invalid("metadata", "Metadata has at most 50 keys of 40, values of 500 characters.")
   return Object.fromEntries(pairs)
 }
 
-/** Closes a page by a call, or because of its time. */
 export function expire(state: State, session: Stripe.Checkout.Session): void {
   if (session.status !== "open")
     throw new ApiError(

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import Stripe from "stripe"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import { apiVersion } from "./event-object.ts"
-import { readForm } from "./form.ts"
+import { parseStripeForm } from "./form.ts"
 import { cards } from "./pay.ts"
 import { startStripeStandIn } from "./stand-in.ts"
 
@@ -58,7 +58,7 @@ const opened = async () => (await call("checkout/sessions", order)).body as Stri
 const types = () => heard.map(({ type }) => type)
 
 test("forms are read with their groups and lists", () => {
-  expect(readForm("a=1&b[c]=2&b[d][0][e]=%26%3D&b[d][1][e]=4&f[]=x&f[]=y&__proto__[g]=5")).toEqual(
+  expect(parseStripeForm("a=1&b[c]=2&b[d][0][e]=%26%3D&b[d][1][e]=4&f[]=x&f[]=y&__proto__[g]=5")).toEqual(
     Object.assign(Object.create(null), {
       a: "1",
       b: { c: "2", d: [{ e: "&=" }, { e: "4" }] },

@@ -7,12 +7,12 @@ import { ApiError, errorBody } from "./api-error.ts"
 import { type ControlAnswer, control } from "./control.ts"
 import { apiVersion } from "./event-object.ts"
 import { openFaults } from "./faults.ts"
-import { readForm } from "./form.ts"
-import { type Answer, openIdempotency } from "./idempotency.ts"
+import { parseStripeForm } from "./form.ts"
+import { openIdempotency, type StripeAnswer } from "./idempotency.ts"
 import { ledgerOf } from "./ledger.ts"
-import { cards, closeDispute, dispute, pay, settle } from "./pay.ts"
+import { cards, closeDispute, dispute, payStripeSession, settleStripeIntent } from "./pay.ts"
 import { payPage } from "./pay-page.ts"
-import { refund, settleRefund } from "./refund.ts"
+import { refund, settleStripeRefund } from "./refund.ts"
 import type { StandInOptions, StripeStandIn } from "./stand-in-type.ts"
 import { newState, type State } from "./state.ts"
 import { openWebhooks } from "./webhooks.ts"
@@ -20,10 +20,7 @@ import { openWebhooks } from "./webhooks.ts"
 const KEY = "sk_test_stand_in"
 const SECRET = "whsec_stand_in"
 
-/**
- * A service in this process that answers over HTTP as Stripe's API does, as far as the driver calls it, with a payment
- * page and webhooks. It has one account in test mode, and forgets everything when it is closed.
- */
+/** Like Stripe's API, as far as the driver calls it. One account in test mode, in memory. */
 export async function startStripeStandIn({
   port = 0,
   webhookUrl = null,
@@ -61,7 +58,7 @@ export async function startStripeStandIn({
     json(response, made)
   }
 
-  /** @param instead the status that the caller gets although the thing was done, which is then kept with the key */
+  /** @param instead the status that the caller gets although the call was executed */
   async function callAnswer(request: IncomingMessage, path: string, form: string, instead: number | "none" | null) {
     const method = request.method ?? "GET"
     const key = method === "POST" ? request.headers["idempotency-key"]?.toString() : undefined
@@ -72,14 +69,14 @@ export async function startStripeStandIn({
       if (before) return { ...before, replayed: true }
       begun = true
       await sleep(latency)
-      const object = answerCall(api, { method, path, fields: readForm(form) })
-      const done: Answer = typeof instead === "number" ? faultAnswer(instead, {}) : { status: 200, body: object }
+      const object = answerCall(api, { method, path, fields: parseStripeForm(form) })
+      const done: StripeAnswer = typeof instead === "number" ? faultAnswer(instead, {}) : { status: 200, body: object }
       if (key) idempotency.end(key, done)
       return done
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const refused = { status: error.status, body: errorBody(error.message, error.fields) }
-      // What was refused for its contents did not begin.
+      // A call with invalid contents did not begin.
       if (key && begun) idempotency.forget(key)
       return refused
     }
@@ -96,7 +93,8 @@ export async function startStripeStandIn({
   function payPageAnswer(request: IncomingMessage, response: ServerResponse, sessionId: string, body: string) {
     const number = (new URLSearchParams(body).get("card") ?? "").replace(/\D/g, "")
     const session = state.sessions.get(sessionId)
-    const outcome = request.method === "POST" && session ? pay(state, sessionId, number, settleAfter) : null
+    const outcome =
+      request.method === "POST" && session ? payStripeSession(state, sessionId, number, settleAfter) : null
     if (session?.success_url && (outcome === "paid" || outcome === "processing"))
       return void response.writeHead(303, { location: session.success_url }).end()
     const { status, html } = payPage(state, sessionId, outcome)
@@ -114,10 +112,10 @@ export async function startStripeStandIn({
     },
     pay: (sessionId, card = cards.succeeds) => {
       state.tick()
-      return pay(state, sessionId, card, settleAfter)
+      return payStripeSession(state, sessionId, card, settleAfter)
     },
-    settle: (paymentId, outcome) => settle(state, paymentId, outcome),
-    settleRefund: (refundId, outcome) => settleRefund(state, refundId, outcome),
+    settle: (paymentId, outcome) => settleStripeIntent(state, paymentId, outcome),
+    settleRefund: (refundId, outcome) => settleStripeRefund(state, refundId, outcome),
     refundInDashboard: (intent, amount) =>
       refund(state, { intent, amount: amount ?? null, metadata: {}, reason: "requested_by_customer" }, settleAfter),
     dispute: (paymentId) => dispute(state, paymentId),
@@ -135,7 +133,7 @@ export async function startStripeStandIn({
   return standIn
 }
 
-function faultAnswer(status: number, { message, code }: { message?: string; code?: string }): Answer {
+function faultAnswer(status: number, { message, code }: { message?: string; code?: string }): StripeAnswer {
   const type = status >= 500 ? "api_error" : "invalid_request_error"
   const rate = status === 429 ? "rate_limit" : undefined
   return {
@@ -150,7 +148,10 @@ async function textOfBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8")
 }
 
-function json(response: ServerResponse, { status, body, ...rest }: (Answer | ControlAnswer) & { replayed?: boolean }) {
+function json(
+  response: ServerResponse,
+  { status, body, ...rest }: (StripeAnswer | ControlAnswer) & { replayed?: boolean },
+) {
   response.writeHead(status, {
     "content-type": "application/json",
     "request-id": `req_${Math.random().toString(36).slice(2, 16)}`,

@@ -2,13 +2,10 @@ import { randomBytes } from "node:crypto"
 import type Stripe from "stripe"
 import { makeEvent } from "./event-object.ts"
 
-/** Everything that the stand-in remembers. Objects refer to each other by their ids, as at Stripe. */
 export type State = {
   sessions: Map<string, Stripe.Checkout.Session>
   lines: Map<string, { title: string; amount: number }[]>
-  /** What a session's payment gets when the buyer first tries. */
   intentData: Map<string, { metadata: Record<string, string>; description: string | null }>
-  /** The card that a payment was made with: some make refunds asynchronous. */
   cards: Map<string, string>
   intents: Map<string, Stripe.PaymentIntent>
   charges: Map<string, Stripe.Charge>
@@ -19,17 +16,12 @@ export type State = {
   /** Seconds since 1970, by the stand-in's clock. */
   now(): number
   newId(prefix: string): string
-  /** Writes an event with the object as it is now, and sends it. */
   announce(type: string, object: object): void
-  /** Does something when the clock has come that far. */
   later(seconds: number, run: () => void): void
-  /** Moves the clock, and does what was to be done until then. */
   advance(seconds: number): void
-  /** Does what is due by the clock. */
   tick(): void
 }
 
-/** @param send takes each event when it has happened */
 export function newState(send: (event: Stripe.Event) => void): State {
   let shift = 0
   const due: { at: number; run: () => void }[] = []

@@ -1,28 +1,18 @@
 import Stripe from "stripe"
 
-/** One try to deliver an event. `status`: the answer's; null when there was none. */
-export type Delivery = { event: string; type: string; status: number | null }
+type Delivery = { event: string; type: string; status: number | null }
 
 export type Webhooks = {
-  /** Where they go, and what signs them. Without an address they are only written down. */
   endpoint: { url: string | null; secret: string }
-  /** Takes an event that has happened. */
   send(event: Stripe.Event): void
-  /** Sends an event again, whatever became of it. @returns the status of the answer, null without one */
   resend(eventId: string): Promise<number | null>
-  /** An event as it would be sent, for tests that send it themselves. */
   signed(eventId: string, at?: Date): { body: string; headers: Record<string, string> }
-  /** Milliseconds until each following event is sent. */
   delay(milliseconds: number): void
-  /** How often each following event is sent. */
   repeat(times: number): void
-  /** The next ones are never sent. */
   drop(times: number): void
-  /** Keeps the following ones back. */
   hold(): void
-  /** Sends what was kept back, one after the other, in the order that is asked for. */
   release(order?: "in order" | "reversed"): Promise<void>
-  /** Resolves when nothing is on its way or waits to be tried again. */
+  /** Resolves when no delivery is in progress or waiting for a retry. */
   idle(): Promise<void>
   deliveries: Delivery[]
   close(): void
@@ -31,14 +21,14 @@ export type Webhooks = {
 type Options = {
   url: string | null
   secret: string
-  /** Milliseconds until a delivery that failed is tried again; doubled each time. */
+  /** Milliseconds until the first retry; doubled each time. */
   retryAfter: number
 }
 
 const MOST_TRIES = 8
 const ANSWER_WITHIN = 10_000
 
-/** Delivers events as Stripe does: signed, again after answers other than 2xx, and in no promised order. */
+/** As Stripe: signed, retried after answers other than 2xx, and in no guaranteed order. */
 export function openWebhooks({ url, secret, retryAfter }: Options): Webhooks {
   const endpoint = { url, secret }
   const events = new Map<string, Stripe.Event>()

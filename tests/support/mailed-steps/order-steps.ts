@@ -13,7 +13,7 @@ import {
 } from "../../../domain/orders/order-commands.server.ts"
 import { correctParcel, mailParcelAgain, shipOrder } from "../../../domain/orders/parcel-commands.server.ts"
 import type { OrderRow } from "../../../domain/orders/transition.server.ts"
-import { acceptQuote } from "../../../domain/settlement/accept-quote.server.ts"
+import { acceptOrderQuote } from "../../../domain/settlement/accept-quote.server.ts"
 import { openCardPage } from "../../../domain/settlement/card-page.server.ts"
 import { giveUpHold } from "../../../domain/settlement/held-order.server.ts"
 import { recordSale } from "../../../domain/settlement/record-sale.server.ts"
@@ -32,7 +32,7 @@ export function orderSteps(house: House): Step[] {
   const placing = (place: () => Promise<OrderRow>) => async () => async () => done(await place())
   const accepts = async ({ token, total }: OrderRow, payment: string) =>
     must(
-      await acceptQuote(shop, visitor, token, {
+      await acceptOrderQuote(shop, visitor, token, {
         ...{ payment, terms: "accepted", seenTotal: `${total} USD`, seenLegal: "1" },
       }),
     )

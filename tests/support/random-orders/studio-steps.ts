@@ -33,7 +33,8 @@ export function studioSteps(
       .where(eq(orders.number, number))
   const parts = async (number: string) =>
     Object.fromEntries((await linesOf(number)).map(({ id, price }) => [id, Math.floor(random() * price)]))
-  const part = () => (chance(0.5) ? {} : { amount: 1 + Math.floor(random() * 500_000), key: randomUUID() })
+  const part = () =>
+    chance(0.5) ? {} : { amount: 1 + Math.floor(random() * 500_000), key: randomUUID(), moreThanDue: true }
   /** The order of a request that is in one of these states. */
   const asked = async (...states: (typeof returns.$inferSelect)["state"][]) => {
     const rows = await shop.db

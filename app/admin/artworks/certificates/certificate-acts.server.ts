@@ -9,12 +9,11 @@ import {
 import { offerWork } from "../../../../domain/certificates/owner-commands.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../../request/read-form.ts"
 import type { Done } from "../../kit/toasts/done.ts"
 
 const text = z.string().max(2000)
 const decision = text.optional()
-// The fields of each button; the commands check the rules.
 const certificateForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("issue"), decision, copy: text.optional(), statement: text }),
   z.strictObject({ intent: z.literal("revoke"), decision, certificate: text, reason: text }),
@@ -22,9 +21,8 @@ const certificateForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("reissue"), decision, certificate: text, reason: text, statement: text }),
 ])
 
-/** Issues, revokes or reissues a certificate of a work. A refusal returns what was typed. */
 export async function actOnCertificates(shop: Shop, actor: Actor, artworkId: string, sent: FormData) {
-  const typed = fieldsOf(sent)
+  const typed = readFormFields(sent)
   const form = checkForm(typed, certificateForm)
   if (!form.ok) return refusal(form.problem, typed)
   const { intent, decision: _, ...input } = form.value

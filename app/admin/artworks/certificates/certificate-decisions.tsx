@@ -2,18 +2,17 @@ import { Textarea, TextInput } from "@mantine/core"
 import { useSearchParams } from "react-router"
 import type { WorkCertificates } from "../../../../domain/certificates/certificate-queries.server.ts"
 import { usualStatement } from "../../../../domain/certificates/certificate-words.ts"
-import { Decision, typedIn } from "../../kit/decision.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../../kit/decision.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import styles from "./certificates.module.css"
 
-type Props = { id: string; page: WorkCertificates; answer: Answer }
+type Props = { id: string; page: WorkCertificates; answer: ActionAnswer }
 
-/** What is decided about certificates, in place; by the name of the decision that is open. */
 export function CertificateDecision({ id, page: { work, lines }, answer }: Props) {
   const [search] = useSearchParams()
   if (id === "issue") {
     const usual = usualStatement(work.editionSize === null ? "unique" : "")
-    const field = typedIn(answer, id, { copy: search.get("copy") ?? "", statement: usual })
+    const field = getDecisionValues(answer, id, { copy: search.get("copy") ?? "", statement: usual })
     return (
       <Decision
         {...{ id, answer, intent: "issue", title: "Issue a certificate" }}
@@ -39,7 +38,7 @@ export function CertificateDecision({ id, page: { work, lines }, answer }: Props
   const [, act, certificate = ""] = /^(reissue|revoke|offer)-(.+)$/.exec(id) ?? []
   const line = lines.find((one) => one.id === certificate && !one.revoked)
   if (!line) return null
-  const field = typedIn(answer, id, { reason: "", statement: line.statement })
+  const field = getDecisionValues(answer, id, { reason: "", statement: line.statement })
   if (act === "offer")
     return (
       <Decision
@@ -88,7 +87,7 @@ export function CertificateDecision({ id, page: { work, lines }, answer }: Props
   )
 }
 
-const Statement = (field: ReturnType<ReturnType<typeof typedIn>>) => (
+const Statement = (field: ReturnType<ReturnType<typeof getDecisionValues>>) => (
   <Textarea
     label="What you declare"
     description="In your own words; it’s signed and printed"

@@ -3,7 +3,6 @@ import { found } from "../../found.server.ts"
 import { studio } from "../../studio.server.ts"
 import type { Route } from "./+types/certificate-pdf"
 
-/** A certificate as a PDF, to print and sign. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { fileName, content } = found(await printCertificate(shop, admin, params.id, params.certificate))

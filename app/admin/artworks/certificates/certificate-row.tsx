@@ -7,8 +7,7 @@ import { DecisionLink } from "../../kit/decision.tsx"
 import { Status } from "../../kit/status.tsx"
 import styles from "./certificates.module.css"
 
-/** A certificate with what can be done about it. */
-export function CertificateRow({ line, artworkId }: { line: CertificateLine; artworkId: string }) {
+export function CertificateListRow({ line, artworkId }: { line: CertificateLine; artworkId: string }) {
   const { id, number, code, edition, issuedAt, intact, revoked, differs, owner, offeredUntil } = line
   const words = [`Certificate ${number}`, sayEdition(edition)].filter(Boolean).join(", ")
   return (

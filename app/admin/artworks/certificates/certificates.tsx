@@ -6,15 +6,15 @@ import { readFormData } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import { DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
 import { NewLink } from "../../kit/new-link.tsx"
-import { Empty, Page, Part, Refused } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Empty, Page, Part, RefusedNotice } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import type { Route } from "./+types/certificates"
 import { actOnCertificates } from "./certificate-acts.server.ts"
 import { CertificateDecision } from "./certificate-decisions.tsx"
-import { CertificateRow } from "./certificate-row.tsx"
+import { CertificateListRow } from "./certificate-row.tsx"
 import styles from "./certificates.module.css"
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -34,10 +34,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return actOnCertificates(shop, admin, params.id, await readFormData(request))
 }
 
-/** The certificates of a work: issued, revoked, reissued. */
 export default function Certificates({ loaderData, actionData }: Route.ComponentProps) {
   const { work, lines, sold } = loaderData
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   const link = actionData && "link" in actionData ? actionData.link : null
   useSay(answer?.done)
   const decides = useOpenDecision(answer)
@@ -63,7 +62,7 @@ export default function Certificates({ loaderData, actionData }: Route.Component
         )
       }
     >
-      {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {link && <NewLink link={link} label="Link for the owner" />}
       {decides && (
         <div className={styles.decided}>
@@ -103,7 +102,7 @@ export default function Certificates({ loaderData, actionData }: Route.Component
         <Part title="Valid">
           <ul className={styles.rows}>
             {counting.map((line) => (
-              <CertificateRow key={line.id} line={line} artworkId={work.id} />
+              <CertificateListRow key={line.id} line={line} artworkId={work.id} />
             ))}
           </ul>
         </Part>
@@ -112,7 +111,7 @@ export default function Certificates({ loaderData, actionData }: Route.Component
         <Part title="Revoked">
           <ul className={styles.rows}>
             {revoked.map((line) => (
-              <CertificateRow key={line.id} line={line} artworkId={work.id} />
+              <CertificateListRow key={line.id} line={line} artworkId={work.id} />
             ))}
           </ul>
         </Part>

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { href, Link } from "react-router"
 import { type CopyState, copyStates, copyWords } from "../../../../domain/artworks/copy.ts"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
-import { count } from "../../kit/count.ts"
+import { formatCount } from "../../kit/count.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { Icon } from "../../kit/icon.tsx"
 import { useRequests } from "../../kit/requests.tsx"
@@ -11,7 +11,6 @@ import styles from "./copies.module.css"
 
 type CopiesProps = { data: WorkForEdit /** Their numbers, by id. */; orders: Record<string, string> }
 
-/** The copies of an edition that are sold or reserved, with who holds them, and how many are left. */
 export function Copies({ data, orders }: CopiesProps) {
   const { send, requests } = useRequests()
   const { copies, work } = data
@@ -30,7 +29,7 @@ export function Copies({ data, orders }: CopiesProps) {
       {requests}
       {size !== null && (
         <p>
-          {`${count(size - copies.length, "copy", "copies")} left, ${sold} sold, ${copies.length - sold} reserved.`}
+          {`${formatCount(size - copies.length, "copy", "copies")} left, ${sold} sold, ${copies.length - sold} reserved.`}
           {size === copies.length && sold === size && work.availability === "available"
             ? " All copies are sold: set the availability to Sold."
             : ""}
@@ -81,7 +80,6 @@ export function Copies({ data, orders }: CopiesProps) {
   )
 }
 
-/** A copy that was sold or promised outside of the shop, by its number. */
 function SetCopy({ onSet }: { onSet: (number: string, to: CopyState) => void }) {
   const [number, setNumber] = useState("")
   const [to, setTo] = useState<CopyState>("sold")

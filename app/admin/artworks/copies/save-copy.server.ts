@@ -13,7 +13,6 @@ export const copyForm = z.strictObject({
   to: z.enum(copyStates),
 })
 
-/** Says what became of a copy of an edition; it can be undone. */
 export async function saveCopy(shop: Shop, actor: Actor, id: string, asked: z.output<typeof copyForm>) {
   const { intent: _, ...copy } = asked
   const saved = await setCopy(shop, actor, id, copy)

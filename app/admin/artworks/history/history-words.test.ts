@@ -3,7 +3,12 @@ import { type ArtworkInput, blankArtwork } from "../../../../domain/artworks/art
 import { changedFields, stepWords } from "./history-words.ts"
 
 const work: ArtworkInput = { ...blankArtwork, title: "Slack", price: 300_000, isFeatured: true }
-const hints = { seriesTitles: [], highestTakenCopy: 0, siteCurrency: "USD" }
+const hints = {
+  seriesTitles: [],
+  highestTakenCopy: 0,
+  siteCurrency: "USD",
+  sizeUnits: { first: "in", both: true } as const,
+}
 
 test.each([
   [{ price: { before: 420_000, after: null } }, "Price", "$4,200", "", "$3,000"],

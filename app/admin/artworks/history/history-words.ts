@@ -6,24 +6,22 @@ import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { fieldFor, showAll } from "../../kit/edit/fields.ts"
 import { type WorkHints, workFields } from "../work-fields.ts"
 
-/** One field that a step changed, in words. `of`: the work's own fields; none if it cannot be put back. */
+/** `of`: the work's own fields; empty if it cannot be restored. */
 export type ChangedField = {
   name: string
   label: string
   before: string
   after: string
-  /** As it is today. */
   now: string
   of: string[]
 }
 
-/** In which currency the amounts of a step are: a later step may have changed it. */
+/** The currency of a step's amounts: a later step may have changed it. */
 export function currencyAt(history: readonly HistoryLine[], line: Pick<HistoryLine, "id">, now: string): string {
   const next = history.findLast(({ id, changes }) => id > line.id && changes.currency)
   return String(next?.changes.currency?.before ?? now)
 }
 
-/** The fields that a step changed, with their values as people read them: prices formatted, sizes with their unit. */
 export function changedFields(
   { changes }: Pick<HistoryLine, "changes">,
   work: ArtworkInput,
@@ -67,6 +65,8 @@ const did: Record<string, string> = {
   "picture added": "Picture added",
   "picture removed": "Picture removed",
   "picture put back": "Picture put back",
+  "picture cropped": "Picture cropped",
+  "picture shown whole": "Crop of a picture taken back",
   "pictures ordered": "Pictures put in another order",
   "record ordered": "Entries put in another order",
 }
@@ -78,7 +78,6 @@ const viewFieldWords: Record<string, string> = {
   focal: "Focal point of a picture",
 }
 
-/** What a step did that is no change of a field. */
 export function stepWords({ action, detail }: Pick<HistoryLine, "action" | "detail">): string {
   const text = (name: string) => String(detail[name] ?? "")
   if (action === "copy") return `Copy ${text("number")}: ${copyWord(text("before"))} → ${copyWord(text("after"))}`
@@ -99,7 +98,7 @@ export function stepWords({ action, detail }: Pick<HistoryLine, "action" | "deta
 
 const copyWord = (state: string) => copyWords[state as CopyState] ?? state
 
-/** `heightMm` is `Height`, `altText` is `Alt text`. */
+/** `Height` for `heightMm`, `Alt text` for `altText`. */
 const spoken = (name: string) =>
   capital(
     name

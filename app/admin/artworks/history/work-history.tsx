@@ -4,22 +4,20 @@ import { useFetcher, useRevalidator } from "react-router"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { Moment } from "../../kit/dates.tsx"
-import { Refused } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { RefusedNotice } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import styles from "./history.module.css"
 import { type ChangedField, changedFields, currencyAt, stepWords } from "./history-words.ts"
 
-/** A former value that would replace a later one: both are shown first. */
 type Asked = { line: number; names: string[] }
 
 const few = 8
 
-/** Who changed what from what to what, newest first; what it was can be put back. */
 export function WorkHistory({ data }: { data: WorkForEdit }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [all, setAll] = useState(false)
-  const fetcher = useFetcher<Answer>()
+  const fetcher = useFetcher<ActionAnswer>()
   const { revalidate } = useRevalidator()
   useSay(fetcher.data?.done)
   const sent = useRef<Asked | null>(null)
@@ -41,13 +39,13 @@ export function WorkHistory({ data }: { data: WorkForEdit }) {
   const lines = all ? data.history : data.history.slice(0, few)
   const problem = fetcher.state === "idle" ? fetcher.data?.problem : undefined
   const metLater = problem?.fields?.later !== undefined
-  // somebody changed it in this moment
+  // Another user changed the field at this moment.
   useEffect(() => {
     if (metLater) setAsked(sent.current)
   }, [metLater])
   return (
     <div className={styles.history}>
-      {problem && <Refused>{problem.message}</Refused>}
+      {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
       <ol>
         {lines.map((line) => (
           <Step
@@ -134,10 +132,10 @@ function Step({ line, fields, asked, onPutBack, onAnyway, onKeep }: StepProps) {
             </tbody>
           </table>
           <Button variant="transparent" onClick={onKeep} autoFocus>
-            Keep what it is now
+            Keep the current one
           </Button>
           <Button variant="transparent" onClick={() => onAnyway(both)}>
-            Put the former back
+            Restore the former
           </Button>
         </section>
       )}

@@ -3,21 +3,20 @@ import { type KeyboardEvent, useEffect, useState } from "react"
 import { useFetcher, useRevalidator } from "react-router"
 import type { RecordEntry } from "../../../../domain/artworks/provenance.ts"
 import type { RecordKind } from "../../../../domain/artworks/record-kinds.ts"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import styles from "./record.module.css"
-import { recordWords } from "./record-words.ts"
+import { recordLabels } from "./record-words.ts"
 
 type EntryFormProps = {
   kind: RecordKind
   entry: RecordEntry | null
-  /** Whether somebody has removed the entry meanwhile: it can be added again. */
+  /** Another user has removed the entry; saving adds it again. */
   removed?: boolean
   onClose: () => void
 }
 
-/** Writes an entry. It is saved by itself; a refusal leaves all that was typed in the fields. */
 export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormProps) {
-  const { submit, state, data } = useFetcher<NonNullable<Answer> & { entry?: "saved" }>()
+  const { submit, state, data } = useFetcher<NonNullable<ActionAnswer> & { entry?: "saved" }>()
   const { revalidate } = useRevalidator()
   const [event, setEvent] = useState(entry?.event ?? "")
   const [year, setYear] = useState(entry ? entry.yearText || String(entry.year ?? "") : "")
@@ -30,7 +29,7 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
   useEffect(() => {
     if (isSaved) onClose()
   }, [isSaved])
-  // what somebody else changed meanwhile is seen above
+  // Shows the other user's change above.
   useEffect(() => {
     if (problem?.code === "conflict") void revalidate()
   }, [problem, revalidate])
@@ -57,7 +56,7 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
     pressed.preventDefault()
     save()
   }
-  const words = recordWords[kind]
+  const words = recordLabels[kind]
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is inside the page's own form, and HTML allows no form within another
     <div

@@ -1,7 +1,6 @@
 import type { RecordKind } from "../../../../domain/artworks/record-kinds.ts"
 
-/** What a kind of entry is called, and what its fields ask for. */
-export const recordWords: Record<RecordKind, { title: string; add: string; event: string; example: string }> = {
+export const recordLabels: Record<RecordKind, { title: string; add: string; event: string; example: string }> = {
   ownership: {
     title: "Provenance",
     add: "Add an owner",

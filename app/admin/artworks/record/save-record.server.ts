@@ -24,7 +24,6 @@ const written = {
 }
 const ids = z.array(z.uuid()).max(1000)
 
-/** The forms of a work's record: provenance, certificates, exhibitions, literature. */
 export const recordForms = [
   z.strictObject({ intent: z.literal("add entry"), ...written }),
   z.strictObject({ intent: z.literal("edit entry"), entry: z.uuid(), version: z.coerce.number().int(), ...written }),
@@ -35,7 +34,6 @@ export const recordForms = [
 
 type RecordForm = z.output<(typeof recordForms)[number]>
 
-/** Adds, changes, removes or orders entries of a work's record. A refusal returns what was typed. */
 export async function saveRecord(shop: Shop, actor: Actor, id: string, asked: RecordForm) {
   switch (asked.intent) {
     case "add entry":

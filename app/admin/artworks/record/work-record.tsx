@@ -4,12 +4,11 @@ import type { RecordEntry } from "../../../../domain/artworks/provenance.ts"
 import { type RecordKind, recordKinds } from "../../../../domain/artworks/record-kinds.ts"
 import { unlessAtEnd } from "../../kit/at-end.ts"
 import { Icon } from "../../kit/icon.tsx"
-import { type Fields, useRequests } from "../../kit/requests.tsx"
+import { type RequestFields, useRequests } from "../../kit/requests.tsx"
 import { EntryForm } from "./entry-form.tsx"
 import styles from "./record.module.css"
-import { recordWords } from "./record-words.ts"
+import { recordLabels } from "./record-words.ts"
 
-/** Owners, certificates, exhibitions and publications: each entry is for visitors or for the studio alone. */
 export function WorkRecord({ entries }: { entries: RecordEntry[] }) {
   return (
     <div className={styles.record}>
@@ -22,12 +21,11 @@ export function WorkRecord({ entries }: { entries: RecordEntry[] }) {
 
 function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordEntry[] }) {
   const { send, pending, requests } = useRequests()
-  /** The entry that is edited as it was when it was opened, "new", or nothing. */
   const [open, setOpen] = useState<RecordEntry | "new" | null>(null)
-  const { title, add } = recordWords[kind]
+  const { title, add } = recordLabels[kind]
   const entries = inOrder(stored, pending)
   const ids = entries.map(({ id }) => id)
-  // What is being written stays, also when somebody removes the entry meanwhile.
+  // Unsaved text stays, even if another user removes the entry.
   const removed = open && open !== "new" && !ids.includes(open.id) ? open : null
   const isOpen = (id: string) => open !== null && open !== "new" && open.id === id
   const move = (at: number, to: number) =>
@@ -98,8 +96,7 @@ function Entries({ kind, entries: stored }: { kind: RecordKind; entries: RecordE
   )
 }
 
-/** The entries as they will stand when the moves that are under way are done. */
-function inOrder(entries: RecordEntry[], pending: Fields[]): RecordEntry[] {
+function inOrder(entries: RecordEntry[], pending: RequestFields[]): RecordEntry[] {
   const order = pending.at(-1)?.flatMap(([name, value]) => (name === "order[]" ? [value] : [])) ?? []
   if (order.length === 0) return entries
   return entries.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))

@@ -3,11 +3,10 @@ import type { DraftFile } from "../../../../domain/artworks/upload/draft.ts"
 import { Choose } from "../../uploading/choose.tsx"
 import rows from "../../uploading/file-row.module.css"
 import { percent, progressOf } from "../../uploading/progress.ts"
-import type { Views } from "./use-views.ts"
+import type { WorkViewsState } from "./use-views.ts"
 import styles from "./views.module.css"
 
-/** Pictures that are on their way, that stopped, or that were refused, each with a way on. */
-export function Arriving({ files, views }: { files: DraftFile[]; views: Views }) {
+export function Arriving({ files, views }: { files: DraftFile[]; views: WorkViewsState }) {
   const { sending, refused } = views
   const isHere = (id: string) => files.some((file) => file.id === id)
   const moving = sending.filter(({ id, state }) => state !== "failed" && isHere(id))

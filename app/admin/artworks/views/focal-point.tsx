@@ -5,7 +5,7 @@ import type { EditedView } from "../../../../domain/artworks/work-for-edit.serve
 import { heroShape } from "../../../../domain/homepage/hero-shape.ts"
 import { fileUrl, widthsOf } from "../../../../domain/media/shown-picture.ts"
 import { useSavedText } from "../../kit/edit/saved-text.ts"
-import type { Views } from "./use-views.ts"
+import type { WorkViewsState } from "./use-views.ts"
 import styles from "./views.module.css"
 
 const middle: Focal = { x: 0.5, y: 0.5 }
@@ -16,7 +16,7 @@ const steps: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 0.01],
 }
 
-/** The shapes that this picture is cut to where it leads the homepage; none for usual shapes. */
+/** The aspect ratios to which the homepage's hero crops this picture; empty if it is shown whole. */
 function cropsOf({ width, height }: EditedView): [name: string, ratio: number][] {
   const whole = width / height
   return (["On a phone", "On a computer"] as const)
@@ -24,9 +24,8 @@ function cropsOf({ width, height }: EditedView): [name: string, ratio: number][]
     .filter(([, ratio]) => ratio !== whole)
 }
 
-type FocalProps = { picture: EditedView; views: Views; onClose: () => void; children: ReactNode }
+type FocalProps = { picture: EditedView; views: WorkViewsState; onClose: () => void; children: ReactNode }
 
-/** Sets what stays in sight where the picture has to be cut: a press on the picture, or the arrow keys. */
 export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
   const state = useSavedText(focalText(picture.focal), (text, was) => views.describe(picture.id, "focal", text, was))
   const at = focalIn(state.text) ?? middle
@@ -49,7 +48,7 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
     <>
       <div className={styles.focal} onPointerUp={onPress}>
         {children}
-        {/* a slider: screen readers pass its arrow keys on, and read its text whenever that changes */}
+        {/* A slider: screen readers pass its arrow keys on, and announce its changed text. */}
         <button
           type="button"
           role="slider"
@@ -67,7 +66,7 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
         />
       </div>
       <p className="small">
-        Press on what must stay in sight.{" "}
+        Click what must stay visible.{" "}
         {crops.length > 0
           ? "With a focal point, this picture is cut where it leads the homepage. Everywhere else it is shown whole."
           : "This picture is shown whole everywhere; only very wide and very tall ones are cut where they lead the homepage."}

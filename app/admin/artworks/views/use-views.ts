@@ -1,23 +1,24 @@
 import { useEffect, useState } from "react"
 import { href } from "react-router"
 import type { ViewField } from "../../../../domain/artworks/view-commands.server.ts"
-import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
-import type { WrittenText } from "../../kit/edit/saved-text.ts"
-import { Refused, readAnswer } from "../../kit/read-answer.ts"
+import type { EditedView, WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
+import { type Crop, plainCrop } from "../../../../lib/crop.ts"
+import type { SavedText } from "../../kit/edit/saved-text.ts"
+import { RefusedRequest, readAnswer } from "../../kit/read-answer.ts"
 import { usePolling, useReread } from "../../kit/reread.ts"
-import type { Chosen } from "../../uploading/chosen.ts"
+import type { ChosenFile } from "../../uploading/chosen.ts"
 import { useUploads } from "../../uploading/uploads.tsx"
 import type { ViewFilesAnswer, ViewFilesRequest } from "../view-files.ts"
 
-export type RefusedFile = { name: string; message: string }
+type RefusedFile = { name: string; message: string }
 
 const askAgainMs = 1000
 
-/** The pictures of a work that are on their way, and what is written about those that are here. */
 export function useViews({ id, pictures, files }: WorkForEdit) {
   const { queue, now } = useUploads()
   const reread = useReread()
   const [refused, setRefused] = useState<RefusedFile[]>([])
+  const [cropped, setCropped] = useState<{ picture: string; before: Crop | null; after: Crop | null } | null>(null)
   const sending = now.files.filter(({ subject }) => subject === id)
   const isArriving = sending.some(
     ({ id: upload, state: how }) => how === "done" && files.some((one) => one.id === upload && !one.problem),
@@ -35,8 +36,7 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
     return readAnswer<ViewFilesAnswer>(await fetch(href("/admin/artworks/:id/files", { id }), init))
   }
 
-  /** Sends files as further pictures, or one in the place of another. */
-  const add = async (chosen: Chosen[], replaces: string | null = null) => {
+  const add = async (chosen: ChosenFile[], replaces: string | null = null) => {
     if (chosen.length === 0) return
     const announced = chosen.map(({ file, path }) => ({
       path,
@@ -54,7 +54,7 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
       }
     } catch (error) {
       const message =
-        error instanceof Refused
+        error instanceof RefusedRequest
           ? error.message
           : "The site did not answer. Please check the connection, then choose the file again."
       setRefused((all) => [...all, { name: chosen[0]?.file.name ?? "", message }])
@@ -62,13 +62,32 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
     void reread()
   }
 
-  /** Saves what is said about a picture, unless somebody else changed it meanwhile. */
-  const describe = async (picture: string, field: ViewField, after: string, before: string): Promise<WrittenText> => {
+  /** Does not overwrite another user's change. */
+  const describe = async (picture: string, field: ViewField, after: string, before: string): Promise<SavedText> => {
     const { written } = await ask({ act: "describe", change: { picture, field, before, after } })
     if (!written) throw new Error("the site did not say what it wrote")
     void reread()
     return written
   }
+
+  /** @returns the refusal; "" on success */
+  const crop = async (picture: string, before: Crop | null, after: Crop | null): Promise<string> => {
+    try {
+      await ask({ act: "crop", change: { picture, before, after } })
+      setCropped({ picture, before, after })
+      return ""
+    } catch (error) {
+      return error instanceof RefusedRequest
+        ? error.message
+        : "The site did not answer. Please check the connection and try again."
+    } finally {
+      void reread()
+    }
+  }
+
+  /** A crop that was saved here is used until the page is revalidated. */
+  const cropOf = (picture: EditedView): Crop | null =>
+    cropped?.picture === picture.id && isSame(picture.crop, cropped.before) ? cropped.after : picture.crop
 
   const forget = async (uploads: string[]) => {
     queue.drop(uploads)
@@ -83,8 +102,13 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
     again: queue.again,
     add,
     describe,
+    crop,
+    cropOf,
     forget,
   }
 }
 
-export type Views = ReturnType<typeof useViews>
+const isSame = (one: Crop | null, other: Crop | null) =>
+  JSON.stringify(one && plainCrop(one)) === JSON.stringify(other && plainCrop(other))
+
+export type WorkViewsState = ReturnType<typeof useViews>

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from "react"
 import { type ViewKind, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
 import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
-import { type Carried, putDown } from "../../kit/drag/carry.ts"
+import { plainCaption } from "../../../../lib/caption.ts"
+import { type DraggedItem, putDown } from "../../kit/drag/carry.ts"
 import { Ghost } from "../../kit/drag/ghost.tsx"
 import { useDrag } from "../../kit/drag/use-drag.ts"
 import { useLifted } from "../../kit/drag/use-lifted.ts"
@@ -13,27 +14,23 @@ type StripProps = {
   chosen: string | undefined
   onChoose: (id: string) => void
   onOrder: (order: string[]) => void
-  /** Stands after the last picture. */
   children: ReactNode
 }
 
 const height = 64
 
-/** What a picture is called: `Main picture`, `Picture 2, detail`. */
+/** `Main picture`, `Picture 2, detail`. */
 export const viewName = (pictures: EditedView[], { id, kind }: { id: string; kind: ViewKind }): string => {
   const at = pictures.findIndex((one) => one.id === id)
   const shows = kind === "front" ? "" : `, ${viewKindWords[kind].toLowerCase()}`
   return (at === 0 ? "Main picture" : `Picture ${at + 1}`) + shows
 }
 
-/**
- * The pictures of a work in their order; the first is the main one. They are carried by mouse, by a finger that rests on one,
- * and by keyboard: Space lifts, arrows carry, Space puts down, Escape puts back.
- */
+/** The first picture is the main one. Keys: Space lifts, arrows move, Space drops, Escape cancels. */
 export function ViewStrip({ pictures, chosen, onChoose, onOrder, children }: StripProps) {
   const strip = useRef<HTMLOListElement>(null)
   const ids = pictures.map(({ id }) => id)
-  const put = (carried: Carried) => {
+  const put = (carried: DraggedItem) => {
     const order = putDown(pictures, carried).map(({ id }) => id)
     if (order.join() !== ids.join()) onOrder(order)
   }
@@ -75,14 +72,14 @@ export function ViewStrip({ pictures, chosen, onChoose, onOrder, children }: Str
               />
             </button>
             <span className="small" aria-hidden="true">
-              {picture.main ? "Main" : picture.caption || viewKindWords[picture.kind]}
+              {picture.main ? "Main" : plainCaption(picture.caption) || viewKindWords[picture.kind]}
             </span>
           </li>
         ))}
         <li data-before={(over !== null && over.before === null) || undefined}>{children}</li>
       </ol>
       <p id="view-keys" className="unseen">
-        Space lifts it, arrows carry it, Space puts it down, Escape puts it back.
+        Space picks it up, arrow keys move it, Space drops it, Escape cancels.
       </p>
       <p className="unseen" role="status">
         {lifted && `Place ${place} of ${ids.length}`}

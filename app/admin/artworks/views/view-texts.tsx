@@ -2,22 +2,22 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useEffect } from "react"
 import { type ViewKind, viewKinds, viewKindWords } from "../../../../domain/artworks/view-kinds.ts"
 import type { EditedView } from "../../../../domain/artworks/work-for-edit.server.ts"
+import { captionHint } from "../../../../lib/caption.ts"
 import { savedField, Theirs } from "../../kit/edit/saved-field.tsx"
 import { useSavedText } from "../../kit/edit/saved-text.ts"
 import { Icon } from "../../kit/icon.tsx"
-import type { Views } from "./use-views.ts"
+import type { WorkViewsState } from "./use-views.ts"
 import styles from "./views.module.css"
 
-type TextsProps = { picture: EditedView; views: Views }
+type TextsProps = { picture: EditedView; views: WorkViewsState }
 
-/** What is said about a picture. Each is saved when its field is left. */
 export function ViewTexts({ picture, views }: TextsProps) {
   const writing = (field: "kind" | "caption" | "altText") => (text: string, was: string) =>
     views.describe(picture.id, field, text, was)
   const kind = useSavedText(picture.kind, writing("kind"))
   const caption = useSavedText(picture.caption, writing("caption"))
   const alt = useSavedText(picture.altText, writing("altText"))
-  // a choice is made at once
+  // A choice is saved at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: saves when another one is chosen; the function is new at every render
   useEffect(() => kind.leave(), [kind.text])
   return (
@@ -27,7 +27,7 @@ export function ViewTexts({ picture, views }: TextsProps) {
           label="Alt text"
           description={
             alt.text.trim() === ""
-              ? "Nobody has written one yet; the gray one is read instead."
+              ? "None yet; the gray text is read instead."
               : `Read aloud instead of the picture. ${alt.text.length} of 250`
           }
           placeholder={picture.alt}
@@ -54,6 +54,7 @@ export function ViewTexts({ picture, views }: TextsProps) {
         <div>
           <TextInput
             label="Caption"
+            description={`${captionHint}.`}
             placeholder={picture.kind === "front" ? "None" : viewKindWords[picture.kind]}
             maxLength={300}
             error={caption.problem}

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks"
 import { useState } from "react"
 import type { WorkForEdit } from "../../../../domain/artworks/work-for-edit.server.ts"
 import { Picture } from "../../../ui/picture/picture.tsx"
-import { count } from "../../kit/count.ts"
+import { formatCount } from "../../kit/count.ts"
 import { Fold } from "../../kit/fold.tsx"
 import { Empty } from "../../kit/page.tsx"
 import { useRequests } from "../../kit/requests.tsx"
@@ -11,6 +11,7 @@ import { ThumbImage } from "../../kit/thumb.tsx"
 import { Choose } from "../../uploading/choose.tsx"
 import { useDropped } from "../../uploading/use-dropped.ts"
 import { Arriving } from "./arriving.tsx"
+import { CropView } from "./crop/crop-view.tsx"
 import { FocalPoint } from "./focal-point.tsx"
 import { useViews } from "./use-views.ts"
 import { ViewStrip, viewName } from "./view-strip.tsx"
@@ -19,16 +20,18 @@ import styles from "./views.module.css"
 
 const inPixels = (length: number) => length.toLocaleString("en-US")
 
-/** The pictures of a work: added, ordered, described, replaced, removed and put back. Nothing of it waits for Save. */
+/** Every change is saved at once, without the page's Save. */
 export function WorkViews({ data }: { data: WorkForEdit }) {
   const views = useViews(data)
   const { send, pending, requests } = useRequests()
   const [chosen, setChosen] = useState<string | null>(null)
   const [aiming, setAiming] = useState<string | null>(null)
+  const [cropping, setCropping] = useState<string | null>(null)
   const phone = useMediaQuery("(width < 768px)") ?? false
   const { over, ...drop } = useDropped((files) => void views.add(files))
   const pictures = shownAs(data.pictures, pending)
   const shown = pictures.find(({ id }) => id === chosen) ?? pictures[0]
+  const isCropping = shown !== undefined && cropping === shown.id
   const ids = pictures.map(({ id }) => id)
   const at = shown ? ids.indexOf(shown.id) : -1
   const order = (next: string[]) =>
@@ -40,7 +43,22 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
   return (
     <section className={styles.views} data-over={over || undefined} aria-label="Pictures" {...drop}>
       {requests}
-      {shown ? (
+      {shown && isCropping && (
+        <CropView
+          key={`crop ${shown.id}`}
+          work={data.id}
+          picture={{ ...shown, crop: views.cropOf(shown) }}
+          views={views}
+          onClose={() => setCropping(null)}
+        />
+      )}
+      {!shown && (
+        <Empty>
+          No picture yet.{" "}
+          {data.published ? "It’s on your site without one." : "It cannot be published before it has one."}
+        </Empty>
+      )}
+      {shown && !isCropping && (
         <figure className={styles.main} style={{ maxWidth: `calc(52vh * ${shown.width / shown.height})` }}>
           {aiming === shown.id ? (
             <FocalPoint key={shown.id} picture={shown} views={views} onClose={() => setAiming(null)}>
@@ -85,6 +103,9 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
                   Later
                 </Button>
               )}
+              <Button variant="transparent" onClick={() => setCropping(shown.id)}>
+                Crop and rotate
+              </Button>
               {aiming !== shown.id && (
                 <Button variant="transparent" onClick={() => setAiming(shown.id)}>
                   Focal point
@@ -105,8 +126,6 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
             </span>
           </figcaption>
         </figure>
-      ) : (
-        <Empty>No picture yet. It cannot be published before it has one.</Empty>
       )}
       <ViewStrip pictures={pictures} chosen={shown?.id} onChoose={setChosen} onOrder={order}>
         <span className={styles.add}>
@@ -119,36 +138,39 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
       </ViewStrip>
       <Arriving files={data.files} views={views} />
       {shown && <ViewTexts key={shown.id} picture={shown} views={views} />}
-      {data.removed.length > 0 && (
-        <Fold title={`${count(data.removed.length, "removed picture")}, kept for 30 days`}>
-          <ul className={styles.removed}>
-            {data.removed.map((one) => (
-              <li key={one.id}>
-                <ThumbImage picture={one} height={56} width={Math.round((one.width / one.height) * 56)} />
-                <Button
-                  variant="transparent"
-                  aria-label={`Put back ${one.alt || "the picture"}`}
-                  onClick={() =>
-                    send([
-                      ["intent", "put picture back"],
-                      ["picture", one.id],
-                    ])
-                  }
-                >
-                  Put back
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Fold>
-      )}
+      {data.removed.length > 0 && <RemovedViews removed={data.removed} send={send} />}
     </section>
   )
 }
 
+type RemovedProps = { removed: WorkForEdit["removed"]; send: ReturnType<typeof useRequests>["send"] }
+
+const RemovedViews = ({ removed, send }: RemovedProps) => (
+  <Fold title={`${formatCount(removed.length, "removed picture")}, kept for 30 days`}>
+    <ul className={styles.removed}>
+      {removed.map((one) => (
+        <li key={one.id}>
+          <ThumbImage picture={one} height={56} width={Math.round((one.width / one.height) * 56)} />
+          <Button
+            variant="transparent"
+            aria-label={`Put back ${one.alt || "the picture"}`}
+            onClick={() =>
+              send([
+                ["intent", "put picture back"],
+                ["picture", one.id],
+              ])
+            }
+          >
+            Put back
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </Fold>
+)
+
 const each = (name: string, ids: string[]) => ids.map((id): [string, string] => [name, id])
 
-/** The pictures as they will be when what is under way is done. */
 function shownAs(pictures: WorkForEdit["pictures"], pending: [string, string][][]): WorkForEdit["pictures"] {
   let shown = pictures
   for (const fields of pending) {

@@ -2,15 +2,14 @@ import { Popover } from "@mantine/core"
 import type { ReactNode } from "react"
 
 type AtProps = {
-  /** A place on the screen, in pixels from the window's corner. */
+  /** In px of the viewport. */
   rect: DOMRect
   position: "top-start" | "bottom-start"
   className: string | undefined
   children: ReactNode
 }
 
-/** Something beside the text cursor. The focus stays in the text. */
-export function At({ rect, position, className, children }: AtProps) {
+export function FloatingAt({ rect, position, className, children }: AtProps) {
   const { left, top, width, height } = rect
   return (
     <Popover

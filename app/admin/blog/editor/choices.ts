@@ -4,13 +4,12 @@ import { meantBy } from "../../../../lib/spelling.ts"
 
 type FoundWork = FoundForText["works"][number]
 
-/** A line of the menu: something that is put in, or a word that is completed to search on. */
-export type Choice =
+export type InsertChoice =
   | { kind: "work"; work: FoundWork }
   | { kind: "picture"; picture: LibraryPicture }
   | { kind: "word"; label: string; hint: string; put: Put }
 
-/** `more`: the word stays in the text, and what is typed next is searched for. */
+/** `more`: the word stays in the text, and the words that follow are the search. */
 type Put = "more" | ((editor: Editor, range: Range) => void)
 
 const words: { label: string; hint: string; also: string[]; put: Put }[] = [
@@ -51,7 +50,6 @@ const words: { label: string; hint: string; also: string[]; put: Put }[] = [
 
 const chain = (editor: Editor, range: Range) => editor.chain().focus().deleteRange(range)
 
-/** The words that are meant by what was typed, also with a slip; a word with more behind it has to be written out more. */
 function meant(typed: string): typeof words {
   const names = words.map((one) => ({ one, names: [...one.label.toLowerCase().split(" "), ...one.also] }))
   const starting = names.filter(({ names }) => names.some((name) => name.startsWith(typed)))
@@ -59,7 +57,7 @@ function meant(typed: string): typeof words {
   return found.map(({ one }) => one)
 }
 
-/** What the menu searches for: `wo fog` for works with fog; without a known word all of it. Null: for nothing. */
+/** `fog` for `wo fog` (works with fog); the whole query without a known word; null for no search. */
 export function searchedBy(query: string): string | null {
   const [first = "", ...rest] = query.trimStart().split(/\s+/)
   const found = first === "" ? [] : meant(first.toLowerCase())
@@ -67,24 +65,22 @@ export function searchedBy(query: string): string | null {
   return first !== "" && found.length === 0 ? query.trim() : null
 }
 
-/** The menu for what was typed after the slash. */
-export function choicesFor(query: string, found: FoundForText): Choice[] {
+export function choicesFor(query: string, found: FoundForText): InsertChoice[] {
   const [first = "", ...rest] = query.trimStart().toLowerCase().split(/\s+/)
   const named = first === "" ? words : meant(first)
   const isSearch = first !== "" && named.length === 0
   const shows = (label: string) => isSearch || (first !== "" && named.some((one) => one.label === label))
   const shown = named.filter(({ put }) => put !== "more" || rest.length === 0)
-  const lines = (label: string): Choice[] =>
+  const lines = (label: string): InsertChoice[] =>
     shown.filter((one) => one.label === label).map(({ also: _, ...one }) => ({ kind: "word", ...one }))
   return [
     ...lines("Work"),
-    ...(shows("Work") ? found.works.map((work): Choice => ({ kind: "work", work })) : []),
+    ...(shows("Work") ? found.works.map((work): InsertChoice => ({ kind: "work", work })) : []),
     ...lines("Picture"),
-    ...(shows("Picture") ? found.pictures.map((picture): Choice => ({ kind: "picture", picture })) : []),
-    ...shown.filter(({ put }) => put !== "more").map(({ also: _, ...one }): Choice => ({ kind: "word", ...one })),
+    ...(shows("Picture") ? found.pictures.map((picture): InsertChoice => ({ kind: "picture", picture })) : []),
+    ...shown.filter(({ put }) => put !== "more").map(({ also: _, ...one }): InsertChoice => ({ kind: "word", ...one })),
   ]
 }
 
-/** The menu where a text shows neither works nor pictures. */
-export const wordsFor = (query: string): Choice[] =>
+export const wordsFor = (query: string): InsertChoice[] =>
   choicesFor(query, { works: [], pictures: [] }).filter((one) => one.kind === "word" && one.put !== "more")

@@ -2,10 +2,10 @@ import { deepestList } from "../../../../lib/rich-text/limits.ts"
 import { safeHref } from "../../../../lib/rich-text/safe-href.ts"
 import { listsOfWord } from "./word-lists.ts"
 
-/** `pictures`: how many were left out. A text shows pictures of the library alone. */
-export type Cleaned = { html: string; pictures: number }
+/** `pictures`: the number of removed ones, since a text only shows pictures of the library. */
+type Cleaned = { html: string; pictures: number }
 
-/** Never part of a text, with everything inside: styles, deleted words of tracked changes, comments of reviewers. */
+/** Removed with their content: styles, tracked deletions, reviewers' comments. */
 const nothing =
   "style, script, title, meta, link, xml, template, noscript, iframe, object, embed, form, input, button, select, textarea, del, [style*='mso-element:comment-list'], .MsoCommentReference, .msocomanchor, [style*='display:none'], [style*='display: none']"
 const shownElsewhere = "img, picture, video, audio, canvas, svg, [data-imagedata]"
@@ -17,14 +17,11 @@ const paragraphsOfWord: [selector: string, tag: string][] = [
   ["p.MsoQuote, p.MsoIntenseQuote", "blockquote"],
 ]
 
-/**
- * What is pasted, as elements that a text knows: headings, lists, quotes, bold, italic and links. Word processors mark
- * these by styles, wrap all of it in elements of their own, and write lists as paragraphs.
- */
+/** Word processors use styles for headings and emphasis, wrapper elements, and paragraphs for lists. */
 export function cleanPaste(html: string): Cleaned {
   const page = new DOMParser().parseFromString(html, "text/html")
   const { body } = page
-  // copied in the editor itself
+  // Copied in the editor itself.
   if (body.querySelector("[data-pm-slice]")) return { html, pictures: 0 }
   for (const comment of commentsIn(page)) comment.remove()
   for (const element of body.querySelectorAll(nothing)) element.remove()
@@ -81,7 +78,6 @@ function replaceAttributes(element: Element, kept: Record<string, string>) {
   for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value)
 }
 
-/** A table as its cells, one below the other: a text has no tables. */
 function flatten(table: Element) {
   const cells = [...table.querySelectorAll("caption, td, th")].filter((cell) => cell.closest("table") === table)
   const hasBlocks = (cell: Element) => cell.querySelector("p, ul, ol, h2, h3, blockquote, div, table") !== null
@@ -93,7 +89,6 @@ function plainInside(heading: Element) {
   for (const element of heading.querySelectorAll("b, strong, span, font")) unwrap(element)
 }
 
-/** Bold and italic as elements, whether they are written as elements or as styles. */
 function styled(element: Element) {
   const { fontWeight, fontStyle } = (element as HTMLElement).style
   const isBold = fontWeight
@@ -111,7 +106,7 @@ function styled(element: Element) {
   element.replaceWith(...inside)
 }
 
-/** Lists stand in items, not in lists, and no deeper than a text may have them. */
+/** Moves nested lists into items, and flattens those that are too deep for the schema. */
 function nestLists(body: HTMLElement) {
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
     const before = list.previousElementSibling

@@ -5,7 +5,7 @@ import type { RichText } from "../../../../lib/rich-text/rich-text.ts"
 import { classes } from "../../../ui/classes.ts"
 import rich from "../../../ui/rich-text/rich-text.module.css"
 import text from "../../../ui/text.module.css"
-import { count } from "../../kit/count.ts"
+import { formatCount } from "../../kit/count.ts"
 import type { Done } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import blog from "../blog.module.css"
@@ -18,15 +18,14 @@ import { SlashMenu } from "./slash-menu.tsx"
 import { shownNodes } from "./views.tsx"
 
 export type EditorProps = {
-  /** The form's field, which has the text as JSON. */
+  /** Contains the text as JSON. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** Whether writing begins here at once, if there is no text yet. */
   focused: boolean
-  /** Whether the text shows neither works nor pictures. */
+  /** Whether the text may not contain works and pictures. */
   wordsOnly: boolean
 }
 
-/** Writes the text into the form's field, and takes up what is put there: the choice of a conflict, a discarded change. */
+/** Syncs both ways with the form's field, which a conflict or a discarded change may set. */
 export function Editor({ field, focused, wordsOnly }: EditorProps) {
   const written = useRef("")
   const menuKeys = useRef<((event: KeyboardEvent) => boolean) | null>(null)
@@ -45,12 +44,12 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
   const editor = useEditor({
     extensions,
     content: read(field.current?.value ?? ""),
-    // not at the end of what an exhibition or a post began: the last work would be selected, and typing replace it
+    // Not at the end: that would select the last work, and typing would replace it.
     onCreate: ({ editor: made }) => {
-      // Whoever types a title by now goes on there.
+      // The user may already be typing a title.
       if (focused && made.isEmpty && !document.activeElement?.matches("input, textarea, select")) made.view.focus()
     },
-    // its styles are in editor.module.css: the page's policy lets no script add any
+    // The CSP forbids injected styles; they are in editor.module.css.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -70,7 +69,7 @@ export function Editor({ field, focused, wordsOnly }: EditorProps) {
         setToBar(asksBar)
         if (!asksBar && !asksLink(event)) return false
         if (asksLink(event)) {
-          // not the palette
+          // Ctrl K would open the palette.
           event.stopPropagation()
           setLinking(true)
         }
@@ -134,4 +133,4 @@ const read = (text: string) => {
 }
 
 const leftOut = (pictures: number, wordsOnly: boolean) =>
-  `${count(pictures, "picture")} in what you pasted ${pictures === 1 ? "was" : "were"} left out.${wordsOnly ? "" : " Add pictures from your library: type / on an empty line."}`
+  `${formatCount(pictures, "picture")} in what you pasted ${pictures === 1 ? "was" : "were"} left out.${wordsOnly ? "" : " Add pictures from your library: type / on an empty line."}`

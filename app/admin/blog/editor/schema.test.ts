@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
 import { formTextOf } from "../../../../lib/rich-text/form-text.ts"
 import { markOrder, placements } from "../../../../lib/rich-text/limits.ts"
-import type { Block, Inline, List, Paragraph, RichText } from "../../../../lib/rich-text/rich-text.ts"
+import type { Inline, Paragraph, RichText, TextBlock, TextList } from "../../../../lib/rich-text/rich-text.ts"
 import { richTextSchema } from "../../../../lib/rich-text/rich-text.ts"
 import { listDepth, schemaExtensions } from "./schema.ts"
 
@@ -129,7 +129,7 @@ const inline = fc
   )
 const withContent = <T extends object>(node: T, content: Inline[]) => (content.length > 0 ? { ...node, content } : node)
 const aParagraph = inline.map((content): Paragraph => withContent({ type: "paragraph" as const }, content))
-function aList(depth: number): fc.Arbitrary<List> {
+function aList(depth: number): fc.Arbitrary<TextList> {
   const more = depth < 3 ? fc.oneof(aParagraph, aList(depth + 1)) : aParagraph
   const items = fc.array(
     fc.tuple(aParagraph, fc.array(more, { maxLength: 2 })).map(([first, others]) => ({
@@ -139,23 +139,25 @@ function aList(depth: number): fc.Arbitrary<List> {
     { minLength: 1, maxLength: 3 },
   )
   return fc.oneof(
-    items.map((content): List => ({ type: "bulletList", content })),
-    fc.tuple(items, fc.nat(50)).map(([content, start]): List => ({ type: "orderedList", attrs: { start }, content })),
+    items.map((content): TextList => ({ type: "bulletList", content })),
+    fc
+      .tuple(items, fc.nat(50))
+      .map(([content, start]): TextList => ({ type: "orderedList", attrs: { start }, content })),
   )
 }
 const placement = fc.constantFrom(...placements)
-const block: fc.Arbitrary<Block> = fc.oneof(
+const block: fc.Arbitrary<TextBlock> = fc.oneof(
   aParagraph,
   fc
     .tuple(inline, fc.constantFrom(2 as const, 3 as const))
-    .map(([content, level]): Block => withContent({ type: "heading" as const, attrs: { level } }, content)),
-  fc.array(aParagraph, { minLength: 1, maxLength: 3 }).map((content): Block => ({ type: "blockquote", content })),
+    .map(([content, level]): TextBlock => withContent({ type: "heading" as const, attrs: { level } }, content)),
+  fc.array(aParagraph, { minLength: 1, maxLength: 3 }).map((content): TextBlock => ({ type: "blockquote", content })),
   aList(1),
   fc
     .record({ pictureId: fc.uuid(), alt: words, caption: words, placement })
-    .map((attrs): Block => ({ type: "image", attrs })),
-  fc.record({ artworkId: fc.uuid(), placement }).map((attrs): Block => ({ type: "artwork", attrs })),
-  fc.constant<Block>({ type: "horizontalRule" }),
+    .map((attrs): TextBlock => ({ type: "image", attrs })),
+  fc.record({ artworkId: fc.uuid(), placement }).map((attrs): TextBlock => ({ type: "artwork", attrs })),
+  fc.constant<TextBlock>({ type: "horizontalRule" }),
 )
 const document = fc.array(block, { minLength: 1, maxLength: 8 }).map((content): RichText => ({ type: "doc", content }))
 

@@ -5,14 +5,13 @@ import StarterKit from "@tiptap/starter-kit"
 import { deepestList, type Placement, placements } from "../../../../lib/rich-text/limits.ts"
 import { safeHref } from "../../../../lib/rich-text/safe-href.ts"
 
-// What a text may hold, for the editor: the same as `lib/rich-text/rich-text.ts`, which a test compares.
+// The editor's schema; a test compares it with `lib/rich-text/rich-text.ts`.
 
 const isId = (text: string | null): text is string => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? "")
 const placementOf = (text: string | null): Placement => placements.find((one) => one === text) ?? "hung"
 
 const bare = { rendered: false } as const
 
-/** A picture of the library, by its id. */
 export const ImageNode = Node.create({
   name: "image",
   group: "block",
@@ -43,7 +42,6 @@ export const ImageNode = Node.create({
   },
 })
 
-/** A work, by its id. */
 export const ArtworkNode = Node.create({
   name: "artwork",
   group: "block",
@@ -68,7 +66,6 @@ export const ArtworkNode = Node.create({
   ],
 })
 
-/** The starter kit without what a text may not hold. */
 const kit = StarterKit.configure({
   code: false,
   codeBlock: false,
@@ -113,7 +110,6 @@ const kit = StarterKit.configure({
   },
 })
 
-/** How deep lists stand in lists. */
 export function listDepth(node: DocumentNode): number {
   let deepest = 0
   node.forEach((child) => {
@@ -122,13 +118,12 @@ export function listDepth(node: DocumentNode): number {
   return deepest + (node.type.name === "bulletList" || node.type.name === "orderedList" ? 1 : 0)
 }
 
-/** Refuses a change that would nest lists deeper than a text may have them. */
 const shallowLists = new Plugin({
   filterTransaction: (change, state) =>
     !change.docChanged || listDepth(change.doc) <= Math.max(deepestList, listDepth(state.doc)),
 })
 
-/** @param own the nodes of pictures and works, with or without the views that the editor shows */
+/** @param own the nodes of pictures and works, with or without the editor's views */
 export const extensionsWith = (own: Extensions): Extensions => [
   kit.extend({
     addProseMirrorPlugins() {

@@ -2,22 +2,20 @@ import type { Editor } from "@tiptap/core"
 import { useEditorState } from "@tiptap/react"
 import { type KeyboardEvent, useEffect, useState } from "react"
 import { safeHref } from "../../../../lib/rich-text/safe-href.ts"
-import { At } from "./at.tsx"
+import { FloatingAt } from "./at.tsx"
 import styles from "./editor.module.css"
 
 const barId = "selection-bar"
 
 type BarProps = {
   editor: Editor
-  /** Whether an address is asked for. */
   linking: boolean
   onLinking: (linking: boolean) => void
-  /** Whether the focus is to come here as soon as the bar stands. */
   asked: boolean
   onEntered: () => void
 }
 
-/** Words for what is selected. Alt F10 goes there, the arrows along them, Escape back to the text. */
+/** Alt F10 moves the focus here, arrows move along, Escape returns to the text. */
 export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: BarProps) {
   const state = useEditorState({
     editor,
@@ -38,10 +36,10 @@ export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: B
   })
   const focused = useFocused(editor)
   if (!state.isText || !focused) return null
-  // the bar may stand a moment after it is asked for: the selection is read from the page, and the popover placed, later
+  // The bar may open late: the selection is read, and the popover placed, after the request.
   const enter = (bar: HTMLElement | null) => {
     if (!bar || !asked) return
-    // before it is placed it stands at the beginning of the page
+    // Until it is placed, it is at the top of the page.
     bar.querySelector<HTMLElement>("button, input")?.focus({ preventScroll: true })
     if (bar.contains(document.activeElement)) onEntered()
   }
@@ -66,7 +64,7 @@ export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: B
     all[(all.indexOf(document.activeElement as HTMLButtonElement) + step + all.length) % all.length]?.focus()
   }
   return (
-    <At rect={rectOf(editor, state)} position="top-start" className={styles.bar}>
+    <FloatingAt rect={rectOf(editor, state)} position="top-start" className={styles.bar}>
       <div role="toolbar" aria-label="Selected words" id={barId} ref={enter} onKeyDown={onKeyDown}>
         {linking ? (
           <LinkField editor={editor} onDone={() => onLinking(false)} />
@@ -84,7 +82,7 @@ export function SelectionBar({ editor, linking, onLinking, asked, onEntered }: B
           ))
         )}
       </div>
-    </At>
+    </FloatingAt>
   )
 }
 
@@ -96,7 +94,6 @@ function rectOf(editor: Editor, { from, to }: { from: number; to: number }): DOM
   return new DOMRect(left, start.top, Math.max(1, right - left), end.bottom - start.top)
 }
 
-/** Whether the focus is in the text or in its bar. */
 function useFocused(editor: Editor): boolean {
   const [focused, setFocused] = useState(editor.isFocused)
   useEffect(() => {
@@ -156,7 +153,6 @@ function LinkField({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   )
 }
 
-/** `example.com` as people write it, and e-mail addresses. */
 function completed(address: string): string {
   if (/^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return `mailto:${address}`
   return /^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(address) ? `https://${address}` : address

@@ -2,9 +2,9 @@ import type { Editor } from "@tiptap/core"
 import { type RefObject, useEffect, useState } from "react"
 import { Thumb } from "../../kit/thumb.tsx"
 import { useFound } from "../find.ts"
-import { useShown } from "../shown.tsx"
-import { At } from "./at.tsx"
-import { type Choice, choicesFor, searchedBy, wordsFor } from "./choices.ts"
+import { useShownWorks } from "../shown.tsx"
+import { FloatingAt } from "./at.tsx"
+import { choicesFor, type InsertChoice, searchedBy, wordsFor } from "./choices.ts"
 import styles from "./editor.module.css"
 import type { Slash } from "./slash.ts"
 
@@ -13,17 +13,16 @@ const listId = "slash-menu"
 type MenuProps = {
   editor: Editor
   slash: Slash
-  /** The menu's keys, which the text passes on. */
   keys: RefObject<((event: KeyboardEvent) => boolean) | null>
-  /** Whether the text shows neither works nor pictures. */
+  /** Whether the text may not contain works and pictures. */
   wordsOnly: boolean
 }
 
-/** What can be put in, below the slash. Arrows and Enter, Tab or a press choose; Escape closes. */
+/** Arrows and Enter, Tab or a click choose; Escape closes. */
 export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   const { query, range } = slash
   const { found, isCurrent } = useFound(wordsOnly ? null : searchedBy(query))
-  const { addPicture, addWork } = useShown()
+  const { addPicture, addWork } = useShownWorks()
   const choices = wordsOnly ? wordsFor(query) : choicesFor(query, found)
   const [at, setAt] = useState(0)
   const marked = Math.min(at, choices.length - 1)
@@ -31,7 +30,7 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: resets the line only when the query changes; nothing of the query is read
   useEffect(() => setAt(0), [query])
 
-  const choose = (choice: Choice) => {
+  const choose = (choice: InsertChoice) => {
     if (choice.kind === "word") {
       if (choice.put !== "more") return choice.put(editor, range)
       editor.chain().focus().insertContentAt(range, `/${choice.label.toLowerCase()} `).run()
@@ -43,7 +42,6 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
         : { type: "image", attrs: { pictureId: choice.picture.id, alt: choice.picture.alt } }
     if (choice.kind === "work") addWork(choice.work)
     else addPicture(choice.picture)
-    // in place of the paragraph, with another after it to write on
     const place = { from: range.from - 1, to: range.to + 1 }
     editor
       .chain()
@@ -63,7 +61,7 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   keys.current = (event) => {
     const one = choices[marked]
     const isChoice = event.key === "Enter" || event.key === "Tab"
-    // what is shown may be what an earlier letter found, or nothing yet
+    // The shown results may be those of an earlier query.
     if (isChoice && !isCurrent && one?.kind !== "word") {
       setEager(true)
       return true
@@ -95,7 +93,7 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
   const rect = slash.clientRect?.()
   if (!rect || choices.length === 0) return null
   return (
-    <At rect={rect} position="bottom-start" className={styles.menu}>
+    <FloatingAt rect={rect} position="bottom-start" className={styles.menu}>
       <div role="listbox" id={listId} aria-label="Put in">
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys go to the text, which has the focus and passes them on
@@ -114,14 +112,14 @@ export function SlashMenu({ editor, slash, keys, wordsOnly }: MenuProps) {
           </div>
         ))}
       </div>
-    </At>
+    </FloatingAt>
   )
 }
 
-const keyOf = (choice: Choice) =>
+const keyOf = (choice: InsertChoice) =>
   choice.kind === "word" ? choice.label : choice.kind === "work" ? choice.work.id : choice.picture.id
 
-function Line({ of }: { of: Choice }) {
+function Line({ of }: { of: InsertChoice }) {
   switch (of.kind) {
     case "word":
       return (

@@ -1,16 +1,15 @@
 import { Extension } from "@tiptap/core"
 import Suggestion, { type SuggestionProps } from "@tiptap/suggestion"
 
-/** What was typed after the slash, where, and where it is on the screen. */
 export type Slash = Pick<SuggestionProps, "query" | "range" | "clientRect">
 
 type SlashOptions = {
   onChange: (slash: Slash | null) => void
-  /** @returns whether the key was for the menu */
+  /** @returns whether the menu handled the key */
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** Watches for a slash at the beginning of a paragraph that stands in no list and no quote. */
+/** Only at the start of a paragraph, outside lists and quotes. */
 export const slashMenu = ({ onChange, onKey }: SlashOptions) =>
   Extension.create({
     name: "slashMenu",

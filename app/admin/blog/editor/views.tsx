@@ -1,12 +1,14 @@
 import { TextInput } from "@mantine/core"
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from "@tiptap/react"
 import { type CSSProperties, type ReactNode, useState } from "react"
+import { captionHint, plainCaption } from "../../../../lib/caption.ts"
 import { type Placement, placements } from "../../../../lib/rich-text/limits.ts"
+import { CaptionText } from "../../../ui/caption/caption-text.tsx"
 import label from "../../../ui/label/label.module.css"
 import { Label } from "../../../ui/label/label.tsx"
 import { Picture } from "../../../ui/picture/picture.tsx"
 import { Picker } from "../picker.tsx"
-import { useShown } from "../shown.tsx"
+import { useShownWorks } from "../shown.tsx"
 import styles from "./editor.module.css"
 import { ArtworkNode, ImageNode } from "./schema.ts"
 
@@ -18,12 +20,10 @@ type FrameProps = NodeViewProps & {
   other: string
   remove: string
   picker: (close: () => void) => ReactNode
-  /** Fields below the tools. */
   more?: ReactNode
   children: ReactNode
 }
 
-/** What stands in a text, and its tools below it when it is selected. */
 function Frame({ node, selected, name, ratio, other, remove, picker, more, children, ...view }: FrameProps) {
   const [open, setOpen] = useState(false)
   const { placement } = node.attrs
@@ -72,7 +72,7 @@ function Frame({ node, selected, name, ratio, other, remove, picker, more, child
 const sizes = "(width < 768px) 100vw, 720px"
 
 function ArtworkView(props: NodeViewProps) {
-  const { works, hidden, addWork } = useShown()
+  const { works, hidden, addWork } = useShownWorks()
   const id = String(props.node.attrs.artworkId)
   const work = works[id]
   return (
@@ -96,21 +96,21 @@ function ArtworkView(props: NodeViewProps) {
     >
       {work?.picture && <Picture picture={work.picture} sizes={sizes} />}
       <figcaption>
-        {work ? <Label work={work} everyBadge /> : <p className={label.label}>This work is not there any more.</p>}
-        {hidden.includes(id) && <p className="small">Visitors do not see this work, here neither.</p>}
+        {work ? <Label work={work} everyBadge /> : <p className={label.label}>This work no longer exists.</p>}
+        {hidden.includes(id) && <p className="small">Visitors don’t see this work, here or elsewhere.</p>}
       </figcaption>
     </Frame>
   )
 }
 
 function ImageView(props: NodeViewProps) {
-  const { pictures, addPicture } = useShown()
+  const { pictures, addPicture } = useShownWorks()
   const { pictureId, alt, caption } = props.node.attrs
   const picture = pictures[String(pictureId)]
   return (
     <Frame
       {...props}
-      name={caption || alt || "This picture"}
+      name={plainCaption(caption) || alt || "This picture"}
       ratio={picture ? picture.width / picture.height : 1}
       other="Other picture"
       remove="Remove"
@@ -129,13 +129,14 @@ function ImageView(props: NodeViewProps) {
         <div className={styles.words}>
           <TextInput
             label="Caption"
+            description={`${captionHint}.`}
             value={caption}
             maxLength={1000}
             onChange={(event) => props.updateAttributes({ caption: event.currentTarget.value })}
           />
           <TextInput
             label="Description of the picture"
-            description="For people who do not see it."
+            description="For people who can’t see it."
             value={alt}
             maxLength={1000}
             onChange={(event) => props.updateAttributes({ alt: event.currentTarget.value })}
@@ -146,14 +147,17 @@ function ImageView(props: NodeViewProps) {
       {picture ? (
         <Picture picture={{ ...picture, alt }} sizes={sizes} />
       ) : (
-        <p className={label.label}>This picture is not there any more.</p>
+        <p className={label.label}>This picture no longer exists.</p>
       )}
-      {caption && <figcaption className={label.label}>{caption}</figcaption>}
+      {caption && (
+        <figcaption className={label.label}>
+          <CaptionText of={caption} />
+        </figcaption>
+      )}
     </Frame>
   )
 }
 
-/** The nodes of pictures and works as the editor shows them. */
 export const shownNodes = [
   ImageNode.extend({ addNodeView: () => ReactNodeViewRenderer(ImageView) }),
   ArtworkNode.extend({ addNodeView: () => ReactNodeViewRenderer(ArtworkView) }),

@@ -1,10 +1,6 @@
-/** A paragraph that Word shows as an item of a list. */
 type Item = { element: Element; level: number; list: string; ordered: boolean; start: number }
 
-/**
- * Word copies a list as paragraphs (`MsoListParagraph`), with its level in a style (`mso-list:l0 level2 lfo1`) and the
- * bullet or number as text. Makes lists of them.
- */
+/** Word copies a list as `MsoListParagraph`s, with its level in a style (`mso-list:l0 level2 lfo1`) and the bullet as text. */
 export function listsOfWord(body: HTMLElement): void {
   const found = [...body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")].flatMap((element) => itemOf(element) ?? [])
   let group: Item[] = []
@@ -38,7 +34,6 @@ function build(items: Item[]): void {
   }
   const top = make(first)
   first.element.before(top)
-  // the lists that are open, from the outermost, with the level of each
   const open = [{ list: top, level: first.level }]
   for (const item of items) {
     while (open.length > 1 && (open.at(-1)?.level ?? 0) > item.level) open.pop()

@@ -1,8 +1,8 @@
-import { farMm, type Hung, type Placed, type Plan, type Wall } from "../../../../domain/exhibitions/hanging.ts"
+import { farMm, type HangingWall, type Hung, type Placed, type Plan } from "../../../../domain/exhibitions/hanging.ts"
 
 const within = (least: number, mm: number, most: number) => Math.min(most, Math.max(least, mm))
 
-/** A plan with one work in another place, at most as far away as one can be saved. */
+/** Clamps positions to the limits of the schema. */
 export function withPlaced(plan: Plan, placed: Placed): Plan {
   const { artworkId, wallId, hookMm } = placed
   const xMm = within(-farMm, placed.xMm, 2 * farMm)
@@ -12,16 +12,13 @@ export function withPlaced(plan: Plan, placed: Placed): Plan {
   return { ...plan, works: at < 0 ? [...plan.works, next] : plan.works.with(at, next) }
 }
 
-/** A plan with some works in other places. */
 export const withAllPlaced = (plan: Plan, all: readonly Hung[]): Plan => all.reduce<Plan>(withPlaced, plan)
 
-/** A plan with one wall changed, or one more. */
-export function withWall(plan: Plan, wall: Wall): Plan {
+export function withWall(plan: Plan, wall: HangingWall): Plan {
   const at = plan.walls.findIndex(({ id }) => id === wall.id)
   return { ...plan, walls: at < 0 ? [...plan.walls, wall] : plan.walls.with(at, wall) }
 }
 
-/** A plan without a wall; its works are not hung. */
 export const withoutWall = (plan: Plan, id: string): Plan => ({
   ...plan,
   walls: plan.walls.filter((wall) => wall.id !== id),

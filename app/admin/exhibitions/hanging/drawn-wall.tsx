@@ -1,6 +1,7 @@
 import {
   bareLength,
   gapsOf,
+  type HangingWall,
   type Hung,
   hookHeightOf,
   inOrder,
@@ -9,28 +10,24 @@ import {
   sayLength,
   topOf,
   type Unit,
-  type Wall,
 } from "../../../../domain/exhibitions/hanging.ts"
 import { fileUrl, widthsOf } from "../../../../domain/media/shown-picture.ts"
 import styles from "./print.module.css"
-import type { ShownWork } from "./wall-view.tsx"
+import type { HungWork } from "./wall-view.tsx"
 
 type DrawnProps = {
-  wall: Wall
+  wall: HangingWall
   hung: Hung[]
   unit: Unit
   scale: number
-  workOf: (id: string) => ShownWork | undefined
+  workOf: (id: string) => HungWork | undefined
 }
 
-/** On paper, in millimetres: the size of letters, and the room below the floor for distances. */
+/** In millimeters on paper: the font size, and the space below the floor for distances. */
 const letters = 2.6
 const below = 14
 
-/**
- * A wall as a drawing to scale: a millimetre of its coordinates is a millimetre of the wall, and on paper it measures the scaled
- * length. Each work has its number, its hook as a cross with its height, and the distances stand below the floor.
- */
+/** A scale drawing: one unit of its coordinates is a millimeter of the wall. */
 export function DrawnWall({ wall, hung, unit, scale, workOf }: DrawnProps) {
   const row = inOrder(hung)
   const up = (mm: number) => wall.heightMm - mm

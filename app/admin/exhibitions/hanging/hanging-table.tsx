@@ -1,5 +1,6 @@
 import {
   gapsOf,
+  type HangingWall,
   type Hung,
   hookHeightOf,
   inOrder,
@@ -7,20 +8,19 @@ import {
   sayLength,
   topOf,
   type Unit,
-  type Wall,
 } from "../../../../domain/exhibitions/hanging.ts"
 import { unbrokenMeasures } from "../../../ui/label/unbroken-measures.ts"
 import styles from "./hanging.module.css"
-import type { ShownWork } from "./wall-view.tsx"
+import type { HungWork } from "./wall-view.tsx"
 
 type TableProps = {
-  wall: Wall
+  wall: HangingWall
   hung: Hung[]
   unit: Unit
-  workOf: (id: string) => ShownWork | undefined
+  workOf: (id: string) => HungWork | undefined
 }
 
-/** The numbers of a wall for people with a ladder, and for those who do not see the drawing. */
+/** The accessible alternative to the drawing, and a list for the people who hang the works. */
 export function HangingTable({ wall, hung, unit, workOf }: TableProps) {
   const row = inOrder(hung)
   const gaps = gapsOf(wall, row).map(lengthOf)

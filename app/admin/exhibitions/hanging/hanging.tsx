@@ -20,8 +20,8 @@ import {
 } from "../../../../domain/exhibitions/hanging.ts"
 import { hangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
 import { found } from "../../found.server.ts"
-import { count } from "../../kit/count.ts"
-import { Empty, Page, Part, Refused } from "../../kit/page.tsx"
+import { formatCount } from "../../kit/count.ts"
+import { Empty, Page, Part, RefusedNotice } from "../../kit/page.tsx"
 import views from "../../kit/views.module.css"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found(await hangingPlan(shop, admin, params.id))
 }
 
-/** Another wall is another view of what is here already, changed perhaps, and not yet saved. */
+/** Switching the wall must not reload the plan, which may have unsaved changes. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return isSamePage ? false : defaultShouldRevalidate
@@ -58,7 +58,6 @@ const savingWords: Record<Saving, string> = {
   blocked: "Not saved",
 }
 
-/** Another show is another plan. */
 export default function Hanging(props: Route.ComponentProps) {
   return <HangingOf key={props.loaderData.id} {...props} />
 }
@@ -87,7 +86,7 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
   const troubles = wall ? troublesOf(wall, hung) : []
 
   const move = (next: Hung, step: string | null = null) => change((now) => withPlaced(now, next), step)
-  /** Onto another wall, at eye level after its last work; null: down. */
+  /** Onto another wall, at eye level after its last work; null takes it down. */
   const send = (artworkId: string, wallId: string | null) => {
     const size = workOf(artworkId)?.footprint
     const before = plan.works.find((one) => one.artworkId === artworkId)
@@ -149,7 +148,7 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
             component={Link}
             to={printed}
             onClick={(event: MouseEvent) => {
-              // what is on paper is what is on the screen: the last change is saved before the page is read
+              // The printed page loads the stored plan, so the last change is saved first.
               event.preventDefault()
               void settled().then((isSaved) => isSaved && navigate(printed))
             }}
@@ -162,7 +161,7 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
     >
       {problem && (
         <div className={styles.refused}>
-          <Refused>{problem}</Refused>
+          <RefusedNotice>{problem}</RefusedNotice>
           {saving === "blocked" && <p>What you change now isn’t saved, either.</p>}
           <Button
             variant="transparent"
@@ -250,7 +249,7 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
             <Button variant="transparent" onClick={spaceEvenly} aria-disabled={hung.length === 0}>
               Space evenly
             </Button>
-            {sized.length > 1 && <span className="small">{`${count(sized.length, "work")} not hung yet`}</span>}
+            {sized.length > 1 && <span className="small">{`${formatCount(sized.length, "work")} not hung yet`}</span>}
             {hung.length > 0 && spacedEvenly(wall, hung) === null && (
               <span className="small alarm">These works are wider than the wall.</span>
             )}
@@ -295,7 +294,7 @@ function HangingOf({ loaderData: show }: Route.ComponentProps) {
   )
 }
 
-/** A button that is gone when it was pressed leaves the focus to what comes next: the next work to hang, the new wall’s width. */
+/** Moves the focus when the pressed button disappears: to the next work to hang, or to the new wall's width. */
 function useNextFocus(unhung: number, walls: number) {
   const before = useRef({ unhung, walls })
   useEffect(() => {

@@ -6,14 +6,13 @@ type LengthProps = {
   label: string
   mm: number
   unit: Unit
-  /** What can be entered, in millimetres. */
+  /** In millimeters. */
   least: number
   most: number
   description?: string
   onLength: (mm: number) => void
 }
 
-/** A length in the plan's unit. It is taken when the field is left, or by Enter; Escape puts back what was there. */
 export function LengthInput({ label, mm, unit, least, most, description, onLength }: LengthProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)

@@ -1,22 +1,19 @@
 import { Button } from "@mantine/core"
 import { href, Link } from "react-router"
-import type { Wall } from "../../../../domain/exhibitions/hanging.ts"
+import type { HangingWall } from "../../../../domain/exhibitions/hanging.ts"
 import { Part } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "./hanging.module.css"
-import type { ShownWork } from "./wall-view.tsx"
+import type { HungWork } from "./wall-view.tsx"
 
 type NotHungProps = {
   id: string
-  works: ShownWork[]
-  /** The wall that is shown. */
-  wall: Wall | undefined
-  /** Whether the show has works at all. */
+  works: HungWork[]
+  wall: HangingWall | undefined
   any: boolean
   onHang: (artworkId: string, wallId: string) => void
 }
 
-/** The works of the show that hang nowhere. */
 export function NotHung({ id, works, wall, any, onHang }: NotHungProps) {
   if (any && works.length === 0) return null
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { Plan } from "../../../../domain/exhibitions/hanging.ts"
-import { Refused } from "../../kit/read-answer.ts"
+import { RefusedRequest } from "../../kit/read-answer.ts"
 import { planSaver } from "./plan-saver.ts"
 
 beforeEach(() => void vi.useFakeTimers())
@@ -78,7 +78,10 @@ test("who prints while the site does not answer is told so at once", async () =>
 })
 
 test("a change that is refused keeps the next one from nothing", async () => {
-  const { sent, save } = site(new Refused("A wall is between 10 cm and 100 m wide.", 400), new Refused("Signed out."))
+  const { sent, save } = site(
+    new RefusedRequest("A wall is between 10 cm and 100 m wide.", 400),
+    new RefusedRequest("Signed out."),
+  )
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)
   await settle()
@@ -93,7 +96,7 @@ test("a change that is refused keeps the next one from nothing", async () => {
 })
 
 test("after somebody else's plan nothing is sent, until theirs is loaded", async () => {
-  const { sent, save } = site(new Refused("Somebody changed this plan.", 409))
+  const { sent, save } = site(new RefusedRequest("Somebody changed this plan.", 409))
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)
   await settle()

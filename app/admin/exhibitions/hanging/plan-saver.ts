@@ -1,33 +1,26 @@
 import type { Plan } from "../../../../domain/exhibitions/hanging.ts"
-import { Refused } from "../../kit/read-answer.ts"
+import { RefusedRequest } from "../../kit/read-answer.ts"
 
-/**
- * waiting: the site does not answer, and is asked again. refused: this change is not taken; the next one is sent again.
- * blocked: the plan on the screen is of no use to the site any more; nothing is sent until it is loaded again.
- */
+/** `waiting`: retries. `refused`: only this change. `blocked`: sends nothing until the plan is loaded again. */
 export type Saving = "saved" | "saving" | "waiting" | "refused" | "blocked"
-/** A plan as the site has it. */
 export type Loaded = { version: number; plan: Plan }
-export type PlanState = { plan: Plan; saving: Saving; problem: string | null }
+type PlanState = { plan: Plan; saving: Saving; problem: string | null }
 export type PlanSaver = ReturnType<typeof planSaver>
 
 const tryAgainMs = 3000
-/** A key that is held moves a work many times: only where it stops is sent. */
+/** A held key moves a work repeatedly: only its final position is sent. */
 const restMs = 350
 
-/**
- * Saves the plan on the screen by itself, one save after the other. It goes on when its page is gone.
- * @param save sends a plan that was made from a version. Throws `Refused` for what asking again does not change
- */
+/** Outlives its page. @param save sends a plan with its base version; throws `RefusedRequest` for what a retry does not change */
 export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Promise<{ version: number }>) {
   let state: PlanState = { plan: loaded.plan, saving: "saved", problem: null }
-  /** What the site has, as far as is known here. */
+  /** The server's last known plan. */
   let known = loaded
-  /** What was sent and not answered. It is sent again before anything newer: the site may have it already. */
+  /** Sent before anything newer: the server may have stored it already. */
   let unanswered: Plan | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
-  /** Counts the loaded plans: an answer for the one before changes nothing. */
+  /** Counts the loaded plans: an answer to an earlier one is ignored. */
   let round = 0
   const listeners = new Set<() => void>()
 
@@ -51,7 +44,7 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
         tell({ problem: null })
       } catch (error) {
         if (mine !== round) return
-        if (!(error instanceof Refused)) {
+        if (!(error instanceof RefusedRequest)) {
           timer = setTimeout(() => void send(), tryAgainMs)
           return tell({ saving: "waiting" })
         }
@@ -62,7 +55,7 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
     tell({ saving: "saved" })
   }
 
-  /** Sends what is not saved. @returns when all of it is, or when it cannot be for now */
+  /** Resolves when everything is saved, or cannot be for now. */
   function send(): Promise<void> {
     clearTimeout(timer)
     if (isBlocked()) return Promise.resolve()
@@ -80,7 +73,7 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** @param soon false: after a rest, because more will follow */
+    /** @param soon false: debounced, because more changes will follow */
     show(plan: Plan, soon: boolean) {
       clearTimeout(timer)
       if (isBlocked()) return tell({ plan })
@@ -89,12 +82,11 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
       else timer = setTimeout(() => void send(), restMs)
     },
     send,
-    /** @returns whether everything is saved */
     async settled(): Promise<boolean> {
       await send()
       return state.saving === "saved"
     },
-    /** The changes on the screen are given up: the plan that is loaded next takes their place. */
+    /** Discards the unsaved changes; blocked until `load`. */
     giveUp() {
       clearTimeout(timer)
       round++
@@ -102,7 +94,7 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
       unanswered = undefined
       tell({ saving: "blocked" })
     },
-    /** The page was loaded again: after a refusal, or because another page changed the works. @returns whether it is shown */
+    /** Called after a refusal, and when another page changed the works. @returns whether the plan was accepted */
     load(next: Loaded): boolean {
       const isUnsaved = running !== null || state.plan !== known.plan
       if (!isBlocked() && (isUnsaved || next.version <= known.version)) return false
@@ -113,5 +105,5 @@ export function planSaver(loaded: Loaded, save: (from: number, plan: Plan) => Pr
   }
 }
 
-/** The show is gone, or somebody else's plan took the place of the one that this was made from. */
-const isOfNoUse = ({ status }: Refused) => status === 404 || status === 409
+/** The show is gone, or another user's plan replaced the base version. */
+const isOfNoUse = ({ status }: RefusedRequest) => status === 404 || status === 409

@@ -23,7 +23,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { ...found(await hangingPlan(shop, admin, params.id)), scale: scales.find((one) => one === asked) ?? usual }
 }
 
-/** The plan on paper, to scale: a sheet for each wall with its drawing, and its numbers. */
 export default function Print({ loaderData: { id, title, venue, dates, plan, works, scale } }: Route.ComponentProps) {
   const workOf = (artworkId: string) => works.find((work) => work.id === artworkId)
   const { unit, walls } = plan
@@ -74,7 +73,7 @@ export default function Print({ loaderData: { id, title, venue, dates, plan, wor
                   </span>
                 </p>
               </header>
-              {/* it scrolls sideways on the screen, and so by keys, too */}
+              {/* Scrolls sideways on the screen, so it must be focusable. */}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
               <section className={styles.drawing} tabIndex={0} aria-label={`Drawing of ${wall.name}`}>
                 <DrawnWall wall={wall} hung={hung} unit={unit} scale={scale} workOf={workOf} />

@@ -1,9 +1,9 @@
-import { sayLength, type Trouble, type Unit } from "../../../../domain/exhibitions/hanging.ts"
+import { type HangingProblem, sayLength, type Unit } from "../../../../domain/exhibitions/hanging.ts"
 
 const edges = { left: "the left edge", right: "the right edge", top: "the top edge", floor: "the floor" }
 
 /** `Weir and Neap overlap by 5 cm.`, `Weir reaches 3 cm over the right edge of the wall.` */
-export function troubleWords(trouble: Trouble, titleOf: (id: string) => string, unit: Unit): string {
+export function troubleWords(trouble: HangingProblem, titleOf: (id: string) => string, unit: Unit): string {
   const by = sayLength(trouble.byMm, unit)
   if (trouble.kind === "overlap") return `${titleOf(trouble.of)} and ${titleOf(trouble.other)} overlap by ${by}.`
   if (trouble.edge === "floor") return `${titleOf(trouble.of)} reaches ${by} below the floor.`

@@ -5,16 +5,11 @@ import { readAnswer } from "../../kit/read-answer.ts"
 import { type Loaded, type PlanSaver, planSaver } from "./plan-saver.ts"
 import type { SavedPlan } from "./save-plan.ts"
 
-/** So many steps can be taken back. */
 const mostSteps = 100
 
-/** In the browser: what is still being saved of shows whose page was left. Who comes back goes on with it. */
+/** Browser only: savers of shows whose page was left before everything was saved, reused on return. */
 const unsaved = new Map<string, PlanSaver>()
 
-/**
- * The plan as it is on the screen, and its saving.
- * @param loaded as the site has it
- */
 export function usePlan(id: string, loaded: Loaded) {
   const [saver] = useState(() => unsaved.get(id) ?? planSaver(loaded, (from, plan) => save(id, from, plan)))
   const { plan, saving, problem } = useSyncExternalStore(saver.subscribe, saver.now, saver.now)
@@ -31,7 +26,7 @@ export function usePlan(id: string, loaded: Loaded) {
     [id, saver],
   )
 
-  /** Changes the plan. @param step changes of one step that follow each other are taken back together */
+  /** @param step consecutive changes with the same step are undone together */
   const lastStep = useRef<string | null>(null)
   const change = useCallback(
     (make: (plan: Plan) => Plan, step: string | null = null) => {
@@ -61,7 +56,7 @@ export function usePlan(id: string, loaded: Loaded) {
     addEventListener("beforeunload", warn)
     return () => removeEventListener("beforeunload", warn)
   }, [isDirty])
-  // who leaves within the studio leaves nothing behind
+  // Sends pending changes on navigation within the studio.
   useEffect(() => () => void saver.send(), [saver])
 
   const { settled, giveUp } = saver
@@ -84,7 +79,7 @@ async function save(id: string, version: number, plan: Plan): Promise<SavedPlan>
     method: "POST",
     headers: { "content-type": "application/json" },
     body,
-    // a browser sends at most 64 KiB after its page is gone, and refuses more at once
+    // Browsers limit `keepalive` bodies to 64 KiB in total.
     keepalive: body.length < 60_000,
   })
   return readAnswer<SavedPlan>(answer)

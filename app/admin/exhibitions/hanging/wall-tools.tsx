@@ -1,19 +1,18 @@
 import { Button, TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { Unit, Wall } from "../../../../domain/exhibitions/hanging.ts"
+import type { HangingWall, Unit } from "../../../../domain/exhibitions/hanging.ts"
 import { Fold } from "../../kit/fold.tsx"
 import styles from "./hanging.module.css"
 import { LengthInput } from "./length-input.tsx"
 
 type WallProps = {
-  wall: Wall
+  wall: HangingWall
   unit: Unit
   open: boolean
-  onChange: (wall: Wall) => void
+  onChange: (wall: HangingWall) => void
   onRemove: () => void
 }
 
-/** The wall's own name and size. */
 export function WallTools({ wall, unit, open, onChange, onRemove }: WallProps) {
   const [name, setName] = useState<string | null>(null)
   const leave = () => {

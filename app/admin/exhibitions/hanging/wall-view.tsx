@@ -3,6 +3,8 @@ import {
   bareLength,
   type Guide,
   gapsOf,
+  type HangingProblem,
+  type HangingWall,
   type Hung,
   hookHeightOf,
   lengthOf,
@@ -11,46 +13,39 @@ import {
   snapped,
   stepped,
   stepsOf,
-  type Trouble,
   topOf,
   type Unit,
-  type Wall,
 } from "../../../../domain/exhibitions/hanging.ts"
 import type { HangingPlan } from "../../../../domain/exhibitions/hanging-queries.server.ts"
 import { ThumbImage } from "../../kit/thumb.tsx"
 import styles from "./hanging.module.css"
 
-export type ShownWork = HangingPlan["works"][number]
+export type HungWork = HangingPlan["works"][number]
 
 type WallProps = {
-  wall: Wall
+  wall: HangingWall
   hung: Hung[]
-  troubles: Trouble[]
+  troubles: HangingProblem[]
   unit: Unit
-  workOf: (id: string) => ShownWork | undefined
+  workOf: (id: string) => HungWork | undefined
   picked: string | null
   onPick: (id: string) => void
-  /** @param step moves by keys that follow each other are one step */
+  /** @param step consecutive moves with the same step are undone together */
   onMove: (hung: Hung, step: string | null) => void
-  /** It was dropped on the name of another wall, or (null) on that of the works that are not hung. */
+  /** Dropped on another wall's name, or (null) on that of the works that are not hung. */
   onSend: (id: string, wallId: string | null) => void
-  /** Over which name a carried work is. */
   onOver: (wallId: string | null) => void
 }
 
-/** A work takes a line that is nearer than this. */
+/** Snaps to a guide within this distance. */
 const nearMm = 60
-/** A press becomes a drag after so many pixels. */
+/** A press becomes a drag after this distance, in px. */
 const threshold = 3
-/** Where a carried work can be dropped besides the wall. */
 const dropName = "[data-drop]"
 
 type Carried = { hung: Hung; guides: Guide[] }
 
-/**
- * The elevation of one wall to scale, with its works at their true size. They are moved by mouse, finger or pen, and by keys:
- * arrows one step, with Shift ten, Home and End to the wall's ends, Delete takes down, Escape puts back what is carried.
- */
+/** Keys: arrows one step, with Shift ten, Home and End to the wall's ends, Delete takes down, Escape cancels a drag. */
 export function WallView(props: WallProps) {
   const { wall, hung, troubles, unit, workOf, picked, onPick, onMove, onSend, onOver } = props
   const face = useRef<HTMLDivElement>(null)
@@ -75,7 +70,7 @@ export function WallView(props: WallProps) {
     return () => removeEventListener("keydown", onEscape)
   }, [isCarrying])
 
-  /** Where the pointer is on the wall, in millimetres from its left edge and from the floor. */
+  /** In millimeters from the wall's left edge and from the floor. */
   const pointAt = ({ clientX, clientY }: PointerEvent) => {
     const box = face.current?.getBoundingClientRect()
     if (!box) return { x: 0, y: 0 }
@@ -89,7 +84,7 @@ export function WallView(props: WallProps) {
       .find((one) => one !== undefined)
   const down = (one: Hung) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !event.isPrimary) return
-    // a length that is being typed is taken before its field goes away with the work that it is of
+    // Blurs a length field, which saves it before it unmounts with its work.
     const field = document.activeElement
     if (field instanceof HTMLInputElement) field.blur()
     onPick(one.artworkId)
@@ -98,7 +93,6 @@ export function WallView(props: WallProps) {
     grab.current = { id: one.artworkId, x, y, dx: at.x - one.xMm, dy: at.y - one.centerMm, isDrag: false }
     event.currentTarget.setPointerCapture(event.pointerId)
   }
-  /** Where a work is carried to; null if it is not. */
   const carriedBy = (one: Hung, event: PointerEvent) => {
     const held = grab.current
     if (held?.id !== one.artworkId) return null
@@ -117,7 +111,7 @@ export function WallView(props: WallProps) {
     onOver(dropAt(event) ?? null)
   }
   const up = (one: Hung) => (event: PointerEvent) => {
-    // by this event itself: the last movement may not be on the screen yet
+    // Uses this event: the last move may not be rendered yet.
     const carrying = carriedBy(one, event)
     const target = carrying ? dropAt(event) : undefined
     letGo()
@@ -152,7 +146,6 @@ export function WallView(props: WallProps) {
   const gaps = gapsOf(wall, shown)
   const inner = gaps.slice(1, -1).map(lengthOf)
   return (
-    // it scrolls sideways on a phone, and so by keys, too
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section className={styles.scroll} tabIndex={0} aria-label={`${wall.name}, drawn to scale`}>
       <div

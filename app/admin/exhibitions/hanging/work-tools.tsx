@@ -1,22 +1,21 @@
 import { Button, NativeSelect } from "@mantine/core"
-import type { Hung, Plan, Wall } from "../../../../domain/exhibitions/hanging.ts"
+import type { HangingWall, Hung, Plan } from "../../../../domain/exhibitions/hanging.ts"
 import { Icon } from "../../kit/icon.tsx"
 import styles from "./hanging.module.css"
 import { LengthInput } from "./length-input.tsx"
-import type { ShownWork } from "./wall-view.tsx"
+import type { HungWork } from "./wall-view.tsx"
 
 type ToolsProps = {
   plan: Plan
-  wall: Wall
+  wall: HangingWall
   hung: Hung
-  work: ShownWork
+  work: HungWork
   onMove: (hung: Hung) => void
   onSend: (wallId: string | null) => void
 }
 
 const farMm = 100_000
 
-/** The numbers of the chosen work, and what is done with it. */
 export function WorkTools({ plan: { unit, walls }, wall, hung, work, onMove, onSend }: ToolsProps) {
   const length = (label: string, name: "xMm" | "centerMm" | "hookMm", least: number, most: number) => (
     <LengthInput

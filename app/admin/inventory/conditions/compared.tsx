@@ -9,7 +9,6 @@ import { markWords, reportFacts, reportTitle } from "./report-words.ts"
 
 type Props = { report: ConditionReport; before: ConditionReport; title: string }
 
-/** Two reports of a work side by side: what each says, and which marks are new, as before, or gone. */
 export function Compared({ report, before, title }: Props) {
   const { fates, gone } = compareMarks(report, before)
   const [now, former] = [reportFacts(report), reportFacts(before)]

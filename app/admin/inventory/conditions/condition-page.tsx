@@ -10,7 +10,7 @@ import { readFormData } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import { Day } from "../../kit/dates.tsx"
 import { Decision, DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
-import { Facts, Page, Part, Refused } from "../../kit/page.tsx"
+import { Facts, Page, Part, RefusedNotice } from "../../kit/page.tsx"
 import { PaperLinks } from "../../kit/paper-link.tsx"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import { studio } from "../../studio.server.ts"
@@ -22,7 +22,7 @@ import { StillMarks } from "./mark-rows.tsx"
 import { Photographs } from "./photographs.tsx"
 import { StillPictures } from "./pictures.tsx"
 import { ReportEditor, reportForm } from "./report-editor.tsx"
-import { historyWords } from "./report-words.ts"
+import { formatReportEvent } from "./report-words.ts"
 import { saveCondition } from "./save-condition.server.ts"
 import { Signatures } from "./signatures.tsx"
 import { type ReportAnswer, useReportForm } from "./use-report-form.ts"
@@ -57,7 +57,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return saveCondition(shop, admin, params.id, await readFormData(request))
 }
 
-/** A condition report: marks on the pictures, what was found, and who signed it. */
 export default function ConditionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { report, work, earlier, before, me, today } = loaderData
   const answer = actionData as ReportAnswer
@@ -82,7 +81,7 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
             {[occasionWords[report.occasion], report.copy > 0 && `copy ${report.copy}`].filter(Boolean).join(", ")}
           </span>
           <span className={styles.ink}>{[sayDate(report.on), report.examiner].filter(Boolean).join(", ")}</span>
-          <span>{report.overall ? `Overall: ${report.overall}` : "Overall not said yet"}</span>
+          <span>{report.overall ? `Overall: ${report.overall}` : "Overall condition not set"}</span>
         </>
       }
       quiet={
@@ -113,7 +112,7 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
       }
       done={answer?.done}
     >
-      {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {answer?.others && (
         <section className={styles.others} aria-label="Saved meanwhile">
           <p>
@@ -156,7 +155,7 @@ export default function ConditionPage({ loaderData, actionData }: Route.Componen
           <ul className={styles.history}>
             {report.history.map((line) => (
               <li key={line.id}>
-                <span>{historyWords(line)}</span>
+                <span>{formatReportEvent(line)}</span>
                 <span className="small">
                   {line.actorName}, <Day at={line.at} />
                 </span>

@@ -16,7 +16,6 @@ type RowsProps = {
   onRemove: (key: number) => void
 }
 
-/** What was found at each mark: its kind and words beside a detail. */
 export const MarkRows = ({ report, marks, write, onRemove }: RowsProps) => (
   <ol className={styles.marks}>
     {marks.map((mark, at) => (
@@ -58,7 +57,7 @@ export const MarkRows = ({ report, marks, write, onRemove }: RowsProps) => (
   </ol>
 )
 
-/** Without scripts a place is typed. */
+/** Without scripts a mark's position is entered as numbers. */
 export const TypedMark = ({ title, pictures }: { title: string; pictures: ConditionReport["pictures"] }) => (
   <noscript>
     <fieldset className={styles.typed}>
@@ -76,7 +75,6 @@ export const TypedMark = ({ title, pictures }: { title: string; pictures: Condit
   </noscript>
 )
 
-/** The marks of a report that nobody changes any more. */
 export const StillMarks = ({ report, notes }: { report: ConditionReport; notes?: string[] | undefined }) => (
   <ol className={styles.marks}>
     {report.marks.map((mark, at) => (

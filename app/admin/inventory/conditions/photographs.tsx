@@ -4,15 +4,15 @@ import { conditionPictureLimits, mostConditionPictures } from "../../../../domai
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { evidenceTypes } from "../../../../lib/evidence-limits.ts"
 import { useChosenPictures } from "../../../ui/forms/chosen-pictures.ts"
+import { ChosenPreview } from "../../../ui/forms/chosen-preview.tsx"
 import { Decision, DecisionLink } from "../../kit/decision.tsx"
 import { Part } from "../../kit/page.tsx"
 import styles from "./condition.module.css"
-import { PictureFile, pictureWords } from "./pictures.tsx"
+import { ConditionPicture, pictureWords } from "./pictures.tsx"
 import type { ReportAnswer } from "./use-report-form.ts"
 
 type Props = { report: ConditionReport; title: string; answer: ReportAnswer; open: string | null; unsaved: boolean }
 
-/** The pictures of a report that is being written: add some, or take one out. */
 export function Photographs({ report, title, answer, open, unsaved }: Props) {
   const { pictures } = report
   const isFull = pictures.length >= mostConditionPictures
@@ -39,7 +39,12 @@ export function Photographs({ report, title, answer, open, unsaved }: Props) {
       <ul className={styles.strip}>
         {pictures.map((picture, at) => (
           <li key={picture.id}>
-            <PictureFile report={report.id} picture={picture} alt={pictureWords(title, at, pictures.length)} small />
+            <ConditionPicture
+              report={report.id}
+              picture={picture}
+              alt={pictureWords(title, at, pictures.length)}
+              small
+            />
             {!unsaved && (
               <Form method="post" preventScrollReset replace>
                 <input type="hidden" name="picture" value={picture.id} />
@@ -86,7 +91,7 @@ function Choose({ error }: { error: string | undefined }) {
         <ul className={styles.strip}>
           {shown.map(({ url, name }, at) => (
             <li key={url}>
-              <img src={url} alt={name} />
+              <ChosenPreview url={url} name={name} />
               <Button variant="transparent" onClick={() => remove(at)} aria-label={`Remove ${name}`}>
                 Remove
               </Button>

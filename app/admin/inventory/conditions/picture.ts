@@ -4,7 +4,6 @@ import { found } from "../../found.server.ts"
 import { studio } from "../../studio.server.ts"
 import type { Route } from "./+types/picture"
 
-/** A picture of a condition report. `?size=small`: for a list. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const small = new URL(request.url).searchParams.get("size") === "small"

@@ -1,13 +1,13 @@
 import type { CSSProperties } from "react"
 import { href } from "react-router"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
-import { placed, StillPin, Wall } from "../../../ui/marking/marked-picture.tsx"
+import { MarkedPictureFrame, placed, StillPin } from "../../../ui/marking/marked-picture.tsx"
 import styles from "./condition.module.css"
 
 type Report = Pick<ConditionReport, "id" | "pictures" | "marks">
 type ReportPicture = Report["pictures"][number]
 
-export const fileOf = (id: string, picture: string, small = false) =>
+const fileOf = (id: string, picture: string, small = false) =>
   `${href("/admin/inventory/conditions/:id/pictures/:picture", { id, picture })}${small ? "?size=small" : ""}`
 
 export const pictureWords = (title: string, at: number, all: number) =>
@@ -15,27 +15,25 @@ export const pictureWords = (title: string, at: number, all: number) =>
 
 type FileProps = { report: string; picture: ReportPicture; alt: string; small?: boolean }
 
-export const PictureFile = ({ report, picture: { id, width, height }, alt, small = false }: FileProps) => (
+export const ConditionPicture = ({ report, picture: { id, width, height }, alt, small = false }: FileProps) => (
   <img src={fileOf(report, id, small)} width={width} height={height} alt={alt} draggable={false} />
 )
 
-/** The pictures of a report with their numbers, to look at. */
 export const StillPictures = ({ report, title }: { report: Report; title: string }) => (
   <div className={styles.pictures}>
     {report.pictures.map((picture, at) => (
-      <Wall key={picture.id} width={picture.width} height={picture.height} className={styles.wall}>
-        <PictureFile report={report.id} picture={picture} alt={pictureWords(title, at, report.pictures.length)} />
+      <MarkedPictureFrame key={picture.id} width={picture.width} height={picture.height} className={styles.wall}>
+        <ConditionPicture report={report.id} picture={picture} alt={pictureWords(title, at, report.pictures.length)} />
         {report.marks.map((mark, number) =>
           mark.pictureId === picture.id ? <StillPin key={mark.id} number={number + 1} x={mark.x} y={mark.y} /> : null,
         )}
-      </Wall>
+      </MarkedPictureFrame>
     ))}
   </div>
 )
 
 type DetailProps = { report: Pick<Report, "id" | "pictures">; mark: { pictureId: string; x: number; y: number } }
 
-/** What is around a mark, enlarged. */
 export function Detail({ report, mark }: DetailProps) {
   const picture = report.pictures.find(({ id }) => id === mark.pictureId)
   if (!picture) return <span className={styles.detail} />

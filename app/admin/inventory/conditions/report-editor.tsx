@@ -7,7 +7,7 @@ import type { ConditionReport } from "../../../../domain/inventory/condition-que
 import { MarkedPicture } from "../../../ui/marking/marked-picture.tsx"
 import styles from "./condition.module.css"
 import { MarkRows, TypedMark } from "./mark-rows.tsx"
-import { PictureFile, pictureWords } from "./pictures.tsx"
+import { ConditionPicture, pictureWords } from "./pictures.tsx"
 import type { ReportAnswer, useReportForm } from "./use-report-form.ts"
 
 export const reportForm = "condition-report"
@@ -20,7 +20,6 @@ type Props = {
   answer: ReportAnswer
 }
 
-/** A report that is being written: its pictures, which take marks, and its fields. */
 export function ReportEditor({ report, title, today, writing, answer }: Props) {
   const { marks, add, move, write, remove, refused } = writing
   const busy = useNavigation().state === "submitting"
@@ -29,12 +28,11 @@ export function ReportEditor({ report, title, today, writing, answer }: Props) {
   const choose = (key: number) =>
     side.current?.querySelector<HTMLElement>(`[data-mark="${key}"] input:not([type=hidden])`)?.focus()
   useEffect(() => {
-    // its words are there after the mark was drawn
+    // The mark's field is rendered after the mark was added.
     if (chosen.current === undefined || !marks.some(({ key }) => key === chosen.current)) return
     choose(chosen.current)
     chosen.current = undefined
   })
-  /** Removes a mark; the focus goes to the next one's words. */
   const drop = (key: number) => {
     const at = marks.findIndex((mark) => mark.key === key)
     const next = marks[at + 1] ?? marks[at - 1]
@@ -74,7 +72,7 @@ export function ReportEditor({ report, title, today, writing, answer }: Props) {
             onChoose={choose}
             onRemove={drop}
           >
-            <PictureFile report={report.id} picture={picture} alt="" />
+            <ConditionPicture report={report.id} picture={picture} alt="" />
           </MarkedPicture>
         ))}
         <p className="small">

@@ -1,14 +1,18 @@
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
-import { type MarkKind, markKindWords, type Occasion, occasionWords } from "../../../../domain/inventory/condition.ts"
+import {
+  type ConditionMarkKind,
+  markKindWords,
+  type Occasion,
+  occasionWords,
+} from "../../../../domain/inventory/condition.ts"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { sayDate } from "../../../../lib/calendar-dates.ts"
 
 type Said = Pick<ConditionReport, "occasion" | "on" | "examiner" | "overall" | "words" | "climate" | "advice" | "marks">
 
 export const markWords = ({ kind, note }: { kind: string; note: string }): string =>
-  [markKindWords[kind as MarkKind] ?? kind, note].filter(Boolean).join(": ")
+  [markKindWords[kind as ConditionMarkKind] ?? kind, note].filter(Boolean).join(": ")
 
-/** All that a report says, name by name. */
 export const reportFacts = ({
   occasion,
   on,
@@ -29,12 +33,10 @@ export const reportFacts = ({
   ["Marks", marks.map((mark, at) => `${at + 1}. ${markWords(mark)}`).join("\n")],
 ]
 
-/** `On leaving, October 4, 2026` */
 export const reportTitle = ({ occasion, on }: { occasion: string; on: string }): string =>
   `${occasionWords[occasion as Occasion]}, ${sayDate(on)}`
 
-/** A line of a report's history, as a sentence. */
-export function historyWords({ action, detail }: Pick<HistoryLine, "action" | "detail">): string {
+export function formatReportEvent({ action, detail }: Pick<HistoryLine, "action" | "detail">): string {
   switch (action) {
     case "begun":
       return "The report was begun"

@@ -3,34 +3,32 @@ import { href, Link } from "react-router"
 import { occasions, occasionWords, sides } from "../../../../domain/inventory/condition.ts"
 import type { ReportRow } from "../../../../domain/inventory/condition-commands.server.ts"
 import type { SignatureRow } from "../../../../domain/inventory/sign-condition.server.ts"
-import { Decision, DecisionLink, typedIn } from "../../kit/decision.tsx"
+import { Decision, DecisionLink, getDecisionValues } from "../../kit/decision.tsx"
 import { Empty, Part } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import styles from "./condition.module.css"
 import { reportTitle } from "./report-words.ts"
 
 type Props = {
   reports: (ReportRow & { signatures: SignatureRow[] })[]
-  answer: Answer
+  answer: ActionAnswer
   open: string | null
-  /** The id of the report that the form begins. */
+  /** The id of the next report. */
   form: string
   today: string
   me: string
-  /** How many copies there are; null: a single work. */
+  /** The number of copies; null for a single work. */
   editionSize: number | null
 }
 
-/** `Signed by both sides`, `Signed by Ines Halvorsen`, `Draft` */
 function stateOf(signatures: SignatureRow[]): string {
   const [first] = signatures
   if (!first) return "Draft"
   return signatures.length === sides.length ? "Signed by both sides" : `Signed by ${first.name}`
 }
 
-/** The condition reports of a work, the latest first. */
 export function ReportsPart({ reports, answer, open, form, today, me, editionSize }: Props) {
-  const field = typedIn(answer, "report", { on: today, examiner: me, occasion: "routine", copy: "0" })
+  const field = getDecisionValues(answer, "report", { on: today, examiner: me, occasion: "routine", copy: "0" })
   const mine = answer?.typed?.decision === "report" ? answer : undefined
   return (
     <Part title="Condition" action={<DecisionLink id="report">Begin a report</DecisionLink>}>
@@ -43,7 +41,7 @@ export function ReportsPart({ reports, answer, open, form, today, me, editionSiz
           answer={answer}
           happens={[
             "It has copies of the work’s pictures as they are now.",
-            "It can be changed until somebody signs it.",
+            "It can be changed until someone signs it.",
           ]}
           press="Begin the report"
         >

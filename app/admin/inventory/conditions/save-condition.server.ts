@@ -14,14 +14,13 @@ import { signReport } from "../../../../domain/inventory/sign-condition.server.t
 import { type Outcome, refuse } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, fieldsOf, filesOf } from "../../../request/read-form.ts"
+import { checkForm, filesOf, readFormFields } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import { reportFacts } from "./report-words.ts"
-import { formMarks, type Typed } from "./typed-marks.ts"
+import { formMarks, type MarkFormValues } from "./typed-marks.ts"
 
-/** Begins a report of a work, and opens it. */
 export async function beginByForm(shop: Shop, actor: Actor, artworkId: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const { intent: _, decision: __, ...fields } = typed
   const begun = await beginReport(shop, actor, { ...fields, artworkId })
   if (!begun.ok) return refusal(begun.problem, typed)
@@ -31,9 +30,9 @@ export async function beginByForm(shop: Shop, actor: Actor, artworkId: string, f
 const intents = ["save", "pictures", "remove-picture", "sign", "delete"] as const
 const intended = z.looseObject({ intent: z.enum(intents) })
 
-/** What the page of a report asks for. Throws the answer 404 where there is none. */
+/** @throws a 404 response for an unknown report */
 export async function saveCondition(shop: Shop, actor: Actor, asked: string, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, intended)
   if (!read.ok) return refusal(read.problem, typed)
   const report = found(await findReport(shop, actor, asked))
@@ -45,8 +44,8 @@ export async function saveCondition(shop: Shop, actor: Actor, asked: string, for
   return done.ok ? { done: { words: done.value } } : refusal(done.problem, typed)
 }
 
-/** Saves what is written. Where somebody else saved before, the answer has what they wrote, and this form could replace it. */
-async function saveText(shop: Shop, actor: Actor, report: ConditionReport, typed: Typed) {
+/** A conflict answers with the other user's version, which this form can then overwrite. */
+async function saveText(shop: Shop, actor: Actor, report: ConditionReport, typed: MarkFormValues) {
   const { decision: _, intent: __, place, kind, note, drop, new: added, ...fields } = typed
   const marks = formMarks({ place, kind, note, drop }, typed)
   const known = Object.fromEntries(
@@ -60,13 +59,19 @@ async function saveText(shop: Shop, actor: Actor, report: ConditionReport, typed
   return data({ problem: saved.problem, typed, others }, { status: 409 })
 }
 
-async function giveUp(shop: Shop, actor: Actor, { id }: ConditionReport, typed: Typed) {
+async function giveUp(shop: Shop, actor: Actor, { id }: ConditionReport, typed: MarkFormValues) {
   const gone = await deleteReport(shop, actor, { id })
   if (!gone.ok) return refusal(gone.problem, typed)
   throw replace(href("/admin/inventory/:id", { id: gone.value.artworkId }))
 }
 
-type Act = (act: { shop: Shop; actor: Actor; id: string; fields: Typed; files: File[] }) => Promise<Outcome<string>>
+type Act = (act: {
+  shop: Shop
+  actor: Actor
+  id: string
+  fields: MarkFormValues
+  files: File[]
+}) => Promise<Outcome<string>>
 
 const said = <T>(outcome: Outcome<T>, words: (value: T) => string): Outcome<string> =>
   outcome.ok ? { ok: true, value: words(outcome.value) } : outcome
@@ -88,7 +93,7 @@ const acts: Record<"pictures" | "remove-picture" | "sign", Act> = {
   },
 }
 
-/** What was drawn, as the field of a form has it; null: nothing. */
+/** Null without strokes. */
 function readStrokes(text: string | string[] | undefined): Outcome<unknown> {
   if (text === undefined || text === "") return { ok: true, value: null }
   try {

@@ -3,12 +3,11 @@ import { type PointerEvent, useRef, useState } from "react"
 import { signatureBox, signaturePath } from "../../../../lib/signature-path.ts"
 import styles from "./condition.module.css"
 
-/** A stroke goes on where the finger has moved so far, in thousandths of the field. */
+/** The least distance between two points of a stroke, in thousandths of the field. */
 const step = 4
-/** So many numbers has a stroke at most, and all of them together. */
+/** `stroke` and `all` count coordinates. */
 const most = { stroke: 2000, all: 8000, strokes: 60 }
 
-/** A field to sign in with a finger, a pen or the mouse. What is drawn is sent as `strokes`. */
 export function SignaturePad() {
   const [strokes, setStrokes] = useState<number[][]>([])
   const drawing = useRef(false)

@@ -3,7 +3,7 @@ import { type Side, sides, sideWords } from "../../../../domain/inventory/condit
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
 import { signatureBox, signaturePath } from "../../../../lib/signature-path.ts"
 import { Day } from "../../kit/dates.tsx"
-import { Decision, DecisionLink, typedIn } from "../../kit/decision.tsx"
+import { Decision, DecisionLink, getDecisionValues } from "../../kit/decision.tsx"
 import { Part } from "../../kit/page.tsx"
 import styles from "./condition.module.css"
 import { SignaturePad } from "./signature-pad.tsx"
@@ -13,13 +13,12 @@ type Props = {
   report: ConditionReport
   answer: ReportAnswer
   open: string | null
-  /** Nobody signs what is not saved. */
+  /** Unsaved reports cannot be signed. */
   unsaved: boolean
   me: string
   seen: string
 }
 
-/** Who signed for each side, how and when. */
 export function Signatures({ report, answer, open, unsaved, me, seen }: Props) {
   const { signatures, occasion, overall } = report
   const asked = sides.find((side) => open === `sign-${side}` && !signatures.some((one) => one.side === side))
@@ -101,7 +100,7 @@ function Sign({ side, report, answer, me, seen }: SignProps) {
           label="Name"
           maxLength={200}
           autoComplete="off"
-          {...typedIn(answer, id, { name: side === "studio" ? report.examiner || me : "" })("name")}
+          {...getDecisionValues(answer, id, { name: side === "studio" ? report.examiner || me : "" })("name")}
         />
         <SignaturePad />
       </div>

@@ -1,18 +1,17 @@
-import type { MarkKind } from "../../../../domain/inventory/condition.ts"
-import { type Mark, placeOfText } from "../../../ui/marking/marks.ts"
+import type { ConditionMarkKind } from "../../../../domain/inventory/condition.ts"
+import { type PictureMark, placeOfText } from "../../../ui/marking/marks.ts"
 
-export type Typed = Record<string, string | string[]>
+export type MarkFormValues = Record<string, string | string[]>
 
-/** A mark of a report that is being written. */
-export type ReportMark = Mark & { kind: MarkKind; note: string }
+export type ReportMark = PictureMark & { kind: ConditionMarkKind; note: string }
 
 const listOf = (value: string | string[] | undefined): string[] => (value === undefined ? [] : [value].flat())
 
-/**
- * The marks of a form: `place[]`, `kind[]` and `note[]` belong together. `drop[]` names those that a page without scripts removes
- * by their place in the list, and `newLeft`, `newTop` say in percent where it adds one.
- */
-export function formMarks({ place, kind, note, drop }: Record<string, Typed[string] | undefined>, typed: Typed) {
+/** Without scripts `drop[]` has the indexes of removed marks, and `newLeft` and `newTop` place a new one, in percent. */
+export function formMarks(
+  { place, kind, note, drop }: Record<string, MarkFormValues[string] | undefined>,
+  typed: MarkFormValues,
+) {
   const [kinds, notes, dropped] = [listOf(kind), listOf(note), new Set(listOf(drop))]
   const marks = listOf(place)
     .map((text, at) => ({ ...placeOfText(text), kind: kinds[at] ?? "", note: notes[at] ?? "" }))
@@ -24,6 +23,6 @@ export function formMarks({ place, kind, note, drop }: Record<string, Typed[stri
   return [...marks, { ...added, kind: String(newKind ?? ""), note: String(newNote ?? "") }]
 }
 
-/** The same marks to write on with, after they were refused. */
-export const marksAgain = (typed: Typed): ReportMark[] =>
-  formMarks(typed, typed).map((mark, key) => ({ ...mark, key, kind: mark.kind as MarkKind }))
+/** The submitted marks after a refusal. */
+export const marksAgain = (typed: MarkFormValues): ReportMark[] =>
+  formMarks(typed, typed).map((mark, key) => ({ ...mark, key, kind: mark.kind as ConditionMarkKind }))

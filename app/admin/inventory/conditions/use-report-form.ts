@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react"
 import type { ConditionReport } from "../../../../domain/inventory/condition-queries.server.ts"
-import { nextKey, onPicture, type Place, withMark } from "../../../ui/marking/marks.ts"
-import type { Answer } from "../../kit/toasts/done.ts"
-import { marksAgain, type ReportMark, type Typed } from "./typed-marks.ts"
+import { type MarkPlace, nextKey, onPicture, withMark } from "../../../ui/marking/marks.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
+import { type MarkFormValues, marksAgain, type ReportMark } from "./typed-marks.ts"
 
-/** The answer to a form of the page: what was saved, or what others saved before. */
+/** `saved`: the new version; `others`: the version that another user saved. */
 export type ReportAnswer =
-  | (NonNullable<Answer> & { saved?: string; others?: { seen: string; facts: [string, string][] } })
+  | (NonNullable<ActionAnswer> & { saved?: string; others?: { seen: string; facts: [string, string][] } })
   | null
   | undefined
 
@@ -20,9 +20,8 @@ const marksOf = ({ marks }: ConditionReport): ReportMark[] =>
     key,
   }))
 
-/** What of a report is being written: its marks, whether anything is unsaved, and which version it began with. */
 export function useReportForm(report: ConditionReport, answer: ReportAnswer) {
-  const refused = answer?.problem && answer.typed?.intent === "save" ? (answer.typed as Typed) : null
+  const refused = answer?.problem && answer.typed?.intent === "save" ? (answer.typed as MarkFormValues) : null
   const [marks, setMarks] = useState(() => (refused ? marksAgain(refused) : marksOf(report)))
   const [edits, setEdits] = useState(refused ? 1 : 0)
   const sent = useRef(0)
@@ -30,7 +29,7 @@ export function useReportForm(report: ConditionReport, answer: ReportAnswer) {
   const [base, setBase] = useState({ seen: loaded, form: 0, answer })
   const isNew = answer !== base.answer
   const dirty = edits > 0
-  // What was saved is what the form has; what others saved is taken over while nothing is unsaved here.
+  // After a save the form has the stored version; another user's version is adopted while the form is clean.
   if (isNew && answer?.saved) {
     setBase({ ...base, seen: answer.saved, answer })
     setEdits(edits > sent.current ? 1 : 0)
@@ -57,7 +56,7 @@ export function useReportForm(report: ConditionReport, answer: ReportAnswer) {
       sent.current = edits
     },
     /** @returns its key */
-    add(place: Place): number {
+    add(place: MarkPlace): number {
       const key = nextKey(marks)
       change((all) => [...all, { ...onPicture(place), key, kind: "scratch", note: "" }])
       return key

@@ -3,8 +3,7 @@ import { askedPaper, pdfAnswer } from "../../pdf-answer.server.ts"
 import { studio } from "../../studio.server.ts"
 import type { Route } from "./+types/insurance-pdf"
 
-/** What is insured, by place, as a PDF. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  return pdfAnswer(await printInsurance(shop, admin, askedPaper(request)))
+  return pdfAnswer(request, await printInsurance(shop, admin, askedPaper(request)))
 }

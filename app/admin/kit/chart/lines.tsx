@@ -1,23 +1,21 @@
 import { Fold } from "../fold.tsx"
 import styles from "./lines.module.css"
 
-/** A line; `end` are the words where it ends. */
+/** `end`: the label at its end. */
 type Line = { name: string; end: string; points: number[] }
 
 type LinesProps = {
-  /** The first is drawn in ink; a second one, for comparison, is pale and has as many points. */
+  /** The first is drawn in ink; the second, for comparison, is pale and has as many points. */
   lines: [Line] | [Line, Line]
-  /** Below the first line's points, by their place. */
+  /** Below the first line's points, by index. */
   ticks: { at: number; words: string }[]
-  /** At one of the first line's points. */
   mark?: { at: number; words: string } | null
-  /** What the drawing shows, in a sentence. */
+  /** The accessible name, a sentence. */
   label: string
-  /** The same as a table: its heads, and a row for each point. */
   table: { heads: string[]; rows: (string | number)[][] }
 }
 
-/** The smallest of 1, 2, 5 times a power of ten that twice is at least this. */
+/** Half of the axis: a round integer, so that twice it is at least `most`. */
 function halfOf(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most / 2)))
   return (
@@ -26,8 +24,8 @@ function halfOf(most: number): number {
   )
 }
 
-/** Lines over time, named where they end. Laid out in percents, so that they are there without scripts and fit any width. */
-export function Lines({ lines, ticks, mark, label, table }: LinesProps) {
+/** Laid out in percents, so that it needs no scripts and fits any width. */
+export function LineChart({ lines, ticks, mark, label, table }: LinesProps) {
   const half = halfOf(Math.max(1, ...lines.flatMap(({ points }) => points)))
   const count = lines[0].points.length
   const x = (at: number) => (count > 1 ? (at / (count - 1)) * 100 : 100)
@@ -86,7 +84,7 @@ export function Lines({ lines, ticks, mark, label, table }: LinesProps) {
           ))}
         </div>
       </figure>
-      <Fold title="As a table">
+      <Fold title="Table">
         <table className={styles.table}>
           <thead>
             <tr>
@@ -112,7 +110,6 @@ export function Lines({ lines, ticks, mark, label, table }: LinesProps) {
   )
 }
 
-/** Two places of words, in percents, so far from each other that both can be read. */
 function apart([one = 0, other]: number[]): number[] {
   const least = 9
   if (other === undefined || Math.abs(one - other) >= least) return other === undefined ? [one] : [one, other]

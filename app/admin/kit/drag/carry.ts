@@ -1,11 +1,13 @@
-/** Something in a list that is carried by keyboard: before which other thing it would be put (null: at the end). */
-export type Carried = { id: string; before: string | null }
+/** An item that is dragged by keyboard. `before`: the item in front of which it would be dropped; null: at the end. */
+export type DraggedItem = { id: string; before: string | null }
 
-/** Takes a thing out of a list, at its place. */
-export const lift = (id: string, ids: readonly string[]): Carried => ({ id, before: ids[ids.indexOf(id) + 1] ?? null })
+export const lift = (id: string, ids: readonly string[]): DraggedItem => ({
+  id,
+  before: ids[ids.indexOf(id) + 1] ?? null,
+})
 
-/** Where a key carries it; null for a key that carries nothing. */
-export function carry({ id, before }: Carried, key: string, ids: readonly string[]): Carried | null {
+/** Null for keys that do not move it. */
+export function carry({ id, before }: DraggedItem, key: string, ids: readonly string[]): DraggedItem | null {
   const others = ids.filter((one) => one !== id)
   const at = before === null ? others.length : others.indexOf(before)
   const to: Record<string, number> = {
@@ -21,8 +23,7 @@ export function carry({ id, before }: Carried, key: string, ids: readonly string
   return { id, before: others[Math.max(0, Math.min(others.length, next))] ?? null }
 }
 
-/** The list as it is when the thing has been put down. */
-export function putDown<T extends { id: string }>(list: readonly T[], { id, before }: Carried): T[] {
+export function putDown<T extends { id: string }>(list: readonly T[], { id, before }: DraggedItem): T[] {
   const thing = list.find((one) => one.id === id)
   if (!thing || before === id) return [...list]
   const others = list.filter((one) => one !== thing)

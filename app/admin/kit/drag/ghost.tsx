@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 import styles from "./ghost.module.css"
 import type { Drag } from "./use-drag.ts"
 
-/** What is carried, beside the pointer. */
 export const Ghost = ({ drag, children }: { drag: Drag; children: ReactNode }) => (
   <div
     className={styles.ghost}

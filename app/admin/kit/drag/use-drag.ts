@@ -1,33 +1,29 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 
-/** Something that is carried: where the pointer is, over which target, and before which other thing it would be put. */
+/** `before`: the id of the item in front of which it would be dropped. */
 export type Drag = { id: string; x: number; y: number; target: string | null; before: string | null }
 
 type Dragging = {
-  /** The attribute that names what can be carried: `data-work`. */
+  /** The attribute of draggable items: `data-work`. */
   item: string
-  /** The attribute that names where it can be put down: `data-shelf`. */
+  /** The attribute of drop targets: `data-shelf`. */
   target: string
   onDrop: (drag: Drag & { target: string }) => void
-  /** Whether a finger that rests on a thing for a moment carries it, too; one that moves at once scrolls. */
+  /** Whether a resting finger drags, too; one that moves at once scrolls. */
   byTouch?: boolean
-  /** The attribute of the part of a thing by which it is carried, if not by all of it. */
+  /** By default the whole item drags. */
   handle?: string
 }
 
-/** A press becomes a drag after so many pixels. */
+/** In px; shorter moves are clicks. */
 const threshold = 6
-/** Near the edge of the window the page scrolls, by so many pixels at a time; a phone has bars there. */
+/** In px: the distance from the window's edge that scrolls (a phone has bars there), and the distance per frame. */
 const edgeOf = { mouse: 72, touch: 136 }
 const step = 12
-/** After so long a resting finger lifts what is under it. */
+/** How long a finger rests before it drags. */
 const restMs = 350
 
-/**
- * Carries things within a container by mouse or pen, and by a finger where that is wanted; Escape puts them back. Keys have
- * ways of their own.
- * @returns what is carried now; null: nothing
- */
+/** Escape cancels. Keyboard users need another control. @returns null while nothing is dragged */
 export function useDrag(
   container: RefObject<HTMLElement | null>,
   { item, target, onDrop, byTouch = false, handle }: Dragging,
@@ -55,14 +51,13 @@ export function useDrag(
       carry(null)
     }
     const carryTo = (id: string, x: number, y: number) => {
-      // also what is below a bar that stays while the page scrolls
+      // Includes elements below a sticky bar.
       const all = document.elementsFromPoint(x, y).map((element) => element.closest(`[${target}]`))
       const found = all.find((one) => one && within.contains(one)) ?? null
       const items = found ? [...found.querySelectorAll(`[${item}]`)] : []
       const before = itemAfter(items, x, y, found?.clientWidth ?? 0)?.getAttribute(item)
       carry({ id, x, y, target: found?.getAttribute(target) ?? null, before: before ?? null })
     }
-    /** As long as it is held there, also without moving. */
     const scrollAtEdge = () => {
       scrolling = 0
       const edge = edgeOf[pressed?.touch ? "touch" : "mouse"]
@@ -85,12 +80,11 @@ export function useDrag(
       if (!pressed) return
       const moved = Math.hypot(x - pressed.x, y - pressed.y) >= threshold
       if (!carried && !moved) return
-      // a finger that moves before it has rested scrolls
       if (!carried && pressed.touch) return end()
       carryTo(pressed.id, x, y)
       scrolling ||= requestAnimationFrame(scrollAtEdge)
     }
-    /** A touch that stopped a scroll or began one is the browser's, and carries nothing; one that carries does not scroll. */
+    /** A touch that scrolls belongs to the browser; one that drags must not scroll. */
     const onTouch = (event: TouchEvent) => {
       if (!pressed?.touch) return
       if (!event.cancelable) end()
@@ -101,7 +95,7 @@ export function useDrag(
       const dropped = carried
       end()
       if (!dropped) return
-      // a drag is no click on what it ends on
+      // Swallows the click that follows a drag.
       addEventListener("click", swallow, { capture: true, once: true })
       setTimeout(() => removeEventListener("click", swallow, { capture: true }))
       if (dropped.target !== null) drop.current({ ...dropped, target: dropped.target })
@@ -109,7 +103,7 @@ export function useDrag(
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && end()
     within.addEventListener("pointerdown", onDown, stop)
     within.addEventListener("dragstart", (event) => event.preventDefault(), stop)
-    // no passive listener is told whether a touch is the browser's
+    // Passive listeners cannot prevent scrolling.
     for (const type of ["touchstart", "touchmove"] as const)
       within.addEventListener(type, onTouch, { signal: stop.signal, passive: false })
     within.addEventListener("contextmenu", onMenu, stop)
@@ -130,7 +124,7 @@ function swallow(event: Event) {
   event.preventDefault()
 }
 
-/** The first thing, in reading order, that is after the point. Of things in one column, by its middle's height. */
+/** In reading order. In a single column the middle of an item's height decides. */
 const itemAfter = (items: Element[], x: number, y: number, room: number) =>
   items.find((one) => {
     const { left, top, bottom, width } = one.getBoundingClientRect()

@@ -1,14 +1,9 @@
 import { type KeyboardEvent, useState } from "react"
-import { type Carried, carry, lift } from "./carry.ts"
+import { carry, type DraggedItem, lift } from "./carry.ts"
 
-/**
- * Carries a thing of a list by keyboard: Space lifts it, arrows, Home and End carry it, Space puts it down, Escape puts it
- * back.
- * @param ids of the list, in its order
- * @returns what is lifted now, what the things of the list do with keys, and how it is put back
- */
-export function useLifted(ids: readonly string[], onPut: (carried: Carried) => void) {
-  const [lifted, setLifted] = useState<Carried | null>(null)
+/** Keys: Space lifts, arrows, Home and End move, Space drops, Escape cancels. @param ids in the list's order */
+export function useLifted(ids: readonly string[], onPut: (carried: DraggedItem) => void) {
+  const [lifted, setLifted] = useState<DraggedItem | null>(null)
   const onKeyDown = (event: KeyboardEvent, id: string) => {
     if (event.key === " ") {
       event.preventDefault()

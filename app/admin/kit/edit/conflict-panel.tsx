@@ -1,21 +1,18 @@
 import { useState } from "react"
-import type { Conflict } from "./conflict.ts"
-import styles from "./edit.module.css"
-import type { Fields } from "./fields.ts"
+import { type Conflict, otherTab } from "./conflict.ts"
+import styles from "./conflict-panel.module.css"
+import type { EditFields } from "./fields.ts"
 import { fillField } from "./unsaved.ts"
 
-type PanelProps<V, D> = { formId: string; message: string; conflict: Conflict; fields: Fields<V, D> }
+type PanelProps<V, D> = { formId: string; message: string; conflict: Conflict; fields: EditFields<V, D> }
 
-/**
- * Both versions of each field, side by side. A click puts one of them into the form; the current one is highlighted.
- */
 export function ConflictPanel<V, D>({ formId, message, conflict, fields }: PanelProps<V, D>) {
   return (
     <section className={styles.conflict} aria-label="Conflict">
       <p role="alert">{message}</p>
       {conflict.fields.length > 0 && (
         <table>
-          <thead>
+          <thead className="unseen">
             <tr>
               <td />
               <th scope="col">Yours</th>
@@ -27,6 +24,7 @@ export function ConflictPanel<V, D>({ formId, message, conflict, fields }: Panel
               <Choice
                 key={conflict.version + name}
                 label={fields[name]?.label ?? name}
+                who={conflict.who}
                 yours={yours}
                 theirs={theirs}
                 display={(text, side) =>
@@ -45,6 +43,7 @@ export function ConflictPanel<V, D>({ formId, message, conflict, fields }: Panel
 
 type ChoiceProps = {
   label: string
+  who: string
   yours: string
   theirs: string
   display: (text: string, side: "yours" | "theirs") => string
@@ -52,8 +51,9 @@ type ChoiceProps = {
   onChoose: (text: string) => void
 }
 
-function Choice({ label, yours, theirs, display, first, onChoose }: ChoiceProps) {
+function Choice({ label, who, yours, theirs, display, first, onChoose }: ChoiceProps) {
   const [chosen, setChosen] = useState(first)
+  const actionOf = { yours: "Keep yours", theirs: who === otherTab ? "Take your other tab’s" : `Take ${who}’s` }
   const side = (which: "yours" | "theirs", text: string) => (
     <td>
       <button
@@ -64,7 +64,8 @@ function Choice({ label, yours, theirs, display, first, onChoose }: ChoiceProps)
           onChoose(text)
         }}
       >
-        {display(text, which) || "empty"}
+        <span>{actionOf[which]}</span>
+        <b data-empty={display(text, which) === "" || undefined}>{display(text, which) || "empty"}</b>
       </button>
     </td>
   )

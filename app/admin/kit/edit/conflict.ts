@@ -1,34 +1,28 @@
-import type { Typed } from "./fields.ts"
+import type { FormValues } from "./fields.ts"
 
-/**
- * The same thing was saved by someone else while this form was open. The form continues with both versions: a field
- * that only one of them changed has that version, for a field that both changed the user chooses.
- */
+/** The author of a conflicting save by the same user. */
+export const otherTab = "Your other tab"
+
+/** Fields that only one side changed are merged; for fields that both changed the user chooses. */
 export type Conflict = {
-  /** Who saved it. */
   who: string
-  /** The version that the form is now compared with, and would replace. */
+  /** The version that the form is compared with from now on, and would replace. */
   version: string
-  /** The other version, as form text. */
-  stored: Typed
-  /** The current content of the form. */
-  text: Typed
-  /** The other version's changes. `both`: this form had changed it, too. */
+  stored: FormValues
+  /** The merged text. */
+  text: FormValues
+  /** The other version's changes. `both`: this form changed it, too. */
   fields: { name: string; yours: string; theirs: string; both: boolean }[]
 }
 
-/**
- * @param base the version when the form was opened; null if unknown
- * @param stored the other version
- * @param typed the submitted form
- */
+/** @param base the version when the form was opened; null if unknown */
 export function conflictOf(
-  base: Typed | null,
-  stored: Typed,
-  typed: Typed,
+  base: FormValues | null,
+  stored: FormValues,
+  typed: FormValues,
   { who, version }: { who: string; version: string },
 ): Conflict {
-  const text: Typed = {}
+  const text: FormValues = {}
   const fields: Conflict["fields"] = []
   for (const name of Object.keys(stored)) {
     const [theirs = "", yours = ""] = [stored[name], typed[name]]

@@ -1,43 +1,40 @@
 import { ActionIcon, Button } from "@mantine/core"
 import { useHotkeys } from "@mantine/hooks"
-import { type FormEvent, type ReactNode, useEffect, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect } from "react"
 import { Form, Link, useNavigation } from "react-router"
 import type { Problem } from "../../../../domain/problem.ts"
 import { RefusedBy } from "../../confirm/refused-by.tsx"
-import { count } from "../count.ts"
+import { formatCount } from "../count.ts"
 import { Icon } from "../icon.tsx"
 import { Page } from "../page.tsx"
-import type { Answer } from "../toasts/done.ts"
+import type { ActionAnswer } from "../toasts/done.ts"
 import { useSay } from "../toasts/toasts.tsx"
 import type { Conflict } from "./conflict.ts"
 import { ConflictPanel } from "./conflict-panel.tsx"
 import styles from "./edit.module.css"
 import type { FormState } from "./field-input.tsx"
-import { type Fields, showAll, type Typed } from "./fields.ts"
+import { type EditFields, type FormValues, showAll } from "./fields.ts"
 import { useLastAnswer } from "./last-answer.ts"
 import { firstWrong } from "./options.tsx"
-import { editFormId, type Unsaved, useUnsaved } from "./unsaved.ts"
+import { editFormId, type Unsaved, unsavedParts, useUnsaved } from "./unsaved.ts"
+import { useCounting } from "./use-counting.ts"
 
-/**
- * What the action of an edit page answers: `saveFields`, or what another of its buttons did. `kept`: on this device, without a
- * connection.
- */
-export type EditAnswer = NonNullable<Answer> & { saved?: string[]; kept?: true; conflict?: Conflict }
+/** `kept`: stored on this device while offline. */
+export type EditAnswer = NonNullable<ActionAnswer> & { saved?: string[]; kept?: true; conflict?: Conflict }
 
-/** The answer to a form that was kept on this device instead of being sent. @param saved the names of its fields */
 export const keptAnswer = (saved: string[]): EditAnswer => ({ saved, kept: true })
 
 type Editing<V, D> = {
-  fields: Fields<V, D>
+  fields: EditFields<V, D>
   value: V
   data: D
   updatedAt: Date | string
-  /** Whatever makes the stored values others without a new version. */
+  /** Changes whenever the stored values change without a new version. */
   kept?: string
   answer: EditAnswer | null | undefined
 }
 
-export type Edit<V, D> = {
+type Edit<V, D> = {
   form: FormState<V, D>
   unsaved: Unsaved
   answer: EditAnswer | null | undefined
@@ -45,7 +42,6 @@ export type Edit<V, D> = {
   kept: string
 }
 
-/** The state of an edit form: what its fields show, what has changed, and what the last save answered. */
 export function useEdit<V, D>({
   fields,
   value,
@@ -71,42 +67,37 @@ export function useEdit<V, D>({
   return { form, unsaved, answer, problem, kept }
 }
 
-/**
- * What was typed, where it is this form that was sent; pages have others, too. A field that was sent twice, which no
- * browser does, is shown as it is stored.
- */
-function typedInto<V, D>(fields: Fields<V, D>, typed: object): Typed | undefined {
+/** Undefined if another form was submitted. A field that was submitted twice is shown as it is stored. */
+function typedInto<V, D>(fields: EditFields<V, D>, typed: object): FormValues | undefined {
   if (!Object.keys(fields).some((name) => name in typed)) return
   return Object.fromEntries(Object.entries(typed).filter(([, text]) => typeof text === "string"))
 }
 
-/** A box that is not ticked is not sent. */
-const unticked = <V, D>(fields: Fields<V, D>): Typed =>
+/** Browsers do not submit unchecked boxes. */
+const unticked = <V, D>(fields: EditFields<V, D>): FormValues =>
   Object.fromEntries(Object.keys(fields).flatMap((name) => (fields[name]?.control === "tick" ? [[name, ""]] : [])))
 
-/** The pages before and after this one, in the list that led here. */
-export type Neighbors = { previous: string | null; next: string | null }
+type Neighbors = { previous: string | null; next: string | null }
 
 type EditPageProps<V, D> = {
   edit: Edit<V, D>
   back: ReactNode
   title: ReactNode
   facts?: ReactNode
-  /** Quiet actions; while something is unsaved they give way to Discard. */
+  /** Replaced by Discard while the form is dirty. */
   quiet?: ReactNode
-  /** The main action while nothing is unsaved; by default Save, which then cannot be pressed. */
+  /** The main action while the form is clean; by default a disabled Save. */
   main?: ReactNode
-  /** Quiet actions that stay. */
   always?: ReactNode
+  /** Whether one of its buttons publishes: Enter in a field then still saves. */
+  publishes?: boolean
   neighbors?: Neighbors
-  /** Whether only `FieldGrid`s begin anew after a save, and what else is on the page keeps its state. */
+  /** Whether a save resets only `FieldGrid`s, and the rest of the page keeps its state. */
   lasting?: boolean
-  /** Called before the form is sent, which it may prevent. */
   onSend?: (event: FormEvent<HTMLFormElement>) => void
   children: ReactNode
 }
 
-/** A page that edits one thing. Its head stays in sight: what has changed, Discard, and Save (or Ctrl S). */
 export function EditPage<V, D>({
   edit,
   back,
@@ -115,6 +106,7 @@ export function EditPage<V, D>({
   quiet,
   main,
   always,
+  publishes = false,
   neighbors,
   lasting,
   onSend,
@@ -138,6 +130,7 @@ export function EditPage<V, D>({
         <>
           {facts}
           <SaveState edit={edit} />
+          {publishes && <SaveByEnter changes={unsaved.changed.length} />}
         </>
       }
       quiet={
@@ -156,7 +149,9 @@ export function EditPage<V, D>({
       main={(unsaved.changed.length === 0 && main) || <SaveButton changes={unsaved.changed.length} />}
       done={answer?.done}
     >
-      {unsaved.leaving && <Leaving names={namesOf(edit)} stay={unsaved.stay} leave={unsaved.leave} />}
+      {unsaved.leaving && (
+        <Leaving names={[...namesOf(edit), ...unsavedParts()]} stay={unsaved.stay} leave={unsaved.leave} />
+      )}
       {problem && !conflict && <RefusedBy problem={problem} />}
       {problem && conflict && (
         <ConflictPanel formId={editFormId} message={problem.message} conflict={conflict} fields={form.fields} />
@@ -186,10 +181,14 @@ export function EditPage<V, D>({
   )
 }
 
-/** Before the scripts have come nobody knows whether something has changed: then it can be pressed. */
+/** Enter in a field presses the first button of a form, which must not be Publish. */
+const SaveByEnter = ({ changes }: { changes: number }) => (
+  <button hidden type="submit" form={editFormId} name="intent" value="save" disabled={useCounting() && changes === 0} />
+)
+
+/** Enabled until scripts run, because only they know whether the form is dirty. */
 function SaveButton({ changes }: { changes: number }) {
-  const [counting, setCounting] = useState(false)
-  useEffect(() => setCounting(true), [])
+  const counting = useCounting()
   const saving = useNavigation().state === "submitting"
   return (
     <Button
@@ -201,13 +200,16 @@ function SaveButton({ changes }: { changes: number }) {
       disabled={saving || (counting && changes === 0)}
       fullWidth
     >
-      {saving ? "Saving…" : changes > 0 ? `Save ${count(changes, "change")}` : "Save"}
+      {saving ? "Saving…" : changes > 0 ? `Save ${formatCount(changes, "change")}` : "Save"}
     </Button>
   )
 }
 
+const inSentence = (label: string) =>
+  /^[A-Z][a-z’ ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+
 const namesOf = <V, D>({ form, unsaved }: Edit<V, D>) =>
-  unsaved.changed.map((name) => form.fields[name]?.label.toLowerCase() ?? name)
+  unsaved.changed.map((name) => inSentence(form.fields[name]?.label ?? name))
 
 function SaveState<V, D>({ edit }: { edit: Edit<V, D> }) {
   const { unsaved, answer, kept } = edit
@@ -215,13 +217,13 @@ function SaveState<V, D>({ edit }: { edit: Edit<V, D> }) {
   return (
     <span className={styles.state} role="status">
       {changes > 0
-        ? `${count(changes, "unsaved change")}: ${namesOf(edit).join(", ")}`
+        ? `${formatCount(changes, "unsaved change")}: ${namesOf(edit).join(", ")}`
         : answer?.saved && savedWords(answer, kept)}
     </span>
   )
 }
 
-/** @param waits what is still kept: when it was sent, that is said elsewhere */
+/** @param waits empty once the offline copy was sent */
 const savedWords = ({ saved = [], kept }: EditAnswer, waits: string) =>
   kept ? waits && "Kept on this device." : saved.length > 0 ? "Saved." : "Nothing had changed."
 
@@ -244,7 +246,6 @@ function Beside({ neighbors: { previous, next } }: { neighbors: Neighbors }) {
 
 const inASentence = new Intl.ListFormat("en-US", { type: "conjunction" })
 
-/** @param names of what would be lost */
 export function Leaving({ names, stay, leave }: { names: string[]; stay: () => void; leave: () => void }) {
   return (
     <div className={styles.leaving} role="alertdialog" aria-label="Unsaved changes">

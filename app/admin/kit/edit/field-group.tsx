@@ -7,19 +7,17 @@ type GroupProps<V, D> = {
   title: string
   form: FormState<V, D>
   names: string[]
-  /** Whether there is something to see besides the fields. */
+  /** Whether it has content other than the fields. */
   holds?: boolean
-  /** Said beside the title of a folded group. */
   note?: ReactNode
   children?: ReactNode
 }
 
-/** Fields that not everybody needs: folded until they hold something, or something is wrong with one of them. */
 export function FieldGroup<V, D>({ title, form, names, holds = false, note, children }: GroupProps<V, D>) {
   const group = useRef<HTMLDetailsElement>(null)
   const wrong = names.some((name) => form.errors[name] !== undefined)
   const held = holds || names.some((name) => (form.text[name] ?? "") !== (form.fields[name]?.usual ?? ""))
-  // Nothing folds it again but its summary: an emptied field would vanish under the hand that emptied it.
+  // Only its summary collapses it again: a field that was just emptied must not vanish.
   const [opened] = useState(wrong || held)
   useEffect(() => {
     if (group.current && (wrong || held)) group.current.open = true

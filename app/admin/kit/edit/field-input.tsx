@@ -1,27 +1,23 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
-import type { Field, Fields, Typed } from "./fields.ts"
+import type { EditField, EditFields, FieldChoice, FormValues } from "./fields.ts"
 import { NamesInput } from "./names-input.tsx"
 import { Options } from "./options.tsx"
+import { PictureOptions } from "./picture-options.tsx"
 import { RowsInput } from "./rows-input.tsx"
 
-/** The data that a form's fields need for rendering. */
 export type FormState<V, D> = {
-  fields: Fields<V, D>
-  /** The stored values. */
+  fields: EditFields<V, D>
   value: V
   data: D
-  /** The initial values of the inputs. */
-  text: Typed
+  text: FormValues
   errors: Record<string, string>
-  /** Names of the fields that differ from the stored values. */
   changed: string[]
-  /** Another key is a new form: its fields begin with `text`. */
+  /** A change remounts the fields with `text`. */
   key?: string
 }
 
-/** Fields of a form in a grid of six columns. */
 export const FieldGrid = <V, D>({ form, names }: { form: FormState<V, D>; names: string[] }) => (
   <div className={styles.grid} key={form.key}>
     {names.map((name) => (
@@ -30,7 +26,6 @@ export const FieldGrid = <V, D>({ form, names }: { form: FormState<V, D>; names:
   </div>
 )
 
-/** One field: label, control, hint, error; if changed, a stronger line and the previous value. */
 export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: string }) {
   const field = form.fields[name]
   if (!field) throw new Error(`There is no field ${name}.`)
@@ -53,12 +48,15 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
           label={field.label}
           rows={field.rows ?? { noun: "row", columns: [], most: 0 }}
           cellErrors={form.errors}
+          countries={(form.data as { countries?: FieldChoice[] }).countries ?? []}
         />
       )
     case "names":
       return <NamesInput {...props} label={field.label} suggestFrom={field.suggestFrom} />
     case "options":
       return <Options {...props} label={field.label} choices={field.choices?.(form.value, form.data) ?? []} />
+    case "pictures":
+      return <PictureOptions {...props} label={field.label} choices={field.choices?.(form.value, form.data) ?? []} />
     case "area":
       return <Textarea {...props} />
     case "choice":
@@ -106,10 +104,10 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
   }
 }
 
-const hint = <V, D>({ hint }: Field<V, D>, { value, data }: FormState<V, D>) =>
+const hint = <V, D>({ hint }: EditField<V, D>, { value, data }: FormState<V, D>) =>
   typeof hint === "function" ? hint(value, data) : hint
 
-function was<V, D>(field: Field<V, D>, { value, data }: FormState<V, D>) {
+function was<V, D>(field: EditField<V, D>, { value, data }: FormState<V, D>) {
   const text = field.show(value)
   const words = field.choices?.(value, data).find((choice) => choice.value === text)?.label ?? text
   return words ? `Was ${words}` : "Was empty"

@@ -1,58 +1,58 @@
-/** A form's values as text. */
-export type Typed = Record<string, string>
+import type { ThumbPicture } from "../thumb.tsx"
 
-export type Choice = { value: string; label: string }
+export const publishIntent = "save and publish"
 
-/**
- * One field of an edit form, which defines its label, control, hint, text, error, change mark, and name
- * in the history. What is typed is parsed on the server (`read-fields.server.ts`), so that browsers load no parser.
- * @template V the noun's type in its schema
- * @template D further data from the page's loader
- */
-export type Field<V, D> = {
+export type FormValues = Record<string, string>
+
+export type FieldChoice = { value: string; label: string; picture?: ThumbPicture | null }
+
+/** Its text is parsed on the server (`read-fields.server.ts`), so that browsers load no parser. */
+export type EditField<V, D> = {
   label: string
-  /** The noun's fields that it represents. */
   of: readonly (keyof V & string)[]
-  control: "line" | "area" | "choice" | "tick" | "rows" | "options" | "names"
-  /** How its text is parsed if the noun has no reader of its own for it. `optional` text is null when empty. */
+  control: "line" | "area" | "choice" | "tick" | "rows" | "options" | "pictures" | "names"
+  /** The parser for its text without a reader of its own; `optional` text is null when empty. */
   kind: "text" | "optional" | "number" | "tick"
   show: (value: V) => string
-  /** How its text reads where it is not edited, beside the texts of the other fields: `8500.00` as `$8,500`. */
-  display?: (text: string, all: Typed) => string
+  /** The formatted text in read-only places: `8500.00` as `$8,500`. */
+  display?: (text: string, all: FormValues) => string
   hint?: string | ((value: V, data: D) => string)
-  choices?: (value: V, data: D) => Choice[]
-  /** Suggestions for a line that accepts any text. */
+  choices?: (value: V, data: D) => FieldChoice[]
   suggestions?: (data: D) => string[]
   width?: "half" | "third" | "quarter"
-  /** Of a list of words: the address of a JSON list of those that are in use. */
+  /** The URL of a JSON list of the names in use. */
   suggestFrom?: string
-  /** A day is chosen from a calendar. */
   type?: "date"
-  /** The text that most have; a group of fields that hold nothing else begins folded. By default none. */
+  /** A group whose fields all have this text begins collapsed; empty by default. */
   usual?: string
   placeholder?: string
   inputMode?: "numeric" | "decimal"
-  /** Of a list of rows; its text is a line for each row, with its cells between bars. `most`: as many as its schema allows. */
-  rows?: { noun: string; columns: RowColumn[]; most: number }
-  /** The style of its input: a work's title, a long text. */
+  /** One line per row, `|` between cells. `most`: the schema's maximum; `proposed`: rows offered to an empty list. */
+  rows?: { noun: string; columns: RowColumn[]; most: number; proposed?: string[][] }
   look?: "title" | "prose"
-  /** The heading of its section serves as its label. */
   unlabeled?: boolean
 }
 
-/** `share`: how wide it is beside the others, 1 by default. */
-export type RowColumn = { head: string; placeholder?: string; inputMode?: "numeric" | "decimal"; share?: number }
+/** `share`: relative width, 1 by default; `below`: in a second line of its row. */
+export type RowColumn = {
+  head: string
+  below?: true
+  placeholder?: string
+  inputMode?: "numeric" | "decimal"
+  share?: number
+  /** With scripts: countries are chosen by name and stored as codes; a checkbox is stored as yes or no. */
+  control?: "countries" | "tick"
+}
 
-export type Fields<V, D> = Record<string, Field<V, D>>
+export type EditFields<V, D> = Record<string, EditField<V, D>>
 
-type Options<V, D> = Partial<Omit<Field<V, D>, "label" | "control" | "kind">>
+type Options<V, D> = Partial<Omit<EditField<V, D>, "label" | "control" | "kind">>
 
-/** Creates the field helpers of one noun: `const { line, whole } = fieldsOf<ArtworkInput, WorkForEdit>()`. */
-export function fieldsOf<V, D>() {
+export function defineFields<V, D>() {
   type Name = keyof V & string
   const field =
-    (control: Field<V, D>["control"], kind: Field<V, D>["kind"]) =>
-    (name: Name, label: string, options?: Options<V, D>): Field<V, D> => ({
+    (control: EditField<V, D>["control"], kind: EditField<V, D>["kind"]) =>
+    (name: Name, label: string, options?: Options<V, D>): EditField<V, D> => ({
       label,
       of: [name],
       control,
@@ -64,38 +64,29 @@ export function fieldsOf<V, D>() {
   return {
     line: field("line", "text"),
     area: field("area", "text"),
-    /** A list of words, written with commas between them. */
     names: field("names", "text"),
-    /** A line that may be empty: null. */
     optional: field("line", "optional"),
-    /** A whole number; empty: null. */
     whole: (name: Name, label: string, options?: Options<V, D>) =>
       number(name, label, { inputMode: "numeric", ...options }),
     tick: (name: Name, label: string, options?: Options<V, D>) =>
       tick(name, label, { show: (value) => (value[name] ? "yes" : ""), ...options }),
-    /** A list whose rows are added, removed and moved. */
-    rows: (name: Name, label: string, rows: NonNullable<Field<V, D>["rows"]>, options?: Options<V, D>) =>
+    rows: (name: Name, label: string, rows: NonNullable<EditField<V, D>["rows"]>, options?: Options<V, D>) =>
       field("rows", "text")(name, label, { rows, ...options }),
-    /** A choice of which all options are seen. */
-    options: (name: Name, label: string, choices: Field<V, D>["choices"] & object, options?: Options<V, D>) =>
+    options: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: Options<V, D>) =>
       field("options", "text")(name, label, { choices, ...options }),
-    /** A select; the empty option is null. */
-    choice: (name: Name, label: string, choices: Field<V, D>["choices"] & object, options?: Options<V, D>) =>
+    pictures: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: Options<V, D>) =>
+      field("pictures", "text")(name, label, { choices, ...options }),
+    /** The empty option is null. */
+    choice: (name: Name, label: string, choices: EditField<V, D>["choices"] & object, options?: Options<V, D>) =>
       choice(name, label, { choices, ...options }),
   }
 }
 
-/** A noun as form text. */
-export const showAll = <V, D>(fields: Fields<V, D>, value: V): Typed =>
+export const showAll = <V, D>(fields: EditFields<V, D>, value: V): FormValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.show(value)]))
 
-/** The form's field for a field of the noun. */
-export const fieldFor = <V, D>(fields: Fields<V, D>, name: string): string | undefined =>
+export const fieldFor = <V, D>(fields: EditFields<V, D>, name: string): string | undefined =>
   Object.keys(fields).find((field) => (fields[field]?.of as readonly string[] | undefined)?.includes(name))
-
-/** The label of a field of the noun: `Measurements` for `heightMm`. */
-export const labelOf = <V, D>(fields: Fields<V, D>, name: string): string | undefined =>
-  fields[fieldFor(fields, name) ?? ""]?.label
 
 /** Forms always submit line breaks as CR LF. */
 export const oneBreak = (text: string) => text.replaceAll("\r\n", "\n")

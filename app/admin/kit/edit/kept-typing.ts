@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from "react"
-import type { Typed } from "./fields.ts"
+import type { FormValues } from "./fields.ts"
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -8,18 +8,15 @@ type Place = { name: string; start: number | null; end: number | null }
 export type KeptTyping = {
   /** For `onFocus`, `onSelect`, `onInput` and `onSubmit` of the form. */
   note: (event: SyntheticEvent) => void
-  /** What was typed since the form was sent, by field; the next call has nothing. */
-  takeLate: () => Typed
+  /** What was typed since the form was submitted, by field; the next call returns nothing. */
+  takeLate: () => FormValues
 }
 
-/**
- * Keeps the place of somebody who goes on typing while a form is saved, because its fields are made anew then.
- * @param key another one has made the fields anew
- */
+/** Keeps the caret of a user who types during a save, which remounts the fields. @param key changes when they are remounted */
 export function useKeptTyping(formId: string, key: string): KeptTyping {
   const place = useRef<Place | null>(null)
-  const late = useRef<Typed>({})
-  // Noted when it is sent: the router says so only later, in a transition.
+  const late = useRef<FormValues>({})
+  // Set on submit: the router reports it only later, in a transition.
   const sent = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new set of fields
   useEffect(() => {
@@ -34,6 +31,8 @@ export function useKeptTyping(formId: string, key: string): KeptTyping {
     note: ({ type, target }) => {
       if (type === "submit") {
         sent.current = true
+        // What was typed after a refused submission is part of this one.
+        late.current = {}
         return
       }
       const control = target as TextControl

@@ -15,7 +15,7 @@ type TagsProps = {
   description?: ReactNode
 }
 
-/** Words, each with a button that removes it. Those in use elsewhere are loaded when the field is first entered. */
+/** Suggestions are loaded on first focus. */
 export default function NameTags({ label, names, onChange, suggestFrom, error, description }: TagsProps) {
   const known = useFetcher<string[]>()
   return (

@@ -15,10 +15,6 @@ type NamesProps = {
 
 const namesIn = (text: string) => [...new Set(text.split(/[,;\n]/).map((word) => word.trim()))].filter(Boolean)
 
-/**
- * A list of words with suggestions. The form's field is a line with commas; when the code for it has come, that is hidden, and
- * the words stand by themselves.
- */
 export function NamesInput({
   name,
   label,
@@ -31,7 +27,7 @@ export function NamesInput({
 }: NamesProps) {
   const line = useRef<HTMLInputElement>(null)
   const [names, setNames] = useState<string[]>([])
-  // of the forms few have such a field: its code is loaded by those
+  // Loaded on demand, because few forms have such a field.
   const [Tags, setTags] = useState<{ shown: typeof NameTags } | null>(null)
   useEffect(() => {
     const field = line.current

@@ -1,22 +1,21 @@
 import type { ReactNode } from "react"
 import styles from "./edit.module.css"
-import type { Choice } from "./fields.ts"
+import type { FieldChoice } from "./fields.ts"
 
-/** A field, or the first of a few choices, that is marked in red. */
+/** An invalid field, or the first option of an invalid choice. */
 export const firstWrong = '[aria-invalid="true"], fieldset:has([data-error]):not(:has([aria-invalid="true"])) input'
 
-type OptionsProps = {
+export type OptionsProps = {
   name: string
   label: string
   defaultValue: string
-  choices: Choice[]
+  choices: FieldChoice[]
   error?: ReactNode
   description?: ReactNode
   className?: string | undefined
   "data-changed"?: boolean | undefined
 }
 
-/** One of a few, all of which are seen. */
 export function Options({
   name,
   label,

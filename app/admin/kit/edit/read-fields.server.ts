@@ -1,29 +1,24 @@
-import { type Field, type Fields, oneBreak, showAll, type Typed } from "./fields.ts"
+import { type EditField, type EditFields, type FormValues, oneBreak, showAll } from "./fields.ts"
 
-/** What a field reads out of its text: values of the noun, or what is wrong with it, or with another field because of it. */
-export type Read<V> = { values: { [K in keyof V]?: unknown } } | { problem: string; at?: string }
+/** Values of the noun, or an error, which `at` assigns to another field. */
+export type FieldResult<V> = { values: { [K in keyof V]?: unknown } } | { problem: string; at?: string }
 
-/**
- * How a noun reads those of its fields that are more than text, a whole number or a tick.
- * @param all the other fields as they were typed, where one means something only with another
- * @param stored the noun as the form showed it
- */
+/** @param all the other fields as submitted, for texts that depend on them @param stored the noun as the form showed it */
 export type Readers<V, Name extends string = string> = Partial<
-  Record<Name, (text: string, all: Typed, stored: V) => Read<V>>
+  Record<Name, (text: string, all: FormValues, stored: V) => FieldResult<V>>
 >
 
 /**
- * Reads a form. A field that was not touched keeps its exact value; what was typed is read as people write it.
- * @param value as it is stored
- * @param opened what the form showed, where it says so: that a renamed series or a drag has changed since was not typed
- * @returns the noun, not yet checked by its schema, and one sentence for each field that cannot be read
+ * Untouched fields keep their exact stored value.
+ * @param opened what the form showed, so that changes since then do not count as edits
+ * @returns the noun, not yet validated, and one sentence per unreadable field
  */
 export function readAll<V extends object, D>(
-  fields: Fields<V, D>,
+  fields: EditFields<V, D>,
   readers: Readers<V>,
-  typed: Typed,
+  typed: FormValues,
   value: V,
-  opened: Typed = {},
+  opened: FormValues = {},
 ): { value: V; problems: Record<string, string> } {
   const shown = showAll(fields, value)
   const problems: Record<string, string> = {}
@@ -43,10 +38,11 @@ export function readAll<V extends object, D>(
   return { value: next, problems }
 }
 
-/** Sets the first of the noun's fields that the form's field stands for. */
-function readPlain<V, D>({ kind, of: [name] }: Field<V, D>, text: string): Read<V> {
+function readPlain<V, D>({ kind, of: [name] }: EditField<V, D>, text: string): FieldResult<V> {
   const trimmed = text.trim()
-  const set = (value: unknown): Read<V> => ({ values: { [name as string]: value } as { [K in keyof V]?: unknown } })
+  const set = (value: unknown): FieldResult<V> => ({
+    values: { [name as string]: value } as { [K in keyof V]?: unknown },
+  })
   switch (kind) {
     case "text":
       return set(text)

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Textarea } from "@mantine/core"
+import { Button, Textarea } from "@mantine/core"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { unlessAtEnd } from "../at-end.ts"
-import { Icon } from "../icon.tsx"
 import styles from "./edit.module.css"
-import type { Field } from "./fields.ts"
+import type { EditField, FieldChoice } from "./fields.ts"
+import { columnWidths, InputRow, rowLines } from "./input-row.tsx"
 import { cellName, rowsIn, rowsText } from "./rows.ts"
 import { TooMany } from "./too-many.tsx"
 
@@ -11,30 +11,29 @@ type RowsProps = {
   name: string
   label: string
   defaultValue: string
-  rows: NonNullable<Field<never, never>["rows"]>
-  /** Of the list as a whole. */
+  rows: NonNullable<EditField<never, never>["rows"]>
   error?: ReactNode
-  /** The form's errors: those of single cells have the names of `cellName`. */
+  /** The errors of single cells, by `cellName`. */
   cellErrors: Record<string, string>
   description?: ReactNode
+  /** For columns that choose countries. */
+  countries?: FieldChoice[]
   className?: string | undefined
   "data-changed"?: boolean | undefined
 }
 
 const isFilled = (cells: string[]) => cells.some((cell) => cell.trim() !== "")
 
-/**
- * A list whose rows are added, removed and moved; an empty one shows an empty row, which is not sent. The form's field is a text area with a line for each row; with scripts it
- * is hidden, and each cell has an input.
- */
+/** An empty list shows an empty row, which is not submitted. Scripts replace the form's text area by an input per cell. */
 export function RowsInput({
   name,
   label,
   defaultValue,
-  rows: { noun, columns, most },
+  rows: { noun, columns, most, proposed = [] },
   error: ofList,
   cellErrors,
   description,
+  countries = [],
   className,
   ...changed
 }: RowsProps) {
@@ -58,16 +57,17 @@ export function RowsInput({
   const write = (next: string[][]) => {
     setRows(next)
     if (!area.current) return
-    area.current.value = rowsText(next.filter(isFilled))
+    area.current.value = rowsText(next.filter(isFilled).map((cells) => answered(columns, cells)))
     own.current = true
     area.current.dispatchEvent(new Event("input", { bubbles: true }))
     own.current = false
   }
   const add = () => {
-    // what is empty already is the new one
+    // An empty list already shows the new row.
     write([...(filled ?? []), columns.map(() => "")])
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[data-row]:last-of-type input")?.focus())
   }
+  const lines = rowLines(columns)
   const heads = columns.map(({ head }) => head).join(" | ")
   return (
     <div className={className} {...changed}>
@@ -82,46 +82,44 @@ export function RowsInput({
         error={rows === null && error}
       />
       {rows && (
-        <fieldset ref={box} className={styles.rows} style={{ "--columns": template(columns) } as React.CSSProperties}>
+        <fieldset ref={box} className={styles.rows} style={columnWidths(columns)}>
           <legend>{label}</legend>
-          <div className={styles.rowHeads} aria-hidden="true">
-            {columns.map(({ head }) => (
-              <span key={head}>{head}</span>
-            ))}
-          </div>
-          {rows.slice(0, most).map((cells, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their values come from the state, so none is mixed up
-            <div key={at} className={styles.row} data-row>
-              {columns.map(({ head, share: _, ...input }, column) => (
-                <label key={head}>
-                  <span>{head}</span>
-                  <input
-                    {...input}
-                    aria-label={`${head}, ${noun} ${at + 1}`}
-                    aria-invalid={errorAt(at, column) ? true : undefined}
-                    aria-describedby={errorAt(at, column) ? help : undefined}
-                    value={cells[column] ?? ""}
-                    onChange={(event) => write(rows.with(at, cells.with(column, event.currentTarget.value)))}
-                  />
-                </label>
+          {lines.length === 1 && (
+            <div className={styles.rowHeads} aria-hidden="true">
+              {columns.map(({ head }) => (
+                <span key={head}>{head}</span>
               ))}
-              <span className={styles.rowTools}>
-                <ActionIcon
-                  aria-label={`Move ${noun} ${at + 1} up`}
-                  {...unlessAtEnd(at === 0, () => write(rows.with(at, rows[at - 1] ?? []).with(at - 1, cells)))}
-                >
-                  <Icon name="up" />
-                </ActionIcon>
-                <ActionIcon aria-label={`Remove ${noun} ${at + 1}`} onClick={() => write(rows.toSpliced(at, 1))}>
-                  <Icon name="close" />
-                </ActionIcon>
-              </span>
             </div>
+          )}
+          {rows.slice(0, most).map((cells, at) => (
+            <InputRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their values come from the state, so none is mixed up
+              key={at}
+              name={`${noun} ${at + 1}`}
+              lines={lines}
+              cell={(shown) => {
+                const column = columns.indexOf(shown)
+                return {
+                  value: cells[column] ?? "",
+                  onChange: (value) => write(rows.with(at, cells.with(column, value))),
+                  countries,
+                  wrong: Boolean(errorAt(at, column)),
+                  help,
+                }
+              }}
+              up={unlessAtEnd(at === 0, () => write(rows.with(at, rows[at - 1] ?? []).with(at - 1, cells)))}
+              onRemove={() => write(rows.toSpliced(at, 1))}
+            />
           ))}
           <TooMany of={rows} most={most} noun={noun} onCut={() => write(rows.slice(0, most))} />
           {rows.length < most && (
             <Button variant="transparent" onClick={add}>
               {`Add a ${noun}`}
+            </Button>
+          )}
+          {filled?.length === 0 && proposed.length > 0 && (
+            <Button variant="transparent" onClick={() => write(proposed)}>
+              {`Begin with ${proposed.map(([first]) => first).join(", ")}`}
             </Button>
           )}
           {(error || description) && (
@@ -140,6 +138,6 @@ export function RowsInput({
   )
 }
 
-/** The columns' widths for the style sheet. */
-const template = (columns: RowsProps["rows"]["columns"]) =>
-  columns.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(" ")
+/** An unchecked box is a no. */
+const answered = (columns: RowsProps["rows"]["columns"], cells: string[]) =>
+  columns.map(({ control }, at) => cells[at] || (control === "tick" ? "no" : ""))

@@ -3,7 +3,6 @@ import { sayMoment, sayTime } from "../../../../lib/site-time.ts"
 import { SiteZone } from "../dates.tsx"
 import type { Autosave } from "./use-autosave.ts"
 
-/** What becomes of what was typed, in words. */
 export function SaveWords({ saving, updatedAt, auto }: { saving: Autosave; updatedAt: Date; auto: boolean }) {
   const zone = useContext(SiteZone)
   const lately = useLately(saving.savedAt)

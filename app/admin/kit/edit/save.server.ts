@@ -4,8 +4,8 @@ import { checked } from "../../../../domain/checked.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { type Outcome, type Problem, refuse } from "../../../../domain/problem.ts"
 import { refusal } from "../../../request/answer.ts"
-import { type Conflict, conflictOf } from "./conflict.ts"
-import { type Fields, fieldFor, showAll, type Typed } from "./fields.ts"
+import { type Conflict, conflictOf, otherTab } from "./conflict.ts"
+import { type EditFields, type FormValues, fieldFor, publishIntent, showAll } from "./fields.ts"
 import { type Readers, readAll } from "./read-fields.server.ts"
 
 const text = z
@@ -13,8 +13,8 @@ const text = z
   .max(60_000, "That is too long.")
   .transform((typed) => typed.replaceAll("\r\n", "\n"))
 
-/** The fields of a noun in a submitted form, without any others; an unchecked box is missing. */
-export const formSchema = <V, D>(fields: Fields<V, D>) =>
+/** Rejects fields that the noun does not have. Browsers omit unchecked boxes. */
+export const formSchema = <V, D>(fields: EditFields<V, D>) =>
   z.strictObject({
     ...Object.fromEntries(Object.keys(fields).map((name) => [name, text.default("")])),
     intent: z.literal("save"),
@@ -22,12 +22,14 @@ export const formSchema = <V, D>(fields: Fields<V, D>) =>
     opened: z.string().max(600_000).default(""),
   })
 
-/** Parses a form and validates it with the noun's schema; errors are assigned to the form's fields. */
-export function readFields<V extends object, D>(
-  fields: Fields<V, D>,
+export const publishFormSchema = <V, D>(fields: EditFields<V, D>) =>
+  formSchema(fields).extend({ intent: z.literal(publishIntent) })
+
+export function parseEditFields<V extends object, D>(
+  fields: EditFields<V, D>,
   readers: Readers<V>,
   schema: z.ZodType<V>,
-  typed: Typed,
+  typed: FormValues,
   value: V,
 ): Outcome<V> {
   const read = readAll(fields, readers, typed, value, shownIn(typed.opened))
@@ -40,8 +42,7 @@ export function readFields<V extends object, D>(
 
 const texts = z.record(z.string(), z.string())
 
-/** What the fields showed when the form was opened, as the form says itself. */
-function shownIn(opened = ""): Typed {
+function shownIn(opened = ""): FormValues {
   try {
     return texts.parse(JSON.parse(opened))
   } catch {
@@ -49,36 +50,30 @@ function shownIn(opened = ""): Typed {
   }
 }
 
-/** The stored version, with its history, newest first. */
-export type Stored<V> = { value: V; updatedAt: Date; history: HistoryLine[] }
+export type StoredNoun<V> = { value: V; updatedAt: Date; history: HistoryLine[] }
 
 type Saving<V, D> = {
-  fields: Fields<V, D>
+  fields: EditFields<V, D>
   /** For fields that are more than text, a whole number or a checkbox. */
   readers?: Readers<V>
-  /** The noun's own schema. */
   schema: z.ZodType<V>
-  typed: Typed
-  /** When the form was opened: the version that it showed. */
+  typed: FormValues
+  /** The version that the form showed. */
   seenAt: Date
-  stored: Stored<V>
-  /** Who saves it. */
+  stored: StoredNoun<V>
   actor: Actor
-  /** Reads it again, after a newer version was found. */
-  again: () => Promise<Stored<V>>
+  /** Reads the stored version again after a conflict. */
+  again: () => Promise<StoredNoun<V>>
   save: (value: V, seenAt: Date) => Promise<Outcome<{ changed: string[] }>>
 }
 
-/**
- * Parses and saves a form. A refusal returns what was typed, or both versions if a newer one was saved meanwhile. A newer
- * version of which the form's fields are as typed (it put the pictures in order, for example) is saved over.
- */
+/** A newer version is overwritten if its fields equal the submitted ones (after reordering pictures, for example). */
 export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
   const { fields, readers = {}, schema, typed, seenAt, stored, again, save } = saving
-  const isNewer = ({ updatedAt }: Stored<V>, than: Date) => updatedAt.getTime() !== than.getTime()
+  const isNewer = ({ updatedAt }: StoredNoun<V>, than: Date) => updatedAt.getTime() !== than.getTime()
   const found = isNewer(stored, seenAt) ? conflict(saving, stored) : null
   if (found) return found
-  const read = readFields(fields, readers, schema, typed, stored.value)
+  const read = parseEditFields(fields, readers, schema, typed, stored.value)
   if (!read.ok) return refusal(read.problem, typed)
   const saved = await save(read.value, stored.updatedAt)
   if (saved.ok) return { saved: saved.value.changed }
@@ -86,8 +81,7 @@ export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
   return (isNewer(now, stored.updatedAt) && conflict(saving, now)) || refusal(atFields(fields, saved.problem), typed)
 }
 
-/** Assigns errors of the noun's fields to the form's fields. */
-function atFields<V, D>(fields: Fields<V, D>, problem: Problem): Problem {
+function atFields<V, D>(fields: EditFields<V, D>, problem: Problem): Problem {
   if (!problem.fields) return problem
   const problems: Record<string, string> = {}
   for (const [name, words] of Object.entries(problem.fields)) problems[fieldFor(fields, name) ?? name] ??= words
@@ -95,10 +89,10 @@ function atFields<V, D>(fields: Fields<V, D>, problem: Problem): Problem {
 }
 
 /**
- * Reverts the changes since the form was opened, using the history, to get the form's original values. If
- * the history lacks them, every difference is shown as changed by both. Null where nothing differs.
+ * Takes the form's original values from the history. Without them every difference is shown as changed by both. Null where
+ * nothing differs.
  */
-function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<V, D>, stored: Stored<V>) {
+function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<V, D>, stored: StoredNoun<V>) {
   const since = linesSince(stored.history, seenAt)
   const before = Object.assign({}, ...since.map(({ changes }) => valuesBefore(changes)))
   const self = actor.kind === "user" && since.length > 0 && since.every(({ actorId }) => actorId === actor.id)
@@ -110,7 +104,7 @@ function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<
     showAll(fields, stored.value),
     typed,
     {
-      who: self ? "Your other tab" : who,
+      who: self ? otherTab : who,
       version: stored.updatedAt.toISOString(),
     },
   )
@@ -121,10 +115,7 @@ function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<
   return { ...answer, data: { ...answer.data, conflict: facts } }
 }
 
-/**
- * The changes after a version, newest first. In the order of writing: a command's time is its beginning, and it may
- * have waited for another that began later.
- */
+/** In the order of writing: a command's time is its start, and it may have waited for one that started later. */
 function linesSince(history: HistoryLine[], seenAt: Date): HistoryLine[] {
   const seen = history.find((line) => line.at.getTime() === seenAt.getTime())
   return history.filter((line) => (seen ? line.id > seen.id : line.at > seenAt))

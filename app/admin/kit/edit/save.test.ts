@@ -4,11 +4,11 @@ import type { Actor } from "../../../../domain/actor.ts"
 import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { done } from "../../../../domain/problem.ts"
 import type { Conflict } from "./conflict.ts"
-import { fieldsOf } from "./fields.ts"
+import { defineFields } from "./fields.ts"
 import { saveFields } from "./save.server.ts"
 
 type Show = { title: string; place: string }
-const { line: field } = fieldsOf<Show, undefined>()
+const { line: field } = defineFields<Show, undefined>()
 const fields = { title: field("title", "Title"), place: field("place", "Place") }
 const [opened, begun, now] = ["13:00", "12:00", "14:00"].map((time) => new Date(`2026-07-01T${time}:00Z`))
 

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react"
 import styles from "./saved-field.module.css"
 import type { TextState } from "./saved-text.ts"
 
-/** What a field of one line needs: it is saved when it is left, and by Enter or Ctrl S. */
+/** Props of a single-line field that is saved on blur, Enter and Ctrl S. */
 export const savedField = ({ text, type, leave }: TextState) => ({
   value: text,
   onChange: (event: { currentTarget: { value: string } }) => type(event.currentTarget.value.replaceAll("\n", " ")),
@@ -18,11 +18,9 @@ export const savedField = ({ text, type, leave }: TextState) => ({
 
 type TheirsProps = {
   state: TextState
-  /** The text as people read it, if that is another. */
   words?: (text: string) => string
 }
 
-/** What somebody else wrote meanwhile, beside what was typed. */
 export function Theirs({ state: { theirs, keepMine, useTheirs }, words = (text) => text }: TheirsProps) {
   if (theirs === null) return null
   return (

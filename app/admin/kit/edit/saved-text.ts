@@ -1,33 +1,24 @@
 import { useEffect, useRef, useState } from "react"
-import { Refused } from "../read-answer.ts"
+import { RefusedRequest } from "../read-answer.ts"
 
 const tryAgainMs = 3000
 
-/** `theirs`: what somebody else wrote meanwhile; then nothing was saved. */
-export type WrittenText = { text: string; theirs?: string }
+/** `theirs`: the text of a conflicting save; then nothing was written. */
+export type SavedText = { text: string; theirs?: string }
 
 export type TextState = {
   text: string
-  /** Why it is not saved, as a sentence. */
   problem: string | null
-  /** What somebody else wrote meanwhile; the typed text is not saved until one of both is chosen. */
+  /** The text of a conflicting save. Nothing is saved until the user chooses one of both. */
   theirs: string | null
   type: (text: string) => void
-  /** Saves what was typed, if it is new. */
   leave: () => void
-  /** Replaces their text by what was typed. */
   keepMine: () => void
-  /** Takes their text instead. */
   useTheirs: () => void
 }
 
-/**
- * A text that is saved when its field is left, and again until the site has answered. What somebody else saved meanwhile is
- * shown beside it.
- * @param stored as the site has it
- * @param save saves a text that was `was` when it was read
- */
-export function useSavedText(stored: string, save: (text: string, was: string) => Promise<WrittenText>): TextState {
+/** Saved on blur, with retries until the server answers. @param save saves a text that was `was` when it was read */
+export function useSavedText(stored: string, save: (text: string, was: string) => Promise<SavedText>): TextState {
   const [text, setText] = useState(stored)
   const [base, setBase] = useState(stored)
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,10 +27,10 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
   const latest = useRef({ text, base, save, isDirty })
   latest.current = { text, base, save, isDirty }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** The site's text, also before it is rendered. */
+  /** The server's text, also before it is rendered. */
   const known = useRef(base)
   const running = useRef<Promise<void>>(Promise.resolve())
-  /** What was sent last, if nobody knows whether it arrived. */
+  /** What was sent last, if its answer was lost. */
   const unanswered = useRef<string | null>(null)
 
   const learn = (written: string, typed: string) => {
@@ -48,7 +39,7 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
     setTheirs(null)
     setText((now) => (now === typed ? written : now))
   }
-  /** One save at a time: the next begins with what the one before has stored. */
+  /** One save at a time: the next starts from what the previous one stored. */
   const send = (over?: string) => {
     clearTimeout(timer.current)
     running.current = running.current.then(() => sendNow(over ?? known.current))
@@ -62,20 +53,19 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
       setProblem(null)
       if (written.theirs === undefined) learn(written.text, typed)
       else if (written.theirs === unanswered.current?.trim()) {
-        // it had arrived, and only its answer was lost
+        // The request had arrived; only its answer was lost.
         learn(written.theirs, unanswered.current ?? "")
         unanswered.current = null
         return sendNow(written.theirs)
       } else setTheirs(written.theirs)
       unanswered.current = null
     } catch (error) {
-      if (error instanceof Refused) return setProblem(error.message)
+      if (error instanceof RefusedRequest) return setProblem(error.message)
       unanswered.current = typed
       setProblem("Not saved yet: the site doesn’t answer. Trying again.")
       timer.current = setTimeout(() => void send(was), tryAgainMs)
     }
   }
-  // what was saved elsewhere is shown at once where nothing was typed
   if (!isDirty && stored !== base) {
     known.current = stored
     setBase(stored)
@@ -90,7 +80,7 @@ export function useSavedText(stored: string, save: (text: string, was: string) =
   useEffect(
     () => () => {
       clearTimeout(timer.current)
-      // a field that vanishes with its page is never left
+      // A field that unmounts with its page gets no blur event.
       const { text: typed, save: keep, isDirty: isLost } = latest.current
       if (isLost) void running.current.then(() => keep(typed, known.current)).catch(() => {})
     },

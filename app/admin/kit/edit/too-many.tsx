@@ -2,13 +2,11 @@ import { Button } from "@mantine/core"
 
 type TooManyProps = {
   of: readonly unknown[]
-  /** As many as there may be; only these are drawn. */
   most: number
   noun: string
   onCut: () => void
 }
 
-/** Of a list with more rows than there may be: how many are not drawn, and how to be rid of them. */
 export function TooMany({ of, most, noun, onCut }: TooManyProps) {
   if (of.length <= most) return null
   const [all, drawn] = [of.length, most].map((number) => number.toLocaleString("en-US"))

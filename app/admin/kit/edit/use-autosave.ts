@@ -1,44 +1,35 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Problem } from "../../../../domain/problem.ts"
 import { type Conflict, conflictOf } from "./conflict.ts"
-import { oneBreak, type Typed } from "./fields.ts"
-import { editFormId, fillField, typedIn } from "./unsaved.ts"
+import { type FormValues, oneBreak } from "./fields.ts"
+import { editFormId, fillField, readFormValues } from "./unsaved.ts"
 
-/**
- * `saved`: the version that is stored now, and the fields that follow from others. `conflict`: somebody else saved
- * meanwhile, and what; nothing was written. `refused`: what is wrong, with the fields.
- */
+/** `saved`: now stored, with the derived fields. `conflict`: nothing was written. */
 export type AutosaveAnswer =
-  | { kind: "saved"; version: string; derived: Typed }
-  | { kind: "conflict"; who: string; message: string; version: string; stored: Typed }
+  | { kind: "saved"; version: string; derived: FormValues }
+  | { kind: "conflict"; who: string; message: string; version: string; stored: FormValues }
   | { kind: "refused"; problem: Problem }
 
-/** The stored version that the form is compared with, and its text. */
-type Base = { version: string; stored: Typed }
+type Base = { version: string; stored: FormValues }
 
-/** `waiting`: not saved yet; `offline`: it waits for a connection; `refused`: something has to be changed first. */
-export type SaveState = "stored" | "waiting" | "saving" | "offline" | "conflict" | "refused"
+/** `waiting`: not saved yet; `offline`: waits for a connection; `refused`: needs a correction first. */
+type SaveState = "stored" | "waiting" | "saving" | "offline" | "conflict" | "refused"
 
 type Options = {
   url: string
-  /** The version that the page was loaded with, or has after one of its buttons. */
   loaded: Base
-  /** Whether what is typed is saved by itself. */
   auto: boolean
-  /** Fields that follow from others while nobody has typed one: the address of a post from its title. */
+  /** Fields that are computed from others until they are edited: the slug of a post from its title. */
   derived?: string[]
-  /** The answer of the page's own form, if it was refused because of a newer version. */
+  /** The answer of the page's own form, if it conflicted with a newer version. */
   refused: { conflict: Conflict; message: string } | null
 }
 
-/** After the last key, in milliseconds; and how often a lost connection is tried. */
+/** `pause`: ms after the last key; `patience`: ms between retries while offline. */
 const pause = 1200
 const patience = 10_000
 
-/**
- * Saves a form while somebody writes. What is typed stays in the form until it is stored: without a connection it waits,
- * and after a newer version by somebody else both are shown and nothing is written before the choice.
- */
+/** Text stays in the form until it is stored; after a conflict nothing is written before the user chooses a version. */
 export function useAutosave({ url, loaded, auto, derived = [], refused }: Options) {
   const base = useRef(loaded)
   const names = Object.keys(loaded.stored)
@@ -51,11 +42,11 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const running = useRef<Promise<boolean> | null>(null)
   const paused = useRef(false)
-  /** What was sent last, if nobody knows whether it arrived. */
-  const unanswered = useRef<Typed | null>(null)
+  /** What was sent last, if its answer was lost. */
+  const unanswered = useRef<FormValues | null>(null)
 
   const recount = () => {
-    const typed = typedIn(editFormId, names)
+    const typed = readFormValues(editFormId, names)
     const differs = names.filter((name) => name in typed && typed[name] !== oneBreak(base.current.stored[name] ?? ""))
     setChanged(differs)
     return differs
@@ -64,7 +55,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     base.current = next
     setVersion(next.version)
   }
-  /** Both versions stand side by side; until one is saved nothing is saved by itself. */
+  /** Shows both versions and pauses autosave until one is saved. */
   const meet = (found: Conflict, message: string) => {
     paused.current = true
     adopt({ version: found.version, stored: found.stored })
@@ -74,7 +65,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
   }
 
   async function send(intent: "save" | "autosave"): Promise<boolean> {
-    const typed = typedIn(editFormId, names)
+    const typed = readFormValues(editFormId, names)
     const data = new FormData()
     for (const [name, text] of Object.entries({ ...typed, seenAt: base.current.version, intent })) data.set(name, text)
     setState("saving")
@@ -99,7 +90,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     const sentBefore = unanswered.current
     unanswered.current = null
     if (answer.kind === "conflict" && sentBefore && isThis(answer.stored, sentBefore, base.current.stored, derived)) {
-      // it had arrived, and only its answer was lost
+      // The request had arrived; only its answer was lost.
       adopt({ version: answer.version, stored: answer.stored })
       return send(intent)
     }
@@ -109,7 +100,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     }
     adopt({ version: answer.version, stored: { ...typed, ...answer.derived } })
     for (const [name, text] of Object.entries(answer.derived))
-      if (typedIn(editFormId, [name])[name] === typed[name]) fillField(editFormId, name, text)
+      if (readFormValues(editFormId, [name])[name] === typed[name]) fillField(editFormId, name, text)
     paused.current = false
     setProblem(null)
     setConflict(null)
@@ -118,10 +109,10 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     return true
   }
 
-  /** Saves what is typed now. @returns whether it is stored */
+  /** @returns whether it is stored */
   const save = async (intent: "save" | "autosave"): Promise<boolean> => {
     clearTimeout(timer.current)
-    // Others may have waited for the same save.
+    // Other callers may have waited for the same save.
     while (running.current) await running.current
     if (recount().length === 0 && !paused.current) return true
     if (intent === "autosave" && (paused.current || !auto)) return false
@@ -152,13 +143,13 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     }
   }, [])
 
-  // One of the page's buttons, or an undo elsewhere, made another version.
+  // One of the page's buttons or an undo in another tab made another version.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares once for each version that the loader brings; the functions are new at every render
   useEffect(() => {
     const isSame = names.every((name) => loaded.stored[name] === base.current.stored[name])
     if (isSame) return adopt({ ...base.current, version: loaded.version })
     const dirty = recount()
-    const typed = typedIn(editFormId, names)
+    const typed = readFormValues(editFormId, names)
     const isOwn = names.every((name) => !(name in typed) || typed[name] === oneBreak(loaded.stored[name] ?? ""))
     if (dirty.length > 0 && !isOwn) return
     adopt(loaded)
@@ -178,8 +169,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
   return { version, current, changed, state, savedAt, problem, conflict, onInput, save: flush }
 }
 
-/** Whether a version is the one that was sent, but for what follows from other fields. */
-const isThis = (stored: Typed, sent: Typed, before: Typed, derived: string[]) =>
+const isThis = (stored: FormValues, sent: FormValues, before: FormValues, derived: string[]) =>
   Object.keys(sent).every(
     (name) => oneBreak(stored[name] ?? "") === sent[name] || (derived.includes(name) && sent[name] === before[name]),
   )

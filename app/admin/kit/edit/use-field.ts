@@ -1,11 +1,7 @@
 import { useEffect, useState } from "react"
 import { editFormId, fillField } from "./unsaved.ts"
 
-/**
- * What is in a field of the form now, and how to change it as if it had been typed: the editors beside it follow a
- * discarded change and the choice of a conflict.
- * @param stored its text until scripts have read it
- */
+/** Follows a discarded change and the choice in a conflict. @param stored its text until scripts have read it */
 export function useField(name: string, stored: string): [string, (text: string) => void] {
   const [text, setText] = useState(stored)
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react"
 import { useBlocker } from "react-router"
 import type { Autosave } from "./use-autosave.ts"
 
-/** Saves what is unsaved before another page is opened; asks only where that cannot be done. */
 export function useLeaving({ changed, save }: Autosave, auto: boolean, fields: Record<string, { label: string }>) {
   const dirty = changed.length > 0
   const blocker = useBlocker(

@@ -1,29 +1,25 @@
-/** A cell by its row and column, from 0. */
-export type At = { row: number; column: number }
+/** From 0. */
+export type CellPosition = { row: number; column: number }
 
-/** Selected cells: from the anchor to where one is. */
-export type CellRange = { anchor: At; at: At }
+export type CellRange = { anchor: CellPosition; at: CellPosition }
 
-/** The selected rectangle, both ends included. */
-export type Block = { top: number; bottom: number; left: number; right: number }
+/** Both ends included. */
+export type CellBlock = { top: number; bottom: number; left: number; right: number }
 
-export const blockOf = ({ anchor, at }: CellRange): Block => ({
+export const blockOf = ({ anchor, at }: CellRange): CellBlock => ({
   top: Math.min(anchor.row, at.row),
   bottom: Math.max(anchor.row, at.row),
   left: Math.min(anchor.column, at.column),
   right: Math.max(anchor.column, at.column),
 })
 
-export const cellsIn = ({ top, bottom, left, right }: Block): At[] =>
+export const cellsIn = ({ top, bottom, left, right }: CellBlock): CellPosition[] =>
   Array.from({ length: (bottom - top + 1) * (right - left + 1) }, (_, index) => ({
     row: top + Math.floor(index / (right - left + 1)),
     column: left + (index % (right - left + 1)),
   }))
 
-/**
- * The cells of a text that a spreadsheet program copied: tabs between cells, line breaks between rows; a cell in quotation
- * marks may have both, and two marks stand for one.
- */
+/** Spreadsheet programs quote cells that contain tabs or line breaks, and double their quotation marks. */
 export function readCopied(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/g
@@ -33,24 +29,21 @@ export function readCopied(text: string): string[][] {
     if (end === "\t" || end === "") continue
     rows.push([])
   }
-  // a cell after the last tab, and no row after the last line break
+  // A final tab has a cell after it, a final line break no row.
   if (text.endsWith("\t")) rows.at(-1)?.push("")
   return rows.at(-1)?.length === 0 ? rows.slice(0, -1) : rows
 }
 
-/** The same in the other direction. */
 export const writeCopied = (rows: string[][]): string =>
   rows
     .map((row) => row.map((cell) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join("\t"))
     .join("\n")
 
-/**
- * Where copied cells go: from the first selected cell to the right and down; one row or one cell fills a larger selection.
- */
-export function pasted(copied: string[][], block: Block, size: { rows: number; columns: number }) {
+/** Pastes from the first selected cell to the right and down; one row or one cell fills a larger selection. */
+export function pasted(copied: string[][], block: CellBlock, size: { rows: number; columns: number }) {
   const height = Math.max(copied.length, copied.length === 1 ? block.bottom - block.top + 1 : 1)
   const one = copied.length === 1 && copied[0]?.length === 1
-  const cells: (At & { text: string })[] = []
+  const cells: (CellPosition & { text: string })[] = []
   for (let down = 0; down < height; down++) {
     const row = copied[down % copied.length] ?? []
     const width = one ? block.right - block.left + 1 : row.length

@@ -1,8 +1,8 @@
 import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useRef } from "react"
 import styles from "./grid.module.css"
-import type { At, Block } from "./grid-block.ts"
+import type { CellBlock, CellPosition } from "./grid-block.ts"
 
-/** `width` and `tight` are grid tracks, for wide screens and for those below 1100 px. */
+/** `width` and `tight` are grid tracks, for tables of at least 940 px (a screen of 1280) and narrower ones. */
 export type GridColumn = {
   name: string
   head: string
@@ -11,27 +11,25 @@ export type GridColumn = {
   tight: string
   right?: boolean
   look?: "title"
-  /** Shown where there is no text. */
   empty?: string
 }
 
-/** `guessed`: nobody has confirmed the text; `problem`: why the text was not saved. */
-export type GridCell = { text: string; guessed?: boolean; problem?: string | undefined }
+/** `guessed`: the text is not confirmed; `problem`: why it was not saved. */
+type GridCell = { text: string; guessed?: boolean; problem?: string | undefined }
 
 export type GridRow = {
   id: string
-  /** Names the row to screen readers. */
   name: string
   lead: ReactNode
   tail: ReactNode
-  /** The part of its file that has arrived, 0 to 1. */
+  /** The upload's progress, 0 to 1. */
   part?: number | undefined
   cells: Record<string, GridCell>
 }
 
-/** What a row calls: the same functions at every drawing. */
+/** Must be stable between renders. */
 export type GridActs = {
-  mouse: (to: At, kind: "down" | "over" | "fill" | "focus", shift: boolean) => void
+  mouse: (to: CellPosition, kind: "down" | "over" | "fill" | "focus", shift: boolean) => void
   type: (text: string) => void
   leave: (text: string | null, down?: number, over?: number) => void
 }
@@ -40,11 +38,9 @@ type RowProps = {
   row: GridRow
   index: number
   columns: GridColumn[]
-  /** The column in which one is, if it is in this row. */
   here: number | null
   typing: string | null
-  /** The selection, if it touches this row. */
-  block: Block | null
+  block: CellBlock | null
   on: GridActs
 }
 
@@ -117,7 +113,7 @@ function PlainRow({ row, index, columns, here, typing, block, on }: RowProps) {
   )
 }
 
-/** Rows far from the selection are not drawn again when it moves. */
+/** Skips rows far from the selection when it moves. */
 export const Row = memo(
   PlainRow,
   (before, now) =>
@@ -130,9 +126,8 @@ export const Row = memo(
     now.block === null,
 )
 
-/** The field of the cell that is typed into. It grows with nothing: it lies over the cell. */
 function CellInput({ label, text, on }: { label: string; text: string; on: GridActs }) {
-  // leaving by a key also takes the focus away
+  // A key that leaves the field also blurs it.
   const left = useRef(false)
   const leave = (value: string | null, down?: number, over?: number) => {
     if (left.current) return

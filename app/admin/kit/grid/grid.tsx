@@ -1,18 +1,18 @@
 import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, useRef, useState } from "react"
+import { formatCount } from "../count.ts"
 import styles from "./grid.module.css"
-import { type At, blockOf, type CellRange, cellsIn, pasted, readCopied, writeCopied } from "./grid-block.ts"
+import { blockOf, type CellPosition, type CellRange, cellsIn, pasted, readCopied, writeCopied } from "./grid-block.ts"
 import { type GridActs, type GridColumn, type GridRow, Row } from "./grid-row.tsx"
 
-/** A cell's new text. */
 export type GridWrite = { id: string; column: string; text: string }
 
 type GridProps = {
   label: string
   columns: GridColumn[]
   rows: GridRow[]
-  /** The headings of what stands before and after the cells. */
+  /** The headings before and after the cells. */
   heads: { lead: string; tail: string }
-  /** Texts as they were typed; called as soon as a cell is left. `undone`: they are what the cells showed before. */
+  /** Called as soon as a cell is left. `undone`: the texts are previous ones. */
   onWrite: (writes: GridWrite[], undone: boolean) => void
 }
 
@@ -23,30 +23,27 @@ const moves: Record<string, [down: number, over: number]> = {
   ArrowRight: [0, 1],
 }
 
-/**
- * A table that is typed into like a spreadsheet: arrows and Shift select, typing replaces, F2 or Enter edits, Ctrl D fills
- * down, Ctrl C and V copy and paste blocks, Delete empties, Ctrl Z undoes. The line at its foot says what the next key does.
- */
+/** Keys: arrows and Shift select, F2 or Enter edits, Ctrl D fills down, Ctrl C and V copy and paste, Ctrl Z undoes. */
 export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
   const [selection, setSelection] = useState<CellRange>({ anchor: { row: 0, column: 0 }, at: { row: 0, column: 0 } })
   const [typing, setTyping] = useState<string | null>(null)
   const [said, setSaid] = useState("")
   const past = useRef<GridWrite[][]>([])
   const dragging = useRef<"select" | "fill" | null>(null)
-  // whether the focus moves with the selection, and not by itself (a screen reader moves it)
+  // Whether the selection moves the focus; a screen reader moves it otherwise.
   const moving = useRef(false)
   const box = useRef<HTMLTableElement>(null)
-  const inside = ({ row, column }: At): At => ({
+  const inside = ({ row, column }: CellPosition): CellPosition => ({
     row: Math.max(0, Math.min(rows.length - 1, row)),
     column: Math.max(0, Math.min(columns.length - 1, column)),
   })
-  // rows may have gone since
+  // Rows may have been removed since.
   const at = inside(selection.at)
   const anchor = inside(selection.anchor)
   const block = blockOf({ anchor, at })
-  const textAt = ({ row, column }: At) => rows[row]?.cells[columns[column]?.name ?? ""]?.text ?? ""
+  const textAt = ({ row, column }: CellPosition) => rows[row]?.cells[columns[column]?.name ?? ""]?.text ?? ""
 
-  const write = (changes: (At & { text: string })[], words: string) => {
+  const write = (changes: (CellPosition & { text: string })[], words: string) => {
     const writes = changes.flatMap(({ row, column, text }): (GridWrite & { before: string })[] => {
       const [id, name, before] = [rows[row]?.id, columns[column]?.name, textAt({ row, column })]
       return id === undefined || name === undefined ? [] : [{ id, column: name, text, before }]
@@ -59,7 +56,7 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
     )
     setSaid(words)
   }
-  const go = (to: At, keep = false) => {
+  const go = (to: CellPosition, keep = false) => {
     const target = inside(to)
     setSelection(keep ? { anchor, at: target } : { anchor: target, at: target })
     setTyping(null)
@@ -68,17 +65,20 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
     box.current?.querySelector<HTMLElement>(`[data-at="${target.row}-${target.column}"]`)?.focus()
     moving.current = false
   }
-  /** Ends typing. @param text null leaves the cell as it was */
+  /** @param text null leaves the cell unchanged */
   const leave = (text: string | null, down = 0, over = 0) => {
     if (text !== null && text !== textAt(at)) write([{ ...at, text }], "")
     go({ row: at.row + down, column: at.column + over })
   }
   const fill = () => {
-    const cells = cellsIn(block).filter(({ row }) => row > block.top)
-    const words = `${cells.length} cells filled with “${textAt({ row: block.top, column: block.left })}”. Ctrl Z undoes.`
+    // A single row is filled from the row above.
+    const from = block.top === block.bottom ? block.top - 1 : block.top
+    const cells = cellsIn(block).filter(({ row }) => row > from)
+    if (from < 0) return setSaid("There is no row above.")
+    const text = textAt({ row: from, column: block.left })
     write(
-      cells.map((cell) => ({ ...cell, text: textAt({ row: block.top, column: cell.column }) })),
-      words,
+      cells.map((cell) => ({ ...cell, text: textAt({ row: from, column: cell.column }) })),
+      `${formatCount(cells.length, "cell")} filled with “${text}”. Ctrl Z undoes.`,
     )
   }
   const undo = () => {
@@ -106,7 +106,7 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
             ? () =>
                 write(
                   cellsIn(block).map((cell) => ({ ...cell, text: "" })),
-                  "Emptied. Ctrl Z undoes.",
+                  "Cleared. Undo with Ctrl Z.",
                 )
             : key === "Home" || key === "End"
               ? () => go({ row: at.row, column: key === "Home" ? 0 : columns.length }, event.shiftKey)
@@ -132,7 +132,7 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
     event.clipboardData.setData("text/plain", writeCopied([...copied.values()].map((cells) => cells.map(textAt))))
     setSaid(`${cellsIn(block).length} cells copied.`)
   }
-  const onMouse = (to: At, kind: "down" | "over" | "fill" | "focus", shift: boolean) => {
+  const onMouse = (to: CellPosition, kind: "down" | "over" | "fill" | "focus", shift: boolean) => {
     if (kind === "focus") {
       if (!moving.current) setSelection({ anchor: to, at: to })
       return
@@ -154,7 +154,7 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
     if (dragging.current === "fill" && block.bottom > block.top) fill()
     dragging.current = null
   }
-  // rows that are not drawn again call what is current
+  // Memoized rows call the current functions through the ref.
   const acts = useRef<GridActs>(null)
   acts.current = { mouse: onMouse, type: setTyping, leave }
   const [on] = useState<GridActs>(() => ({
@@ -163,59 +163,61 @@ export function Grid({ label, columns, rows, heads, onWrite }: GridProps) {
     leave: (...given) => acts.current?.leave(...given),
   }))
   const widths = {
-    "--wide": `40px 82px ${columns.map(({ width }) => width).join(" ")} 124px`,
+    "--wide": `40px 78px ${columns.map(({ width }) => width).join(" ")} 110px`,
     "--tight": `28px 62px ${columns.map(({ tight }) => tight).join(" ")}`,
   } as CSSProperties
   const problem = rows[at.row]?.cells[columns[at.column]?.name ?? ""]?.problem
   return (
     <>
-      <table
-        ref={box}
-        className={styles.grid}
-        style={widths}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are selected and typed into
-        role="grid"
-        aria-label={label}
-        aria-multiselectable="true"
-        aria-rowcount={rows.length + 1}
-        onKeyDown={onKey}
-        onPaste={onPaste}
-        onCopy={onCopy}
-        onMouseUp={onMouseUp}
-        onMouseLeave={onMouseUp}
-      >
-        <thead>
-          <tr className={styles.head}>
-            <th scope="col">
-              <span className="unseen">Row</span>
-            </th>
-            <th scope="col">{heads.lead}</th>
-            {columns.map(({ name, head, hint, right }) => (
-              <th key={name} scope="col" data-right={right || undefined}>
-                {head}
-                {hint && <em>{hint}</em>}
+      <div className={styles.sideways}>
+        <table
+          ref={box}
+          className={styles.grid}
+          style={widths}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are selected and typed into
+          role="grid"
+          aria-label={label}
+          aria-multiselectable="true"
+          aria-rowcount={rows.length + 1}
+          onKeyDown={onKey}
+          onPaste={onPaste}
+          onCopy={onCopy}
+          onMouseUp={onMouseUp}
+          onMouseLeave={onMouseUp}
+        >
+          <thead>
+            <tr className={styles.head}>
+              <th scope="col">
+                <span className="unseen">Row</span>
               </th>
+              <th scope="col">{heads.lead}</th>
+              {columns.map(({ name, head, hint, right }) => (
+                <th key={name} scope="col" data-right={right || undefined}>
+                  {head}
+                  {hint && <em>{hint}</em>}
+                </th>
+              ))}
+              <th scope="col" className={styles.tail}>
+                {heads.tail}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <Row
+                key={row.id}
+                row={row}
+                index={index}
+                columns={columns}
+                here={at.row === index ? at.column : null}
+                typing={at.row === index ? typing : null}
+                block={index >= block.top && index <= block.bottom ? block : null}
+                on={on}
+              />
             ))}
-            <th scope="col" className={styles.tail}>
-              {heads.tail}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <Row
-              key={row.id}
-              row={row}
-              index={index}
-              columns={columns}
-              here={at.row === index ? at.column : null}
-              typing={at.row === index ? typing : null}
-              block={index >= block.top && index <= block.bottom ? block : null}
-              on={on}
-            />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
       <div className={styles.foot}>
         <p role="status">
           {said ||

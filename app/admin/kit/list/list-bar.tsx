@@ -1,30 +1,30 @@
 import { Button, TextInput } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
-import { Form, useSearchParams, useSubmit } from "react-router"
+import { Form, useLocation, useSearchParams, useSubmit } from "react-router"
+import { type SearchCause, useFollowingField, useSearchEntry } from "../../../ui/going-back/search-entry.ts"
 import { Icon } from "../icon.tsx"
 import styles from "./list.module.css"
 
-/** The delay after typing before the list is reloaded, in milliseconds. */
+/** The debounce of the search, in ms. */
 const pause = 180
 
-export type Choice = { value: string; words: string }
+export type FilterChoice = { value: string; words: string }
 
 /** A filter or the order: shown as a word until it has a value. */
-export type ChosenWord = { name: string; words: string; value: string; choices: Choice[] }
+export type ChosenWord = { name: string; words: string; value: string; choices: FilterChoice[] }
 
 type BarProps = {
   search: { label: string; hint: string } | undefined
   q: string
-  /** Query parameters that the form keeps. */
   kept: string[]
   filters: ChosenWord[]
   /** The order, if the table has no headings to click. */
   sort: ChosenWord | undefined
-  /** The address of the list, where another page shows its search. */
+  /** The URL of the list, where another page shows its search. */
   path?: string
 }
 
-/** The search, which runs while typing, and the filters. One form, so it works without scripts. */
+/** One form, so it works without scripts. */
 export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
   const submit = useSubmit()
   const [params] = useSearchParams()
@@ -32,14 +32,22 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
   const form = useRef<HTMLFormElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
-  const ask = () => {
+  const entry = useSearchEntry()
+  const { pathname } = useLocation()
+  const ask = (cause: SearchCause) => {
     clearTimeout(waiting.current)
-    if (form.current)
-      void submit(cleaned(form.current), { replace: true, preventScrollReset: true, ...(path && { action: path }) })
+    if (!form.current) return
+    const to = path ?? pathname
+    const asked = cleaned(form.current)
+    const query = new URLSearchParams([...asked].map(([name, value]) => [name, String(value)])).toString()
+    const change = entry(cause, query ? `${to}?${query}` : to)
+    if (change === "back") history.back()
+    else if (change !== "none")
+      void submit(asked, { replace: change === "replace", preventScrollReset: true, action: to })
   }
   const type = () => {
     clearTimeout(waiting.current)
-    waiting.current = setTimeout(ask, pause)
+    waiting.current = setTimeout(ask, pause, { field: "q" })
   }
   const words = [...filters, ...(sort ? [sort] : [])]
   return (
@@ -50,7 +58,7 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
       action={path}
       onSubmit={(event) => {
         event.preventDefault()
-        ask()
+        ask("submit")
       }}
     >
       {kept.map((name) => {
@@ -71,7 +79,7 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
           </button>
           <div id="filters" className={styles.filters} data-open={open || undefined}>
             {words.map((word) => (
-              <Word key={word.name} {...word} narrow={word === sort} onChange={ask} />
+              <Word key={word.name} {...word} narrow={word === sort} onChange={() => ask("choice")} />
             ))}
           </div>
         </>
@@ -83,7 +91,6 @@ export function ListBar({ search, q, kept, filters, sort, path }: BarProps) {
   )
 }
 
-/** Removes empty values from the address. */
 function cleaned(form: HTMLFormElement): FormData {
   const asked = new FormData()
   for (const [name, value] of new FormData(form)) if (value !== "") asked.append(name, value)
@@ -92,12 +99,10 @@ function cleaned(form: HTMLFormElement): FormData {
 
 type SearchProps = { q: string; label: string; hint: string; onType: () => void }
 
-/** Follows the address (Back, another view) except while the user types in it. */
+/** Follows the URL (Back, another view), except while the user types. */
 function Search({ q, label, hint, onType }: SearchProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = q
-  }, [q])
+  useFollowingField(field, q)
   return (
     <TextInput
       ref={field}
@@ -116,7 +121,7 @@ function Search({ q, label, hint, onType }: SearchProps) {
 
 type WordProps = ChosenWord & { narrow: boolean; onChange: () => void }
 
-/** Follows the address, and keeps the focus: whoever chooses by arrow keys goes on from there. */
+/** Follows the URL without losing the focus, for choices by arrow keys. */
 function Word({ name, words, value, choices, narrow, onChange }: WordProps) {
   const field = useRef<HTMLSelectElement>(null)
   useEffect(() => {

@@ -1,56 +1,47 @@
 import { Button } from "@mantine/core"
 import { type ComponentProps, type ReactNode, useRef } from "react"
 import { Link, useNavigation, useSearchParams } from "react-router"
-import { count } from "../count.ts"
-import { Empty, Page, Refused } from "../page.tsx"
-import type { Answer } from "../toasts/done.ts"
+import { formatCount } from "../count.ts"
+import { Empty, Page, RefusedNotice } from "../page.tsx"
+import type { ActionAnswer } from "../toasts/done.ts"
 import { useSay } from "../toasts/toasts.tsx"
 import { Views } from "../views.tsx"
 import styles from "./list.module.css"
-import { type List, type ListQuery, withParams } from "./list.ts"
-import { type Choice, type ChosenWord, ListBar } from "./list-bar.tsx"
-import { type Carried, ListTable } from "./list-table.tsx"
+import { type ListQuery, type StudioList, withParams } from "./list.ts"
+import { type ChosenWord, type FilterChoice, ListBar } from "./list-bar.tsx"
+import { type DraggedRow, ListTable } from "./list-table.tsx"
 import { useRowKeys } from "./row-keys.ts"
 import { SelectionBar, type SelectionSheets } from "./selection.tsx"
 
-/** The data of a list's loader. */
-export type ListData<Row, View extends string, Sort extends string, Filter extends string> = {
+type ListData<Row, View extends string, Sort extends string, Filter extends string> = {
   rows: Row[]
   /** The cursor of the next page; null on the last. */
   next: string | null
-  /** The number of rows in each view; expensive counts are left out. */
+  /** Expensive counts are omitted. */
   counts?: Partial<Record<View | "all", number>>
   query: ListQuery<View, Sort, Filter>
-  /** The options of each filter; a filter without options is not shown. */
-  choices?: Record<Filter, Choice[]>
+  /** A filter without options is not shown. */
+  choices?: Record<Filter, FilterChoice[]>
 }
 
 type ListPageProps<Row, View extends string, Sort extends string, Filter extends string> = {
-  list: List<Row, View, Sort, Filter>
+  list: StudioList<Row, View, Sort, Filter>
   data: ListData<Row, View, Sort, Filter>
-  /** The result of the page's action. */
-  answer?: Answer
-  /** The link back, above the title. */
+  answer?: ActionAnswer
   back?: ReactNode
   facts?: ReactNode
   quiet?: ReactNode
   main?: ReactNode
-  /** Above the list. */
   notice?: ReactNode
-  /** What the actions for selected rows have besides: sheets, and the form's own name and reach. */
   selection?: { sheets: SelectionSheets; bulk?: string; total?: number | null } | undefined
-  carried?: Carried | null
-  /** Views that somebody named. */
+  carried?: DraggedRow | null
   saved?: ComponentProps<typeof Views>["saved"]
-  /** Instead of the rows, where they are typed into. */
   table?: ReactNode
   children?: ReactNode
 }
 
-/** How the list is shown: a search and another order keep it. */
 const keptParams = ["saved", "edit"]
 
-/** A list of one noun: views with counts, live search, filters, sorting, selection, keyboard, and the next page. */
 export function ListPage<Row, View extends string, Sort extends string, Filter extends string>({
   list,
   data: { rows, next, counts, query, choices },
@@ -88,7 +79,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
     <Page
       back={back}
       title={list.title}
-      facts={facts ?? (counts?.all !== undefined && <span>{count(counts.all, noun.one, noun.many)}</span>)}
+      facts={facts ?? (counts?.all !== undefined && <span>{formatCount(counts.all, noun.one, noun.many)}</span>)}
       quiet={quiet}
       main={main}
       done={answer?.done}
@@ -117,7 +108,7 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
           />
         )}
         {answer?.problem && (
-          <Refused>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</Refused>
+          <RefusedNotice>{Object.values(answer.problem.fields ?? {})[0] ?? answer.problem.message}</RefusedNotice>
         )}
         {rows.length > 0 && table ? (
           table
@@ -151,11 +142,11 @@ export function ListPage<Row, View extends string, Sort extends string, Filter e
 }
 
 type ViewsProps<View extends string> = {
-  views: NonNullable<List<unknown, View>["views"]>
+  views: NonNullable<StudioList<unknown, View>["views"]>
   counts: Partial<Record<View | "all", number>> | undefined
   now: View | undefined
   saved: ComponentProps<typeof Views>["saved"]
-  /** Whether the numbers are shown: those of all rows would be wrong beside a search or a filter. */
+  /** Counts of all rows would be wrong beside a search or a filter. */
   counted: boolean
 }
 

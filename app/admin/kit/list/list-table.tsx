@@ -2,25 +2,23 @@ import { Fragment } from "react"
 import { Link, useLocation, useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
 import { Tick } from "../tick.tsx"
-import { type Column, type List, withParams } from "./list.ts"
+import { type Column, type StudioList, withParams } from "./list.ts"
 import { selectionForm } from "./selection.tsx"
 import styles from "./table.module.css"
 
 type TableProps<Row, View extends string, Sort extends string, Filter extends string> = {
-  list: List<Row, View, Sort, Filter>
+  list: StudioList<Row, View, Sort, Filter>
   rows: Row[]
   sort: Sort | undefined
   down: boolean
   loading: boolean
-  carried?: Carried | null | undefined
+  carried?: DraggedRow | null | undefined
 }
 
-/** A row that is carried to another place: before which row it would be put, null: after the last. */
-export type Carried = { id: string; before: string | null }
+/** A dragged row. `before`: the row in front of which it would be dropped; null: at the end. */
+export type DraggedRow = { id: string; before: string | null }
 
-/**
- * One row per thing. Sorting is a link, so it works without scripts; on a phone a row is three lines beside a picture.
- */
+/** Sorting is a link, so it works without scripts. */
 export function ListTable<Row, View extends string, Sort extends string, Filter extends string>({
   list,
   rows,
@@ -102,12 +100,11 @@ export function ListTable<Row, View extends string, Sort extends string, Filter 
 }
 
 type GroupProps<Row, View extends string, Sort extends string, Filter extends string> = {
-  list: List<Row, View, Sort, Filter>
+  list: StudioList<Row, View, Sort, Filter>
   row: Row
   before: Row | undefined
 }
 
-/** The heading of a group, above its first row. */
 function GroupHead<Row, View extends string, Sort extends string, Filter extends string>({
   list: { groupOf, columns, actions },
   row,
@@ -115,7 +112,7 @@ function GroupHead<Row, View extends string, Sort extends string, Filter extends
 }: GroupProps<Row, View, Sort, Filter>) {
   const group = groupOf?.(row)
   if (!group || (before && groupOf?.(before).words === group.words)) return null
-  // Hidden columns must not count: the cell would make room for them.
+  // A hidden column in the span would get space.
   const wide = columns.filter((column) => column.wide).length
   return (
     <tr className={styles.group}>
@@ -128,7 +125,6 @@ function GroupHead<Row, View extends string, Sort extends string, Filter extends
   )
 }
 
-/** The title's cell contains the link of the whole row. */
 function Cell<Row>({ column, row, to }: { column: Column<Row>; row: Row; to: string | undefined }) {
   const { cell, narrow, after } = column
   const shown = narrow ? <span className={styles.broad}>{cell(row)}</span> : cell(row)

@@ -2,10 +2,7 @@ import { type RefObject, useEffect } from "react"
 
 const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
-/**
- * J and K, or the arrows once a row has the focus, move between rows; X selects one; `/` focuses the search.
- * Enter opens a row natively, because its link has the focus.
- */
+/** J and K, or the arrows once a row has the focus, move between rows; X selects one; `/` focuses the search. */
 export function useRowKeys(page: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -5,24 +5,22 @@ import { SheetLink } from "../sheet/sheet.tsx"
 import styles from "./list.module.css"
 import { reachOf } from "./list.ts"
 
-/** The form that the checkboxes of the rows belong to. */
 export const selectionForm = "selection"
 
-/** Actions that ask for something first, in a sheet whose fields belong to the form of the selection. */
+/** Actions that first open a drawer, whose fields belong to the selection's form. */
 export type SelectionSheets = Record<string, string>
 
 type SelectionProps = {
   what: string
   sheets: SelectionSheets | undefined
-  /** Sent with the selection: names what is done, so that it is done once. */
+  /** An idempotency key. */
   bulk: string | undefined
-  /** How many rows the list has on all its pages; missing: only those shown can be selected. */
+  /** The number of rows on all pages; without it only the rows of this page can be selected. */
   total: number | null | undefined
-  /** The form's `intent`, and the words of its button. */
+  /** Labels by `intent`. */
   actions: Record<string, string>
-  /** Addresses of files of the selected rows, and of pages that begin with them, and the words of their buttons. */
+  /** Labels by URL, of files and pages for the selected rows. */
   files?: Record<string, string> | undefined
-  /** Changes when something was done: nothing is selected any more. */
   done: unknown
 }
 
@@ -30,14 +28,13 @@ const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`tbody [form
 
 const boxOf = ({ target }: Event) => boxes().find((box) => box === target)
 
-/** All rows from one to another become what the second one is now. */
 function tickFrom(from: HTMLInputElement, to: HTMLInputElement) {
   const all = boxes()
   const [first, last] = [all.indexOf(from), all.indexOf(to)].sort((one, other) => one - other)
   for (const box of all.slice(first, (last ?? 0) + 1)) box.checked = to.checked
 }
 
-/** What to do with the selected rows. In sight as soon as a box is ticked, which the style sheet sees; the number needs scripts, and so does Shift, which ticks all rows from the one before. */
+/** CSS shows it as soon as a box is checked; only the count and Shift-click need scripts. */
 export function SelectionBar({ what, actions, files, sheets, bulk, total, done }: SelectionProps) {
   const [selected, setSelected] = useState(0)
   const [all, setAll] = useState(false)
@@ -45,7 +42,7 @@ export function SelectionBar({ what, actions, files, sheets, bulk, total, done }
     const recount = () => {
       const now = boxes().filter((box) => box.checked).length
       setSelected(now)
-      // the bar is out of sight then, and with it the box for all
+      // The bar hides, and with it the box for all rows.
       if (now === 0) setAll(false)
     }
     recount()
@@ -63,7 +60,7 @@ export function SelectionBar({ what, actions, files, sheets, bulk, total, done }
       },
       stop,
     )
-    // with Shift the browser would mark the words between the two rows
+    // Shift-click would select text between the rows.
     document.addEventListener("mousedown", (event) => event.shiftKey && boxOf(event) && event.preventDefault(), stop)
     return () => stop.abort()
   }, [])
@@ -86,7 +83,7 @@ export function SelectionBar({ what, actions, files, sheets, bulk, total, done }
       preventScrollReset
       onSubmit={openFile}
     >
-      {/* Enter in a field, also in one of a sheet, would press the first button of the form: publish all that is selected. */}
+      {/* Enter in a field, also in a drawer's, would press the first button of the form: publish all that is selected. */}
       <button type="submit" disabled hidden />
       {bulk && <input type="hidden" name="bulk" value={bulk} />}
       <b role="status">{all ? "All selected" : selected > 0 ? `${selected} selected` : "Selected"}</b>
@@ -122,7 +119,7 @@ export function SelectionBar({ what, actions, files, sheets, bulk, total, done }
         type="reset"
         className={styles.end}
         onClick={() => {
-          // the bar goes, and its button with it: on from the first row that was selected
+          // The pressed button disappears with the bar, so the focus moves to the first selected row.
           boxes()
             .find((box) => box.checked)
             ?.focus({ preventScroll: true })
@@ -136,7 +133,7 @@ export function SelectionBar({ what, actions, files, sheets, bulk, total, done }
   )
 }
 
-/** A file is asked for as the browser asks, and not as a page. */
+/** Navigates without the router, because the answer is a file. */
 function openFile(event: FormEvent<HTMLFormElement>) {
   const { submitter } = event.nativeEvent as SubmitEvent
   const address = submitter?.getAttribute("formaction")
@@ -144,14 +141,13 @@ function openFile(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
   const ids = boxes().flatMap((box) => (box.checked ? [[box.name, box.value]] : []))
   const all = new FormData(event.currentTarget).has("all")
-  // all of a list are said by what narrows it
   const asked = new URLSearchParams(all ? reachOf(location.search) : "")
   if (all) asked.set("all", "yes")
   for (const [name = "", value = ""] of ids) asked.append(name, value)
   if (ids.length > 0) location.assign(`${address}?${asked}`)
 }
 
-/** Fields that are sent with the selection, wherever they are on the page. Enter in one of them presses their own button. */
+/** Fields of the selection's form, anywhere on the page. Enter presses their own button. */
 export const SelectionFields = ({ children }: { children: (form: string) => ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: its fields and its button are what is used
   <div className={styles.fields} onKeyDown={pressOwnButton}>

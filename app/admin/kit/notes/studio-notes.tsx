@@ -5,13 +5,12 @@ import { useQueueState } from "../../../live/queue/queue-context.tsx"
 import { useKeep } from "../../queue/use-keep.ts"
 import { Day } from "../dates.tsx"
 import { Part } from "../page.tsx"
-import type { Answer } from "../toasts/done.ts"
+import type { ActionAnswer } from "../toasts/done.ts"
 import styles from "./studio-notes.module.css"
 
-export type StudioNote = { id: string | number; at: Date; actorName: string; text: string }
+type StudioNote = { id: string | number; at: Date; actorName: string; text: string }
 
-/** Of what the notes are: the table and column of changes that are made without a connection, and its name for people. */
-export type NotesOf = {
+type NotesOf = {
   table: "order_notes" | "customer_notes"
   column: "order" | "customer"
   id: string
@@ -21,17 +20,16 @@ export type NotesOf = {
 type NotesProps = {
   of: NotesOf
   notes: StudioNote[]
-  /** The action's, of a form with `intent` note, `note`, and `noteId` of one that is changed. */
-  answer: Answer
+  /** The answer to a form with `intent` "note", `note`, and `noteId` when editing. */
+  answer: ActionAnswer
 }
 
-/** What the studio wants to remember: notes that it alone sees, and can change. */
 export function StudioNotes({ of, notes: stored, answer }: NotesProps) {
   const list = useRef<HTMLUListElement>(null)
   const kept = useQueueState().waiting.filter(({ table, data }) => table === of.table && data[of.column] === of.id)
   const notes = stored.map((note) => ({ ...note, kept: kept.findLast(({ data }) => data.id === note.id) }))
   const before = useRef(notes.length)
-  // The form begins anew when a note was added or removed, and whoever wrote it goes on there.
+  // Adding or removing a note remounts the form; the focus returns to it.
   useEffect(() => {
     if (before.current === notes.length) return
     before.current = notes.length
@@ -67,7 +65,7 @@ export function StudioNotes({ of, notes: stored, answer }: NotesProps) {
   )
 }
 
-type FormProps = { of: NotesOf; id?: string | number; first: string; answer: Answer }
+type FormProps = { of: NotesOf; id?: string | number; first: string; answer: ActionAnswer }
 
 function NoteForm({ of, id, first, answer }: FormProps) {
   const keep = useKeep()

@@ -1,10 +1,10 @@
 import { redirect } from "react-router"
 import { z } from "zod"
-import { chooseColumns, deleteView, saveView } from "../../../../domain/accounts/list-views.server.ts"
+import { chooseColumns, deleteView, saveListView } from "../../../../domain/accounts/list-views.server.ts"
 import type { Actor } from "../../../../domain/actor.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../../request/read-form.ts"
 import type { Done } from "../toasts/done.ts"
 import { cleanSearch, type ViewedList, viewPath } from "./view-address.ts"
 
@@ -24,13 +24,11 @@ const viewForm = z.discriminatedUnion("intent", [
 
 const viewIntents = ["save view", "restore view", "delete view", "choose columns"]
 
-/** Whether a form of a list's page is about views of the list. */
 export const isAboutViews = (form: FormData): boolean => viewIntents.includes(String(form.get("intent")))
 
-/** Saves, deletes and brings back the account's views of a list, and chooses its columns. */
 export async function changeViews(shop: Shop, actor: Actor, list: ViewedList, form: FormData) {
   const names = (asked: string[]) => (list.columnsNamed?.(asked) ?? []).map(({ name }) => name)
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, viewForm)
   if (!read.ok) return refusal(read.problem, typed)
   const asked = read.value
@@ -39,7 +37,7 @@ export async function changeViews(shop: Shop, actor: Actor, list: ViewedList, fo
     case "restore view": {
       const { id, name, search, columns } = asked
       const shown = columns.length > 0 ? names(columns) : []
-      const saved = await saveView(shop, actor, {
+      const saved = await saveListView(shop, actor, {
         id,
         list: list.name,
         name,

@@ -2,31 +2,27 @@ import { Button, TextInput } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form } from "react-router"
 import type { SavedView } from "../../../../domain/accounts/list-views.server.ts"
-import { Refused } from "../page.tsx"
+import { RefusedNotice } from "../page.tsx"
 import { Sheet } from "../sheet/sheet.tsx"
-import type { Answer } from "../toasts/done.ts"
+import type { ActionAnswer } from "../toasts/done.ts"
 
 export const viewSheet = "view"
 
-/** Whether an answer is shown in the sheet, not above the list. */
-export const isInViewSheet = (answer: Answer): boolean =>
+/** Whether an answer is shown in the drawer, not above the list. */
+export const isInViewSheet = (answer: ActionAnswer): boolean =>
   answer?.problem !== undefined && answer.typed?.intent === "save view"
 
 type ViewSheetProps = {
-  /** The answer of the list's page. */
-  answer: Answer
-  /** The view that is shown; undefined: a new one is made, with this id. */
+  answer: ActionAnswer
+  /** Undefined for a new view, which gets `id`. */
   view: SavedView | undefined
   id: string
-  /** What the list shows now. */
   search: string
-  /** The columns that it keeps; none, where they cannot be chosen. */
+  /** Empty where columns cannot be chosen. */
   columns?: string[]
-  /** What it keeps, in words. */
   children: ReactNode
 }
 
-/** Names what is shown, or renames, changes and deletes a view. */
 export function ViewSheet({ answer, view, id, search, columns = [], children }: ViewSheetProps) {
   const problem = answer?.typed?.intent === "save view" ? answer.problem : undefined
   return (
@@ -37,7 +33,7 @@ export function ViewSheet({ answer, view, id, search, columns = [], children }: 
       answer={answer}
     >
       <Form method="post" preventScrollReset key={view?.id ?? "new"}>
-        {problem && !problem.fields?.name && <Refused>{problem.message}</Refused>}
+        {problem && !problem.fields?.name && <RefusedNotice>{problem.message}</RefusedNotice>}
         {!view && <p className="soft">{children}</p>}
         <TextInput
           label="Name"

@@ -4,37 +4,33 @@ import { Link, useSearchParams } from "react-router"
 import { Icon } from "../icon.tsx"
 import styles from "./sheet.module.css"
 
-/** The parameter of the address that opens a sheet: `?sheet=shipment`. */
+/** Opens a drawer: `?sheet=shipment`. */
 const parameter = "sheet"
 
 type SheetProps = {
   id: string
   title: ReactNode
-  /** Whether what was sent from it was refused: it stays open, at its first wrong field. */
+  /** A refused drawer stays open, with the focus in its first invalid field. */
   refused: boolean
-  /** What the page's action answered: it closes when that was no refusal of its own. */
+  /** The answer of the page's action: any that is not a refusal closes the drawer. */
   answer: unknown
   children: ReactNode
 }
 
-/**
- * A sheet beside the page (on a phone from below), for what must be entered before something is done. The browser's own
- * dialog: it keeps the focus, Escape closes it, and the focus returns to the button that opened it. An address can ask
- * for it, so it works without scripts, too.
- */
+/** The native dialog traps and returns the focus and closes on Escape; the URL can open it, so it works without scripts. */
 export function Sheet({ id, title, refused, answer, children }: SheetProps) {
   const sheet = useRef<HTMLDialogElement>(null)
   const [params, setParams] = useSearchParams()
   const asked = params.get(parameter) === id
   const wanted = refused || (asked && !answer)
-  // afterwards the dialog itself knows whether it is open
+  // Later the dialog itself knows whether it is open.
   const [atFirst] = useState(wanted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal has another first wrong field
   useEffect(() => {
     const dialog = sheet.current
     if (!dialog) return
     if (!wanted) return dialog.close()
-    // a page that came with the sheet open shows it beside itself; from here on it holds the focus
+    // Server-rendered drawers are not modal; scripts make them so.
     if (dialog.open && !dialog.matches(":modal")) dialog.close()
     if (!dialog.open) show(dialog)
     if (refused) dialog.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -68,20 +64,19 @@ export function Sheet({ id, title, refused, answer, children }: SheetProps) {
   )
 }
 
-/** With the focus in its first field; a sheet without fields takes it itself, so that no key confirms it by mistake. */
+/** Focuses the first field; a drawer without fields takes the focus itself, so that no key confirms it by mistake. */
 function show(dialog: HTMLDialogElement) {
   dialog.showModal()
   const field = dialog.querySelector<HTMLElement>(":is(input, select, textarea):not([type=hidden])")
   ;(field ?? dialog).focus()
 }
 
-/** Opens a sheet of the page. */
-export function openSheet(id: string) {
+function openSheet(id: string) {
   const dialog = document.getElementById(id)
   if (dialog instanceof HTMLDialogElement) show(dialog)
 }
 
-/** A link that opens a sheet: where no form may be, and without scripts. */
+/** For places where no form may be nested; works without scripts. */
 export function SheetLink({ sheet, className, children }: { sheet: string; className?: string; children: ReactNode }) {
   const [params] = useSearchParams()
   const next = new URLSearchParams(params)
@@ -102,12 +97,12 @@ export function SheetLink({ sheet, className, children }: { sheet: string; class
   )
 }
 
-/** A press beside it closes it. React's types do not know the attribute yet. */
+/** A click outside closes it. React's types lack the attribute. */
 const lightDismiss = { closedby: "any" } as object
 
 type SheetButtonProps = ButtonProps & { sheet: string; children: ReactNode }
 
-/** Opens a sheet: at once where scripts run, before and without them by asking for the page with the sheet open. */
+/** Without scripts it requests the page with the drawer open. */
 export function SheetButton({ sheet, ...button }: SheetButtonProps) {
   const [params] = useSearchParams()
   const kept = [...params].filter(([name]) => name !== parameter)

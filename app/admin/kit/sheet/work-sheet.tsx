@@ -6,7 +6,6 @@ import styles from "./work-sheet.module.css"
 
 type WorkSheetProps = { work: { title: string } | null | undefined; onClose: () => void; children: ReactNode }
 
-/** What can be done with one work: from below on a phone, where the thumb is, else at the side. Closed without a work. */
 export function WorkSheet({ work, onClose, children }: WorkSheetProps) {
   const phone = useMediaQuery("(width < 768px)") ?? false
   return (

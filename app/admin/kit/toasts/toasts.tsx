@@ -2,11 +2,11 @@ import { Button } from "@mantine/core"
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react"
 import { useFetcher, useLocation } from "react-router"
 import { Icon } from "../icon.tsx"
-import type { Answer, Done } from "./done.ts"
+import type { ActionAnswer, Done } from "./done.ts"
 import { stillTrue } from "./still-true.ts"
 import styles from "./toasts.module.css"
 
-/** How long a toast stays without a delayed step, in seconds. */
+/** The duration of a toast without a delayed step, in seconds. */
 const stays = 10
 
 type Said = { id: number; at: string; done: Done }
@@ -21,7 +21,6 @@ export function useSay(done: Done | undefined) {
   }, [done, say])
 }
 
-/** Wraps the studio: keeps toasts across navigation. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState<Said[]>([])
   const { pathname } = useLocation()
@@ -48,7 +47,7 @@ export function Toasts({ children }: { children: ReactNode }) {
 
 /** Disappears after its time, but not while it is hovered or has the focus. */
 function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => void }) {
-  const fetcher = useFetcher<Answer>({})
+  const fetcher = useFetcher<ActionAnswer>({})
   const answered = fetcher.state === "idle" && fetcher.data !== undefined
   const problem = answered ? fetcher.data?.problem : undefined
   const shown =
@@ -56,7 +55,7 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
   const [held, setHeld] = useState(false)
   const close = useRef<HTMLButtonElement>(null)
   const byKey = useRef(false)
-  // The button that was pressed is gone: who works by keyboard stays at the toast.
+  // The pressed button is unmounted; keyboard users keep the focus in the toast.
   useEffect(() => {
     if (answered && byKey.current) close.current?.focus()
   }, [answered])
@@ -109,7 +108,6 @@ function Toast({ done, at, onGone }: { done: Done; at: string; onGone: () => voi
   )
 }
 
-/** Counts down while it runs; restarts when `again` changes. */
 function useSeconds(from: number, runs: boolean, again: unknown): number {
   const [left, setLeft] = useState(from)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` is read by nothing; the count begins anew when it changes
@@ -122,7 +120,6 @@ function useSeconds(from: number, runs: boolean, again: unknown): number {
   return left
 }
 
-/** The same without scripts: a line on the page. */
 export function DoneWithoutScripts({ done: { words, more, undo } }: { done: Done }) {
   return (
     <form method="post" action={undo?.action ?? ""} className={styles.line}>

@@ -3,10 +3,7 @@ import styles from "./versions.module.css"
 
 const widths = { Phone: 390, Desktop: 1280 }
 
-/**
- * The real page in a frame, at a phone's or a desktop's width, made smaller where there is less room.
- * @param version changes when there is something new to show
- */
+/** @param version a change reloads the frame */
 export function Preview({ src, title, version }: { src: string; title: string; version: string }) {
   const [width, setWidth] = useState(widths.Desktop)
   const [room, setRoom] = useState(widths.Desktop)
@@ -17,7 +14,7 @@ export function Preview({ src, title, version }: { src: string; title: string; v
     seen.observe(box.current)
     return () => seen.disconnect()
   }, [])
-  // a desktop's page cannot be read on a phone
+  // A desktop page is illegible on a phone.
   useEffect(() => {
     if (matchMedia("(width < 640px)").matches) setWidth(widths.Phone)
   }, [])

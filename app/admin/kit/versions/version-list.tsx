@@ -7,18 +7,15 @@ import { Preview } from "./preview.tsx"
 import styles from "./versions.module.css"
 
 type VersionListProps = {
-  /** What was published, newest first. */
   versions: PageVersion[]
-  /** When what is shown was saved. */
+  /** When the page's current content was saved. */
   seenAt: string
-  /** The version that is shown beside the page as it is now. */
   compared: PageVersion | null
   previewPath: string
-  /** Changes when there is something new to preview. */
+  /** A change reloads the previews. */
   version: string
 }
 
-/** What was published of a page: each version can be compared with the page as it is now, and restored. */
 export const VersionList = ({ versions, seenAt, compared, previewPath, version }: VersionListProps) => (
   <div className={styles.below}>
     <Versions versions={versions} seenAt={seenAt} />

@@ -1,6 +1,6 @@
 import { letterForEdit } from "../../../../domain/newsletter/letter-queries.server.ts"
 import { notFound, refusal } from "../../../request/answer.ts"
-import { checkForm, fieldsOf, readFormData } from "../../../request/read-form.ts"
+import { checkForm, readFormData, readFormFields } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import type { Conflict } from "../../kit/edit/conflict.ts"
 import { showAll } from "../../kit/edit/fields.ts"
@@ -8,17 +8,16 @@ import type { AutosaveAnswer } from "../../kit/edit/use-autosave.ts"
 import { studio } from "../../studio.server.ts"
 import type { Route } from "./+types/autosave"
 import { letterFields } from "./letter-fields.ts"
-import { letterForm, saveLetter } from "./save-letter.server.ts"
+import { issueForm, saveLetter } from "./save-letter.server.ts"
 
-/** There is nothing to see here. */
 export const loader = () => {
   throw notFound()
 }
 
-/** Saves what is being written, as data: the page is not loaded again by it, and can wait for a connection. */
+/** Answers with JSON, so that the page is not revalidated and can retry. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const read = checkForm(fieldsOf(await readFormData(request)), letterForm)
+  const read = checkForm(readFormFields(await readFormData(request)), issueForm)
   const answer = read.ok ? await saveLetter(shop, admin, id, read.value) : refusal(read.problem)
   if ("version" in answer) return json({ kind: "saved", version: answer.version, derived: {} })
   const { problem } = answer.data

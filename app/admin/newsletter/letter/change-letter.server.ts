@@ -2,16 +2,16 @@ import { href, replace } from "react-router"
 import { z } from "zod"
 import type { Actor } from "../../../../domain/actor.ts"
 import { deleteLetter, restoreLetter } from "../../../../domain/newsletter/letter-commands.server.ts"
-import { scheduleLetter, sendLetter, unscheduleLetter } from "../../../../domain/newsletter/start-letter.server.ts"
+import { scheduleLetter, sendIssue, unscheduleLetter } from "../../../../domain/newsletter/start-letter.server.ts"
 import { sendTestLetter } from "../../../../domain/newsletter/test-letter.server.ts"
 import type { Problem } from "../../../../domain/problem.ts"
 import { readSettings } from "../../../../domain/settings/settings-queries.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { sayWeekdayMoment } from "../../../../lib/site-time.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, fieldsOf, onlySingle } from "../../../request/read-form.ts"
+import { checkForm, onlySingle, readFormFields } from "../../../request/read-form.ts"
 import type { Done } from "../../kit/toasts/done.ts"
-import { letterForm, saveLetter } from "./save-letter.server.ts"
+import { issueForm, saveLetter } from "./save-letter.server.ts"
 
 const seenAt = z.iso.datetime().transform((at) => new Date(at))
 const decision = z.string().max(20).default("")
@@ -27,13 +27,12 @@ const acts = z.discriminatedUnion("intent", [
 
 const writing = ["save", "autosave"]
 
-/** The page on which a letter is written: saves it, sends a test, schedules or sends it, deletes or restores it. */
 export async function changeLetter(shop: Shop, actor: Actor, id: string, data: FormData) {
-  const typed = onlySingle(fieldsOf(data))
-  // Enter in a field submits no button
+  const typed = onlySingle(readFormFields(data))
+  // Enter in a field submits no button.
   const { intent = "save" } = typed
   if (writing.includes(intent)) {
-    const read = checkForm({ intent, ...typed }, letterForm)
+    const read = checkForm({ intent, ...typed }, issueForm)
     return read.ok ? saveLetter(shop, actor, id, read.value) : refusal(read.problem, typed)
   }
   const read = checkForm(typed, acts)
@@ -44,7 +43,7 @@ export async function changeLetter(shop: Shop, actor: Actor, id: string, data: F
 async function act(shop: Shop, actor: Actor, id: string, asked: z.output<typeof acts>, typed: Record<string, unknown>) {
   switch (asked.intent) {
     case "send": {
-      const sent = await sendLetter(shop, actor, { id, seenAt: asked.seenAt })
+      const sent = await sendIssue(shop, actor, { id, seenAt: asked.seenAt })
       if (!sent.ok) return refusal(inTheDecision(sent.problem), typed)
       throw replace(href("/admin/newsletter/:id", { id }))
     }
@@ -77,5 +76,5 @@ async function act(shop: Shop, actor: Actor, id: string, asked: z.output<typeof 
   }
 }
 
-/** What a letter lacks is said where it is decided about: its fields are in another form. */
+/** Drops field errors, because those fields are in another form. */
 const inTheDecision = ({ fields: _, ...problem }: Problem): Problem => problem

@@ -1,15 +1,23 @@
 import { Button } from "@mantine/core"
-import { Form } from "react-router"
+import { Form, href, Link } from "react-router"
 import type { LetterForEdit } from "../../../../domain/newsletter/letter-queries.server.ts"
+import { useEmailsLeave } from "../../../ui/emails-leave.ts"
 import { DecisionLink } from "../../kit/decision.tsx"
 import { editFormId } from "../../kit/edit/unsaved.ts"
 import type { Autosave } from "../../kit/edit/use-autosave.ts"
 
 type Props = { letter: Pick<LetterForEdit, "state" | "subscribed" | "archived">; saving: Autosave }
 
-/** Restore, or the last confirmation before a letter leaves; what is typed is saved meanwhile. */
+/** Saves the form while it opens the confirmation. */
 export function MainAct({ letter: { subscribed, archived }, saving }: Props) {
+  const emailsLeave = useEmailsLeave()
   if (archived) return <One intent="restore" words="Restore" variant="filled" />
+  if (!emailsLeave)
+    return (
+      <Button component={Link} variant="filled" to={href("/admin/settings/mail-server")} fullWidth>
+        Connect a mail server
+      </Button>
+    )
   return (
     <span onClickCapture={() => void saving.save("save")}>
       <DecisionLink id="send" variant="filled" fullWidth>
@@ -20,6 +28,7 @@ export function MainAct({ letter: { subscribed, archived }, saving }: Props) {
 }
 
 export function QuietActs({ letter: { state, archived }, saving }: Props) {
+  const emailsLeave = useEmailsLeave()
   if (archived) return null
   return (
     <>
@@ -28,12 +37,18 @@ export function QuietActs({ letter: { state, archived }, saving }: Props) {
           Save
         </Button>
       </noscript>
-      <span onClickCapture={() => void saving.save("save")}>
-        <DecisionLink id="test">Send a test</DecisionLink>
-      </span>
-      <span onClickCapture={() => void saving.save("save")}>
-        <DecisionLink id="schedule">{state === "scheduled" ? "Another time" : "Schedule"}</DecisionLink>
-      </span>
+      {emailsLeave ? (
+        <>
+          <span onClickCapture={() => void saving.save("save")}>
+            <DecisionLink id="test">Send a test</DecisionLink>
+          </span>
+          <span onClickCapture={() => void saving.save("save")}>
+            <DecisionLink id="schedule">{state === "scheduled" ? "Another time" : "Schedule"}</DecisionLink>
+          </span>
+        </>
+      ) : (
+        <span className="small">A newsletter can be sent once a mail server is connected.</span>
+      )}
       {state === "scheduled" && <One intent="unschedule" words="Don’t send it then" />}
       <One intent="delete" words="Delete" />
     </>

@@ -13,13 +13,13 @@ import type { Conflict } from "../../kit/edit/conflict.ts"
 import { ConflictPanel } from "../../kit/edit/conflict-panel.tsx"
 import { Leaving } from "../../kit/edit/edit-page.tsx"
 import { FieldInput } from "../../kit/edit/field-input.tsx"
-import { showAll, type Typed } from "../../kit/edit/fields.ts"
+import { type FormValues, showAll } from "../../kit/edit/fields.ts"
 import { SaveWords } from "../../kit/edit/save-words.tsx"
 import { editFormId } from "../../kit/edit/unsaved.ts"
 import { useAutosave } from "../../kit/edit/use-autosave.ts"
 import { useLeaving } from "../../kit/edit/use-leaving.ts"
-import { Page, Part, Refused } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Page, Part, RefusedNotice } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -48,9 +48,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return changeLetter(shop, admin, params.id, await readFormData(request))
 }
 
-type EditAnswer = NonNullable<Answer> & { conflict?: Conflict; deleted?: boolean }
+type EditAnswer = NonNullable<ActionAnswer> & { conflict?: Conflict; deleted?: boolean }
 
-/** Another letter is another form. */
 export default function LetterEdit(props: Route.ComponentProps) {
   return <LetterForm key={props.loaderData.letter.id} {...props} />
 }
@@ -79,7 +78,7 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
   useHotkeys([["mod+S", () => void saving.save("save")]], [], true)
   const leaving = useLeaving(saving, !letter.archived, letterFields)
   const [params] = useSearchParams()
-  const typed = inDecision ? {} : ((answer?.typed ?? {}) as Typed)
+  const typed = inDecision ? {} : ((answer?.typed ?? {}) as FormValues)
   const form = {
     fields: letterFields,
     value,
@@ -121,8 +120,8 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
         done={answer?.done}
       >
         {leaving && <Leaving {...leaving} />}
-        {problem && !inDecision && <Refused>{problem.message}</Refused>}
-        {stopped && <Refused>It wasn’t sent at its time. {stopped}</Refused>}
+        {problem && !inDecision && <RefusedNotice>{problem.message}</RefusedNotice>}
+        {stopped && <RefusedNotice>It wasn’t sent at its time. {stopped}</RefusedNotice>}
         {open === "send" && <SendDecision {...deciding} />}
         {open === "schedule" && <ScheduleDecision {...deciding} letter={letter} now={new Date(now)} />}
         {open === "test" && <TestDecision {...deciding} to={to} />}
@@ -168,7 +167,6 @@ function LetterForm({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** What was deleted is left for the list; the toast with its Undo comes along. */
 function useGone(deleted: boolean | undefined) {
   const navigate = useNavigate()
   useEffect(() => {

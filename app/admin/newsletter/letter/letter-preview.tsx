@@ -1,24 +1,22 @@
 import { useEffect, useState } from "react"
 import { href, Link, useSearchParams } from "react-router"
-import type { LetterPreview as Preview } from "../../../../domain/newsletter/preview-letter.server.ts"
+import type { RenderedIssue as Preview } from "../../../../domain/newsletter/preview-letter.server.ts"
 import { Letter } from "../../mailbox/letter.tsx"
 import styles from "./preview.module.css"
 
 const views = { phone: "Phone", desk: "Desk", words: "Plain text" }
 type View = keyof typeof views
 
-/** Some mailboxes cut an e-mail that is longer, in bytes. */
+/** Some mailboxes clip longer e-mails; in bytes. */
 const cutAt = 102_000
 
 type Props = {
   id: string
-  /** As it was when the page was loaded. */
   first: Preview
-  /** Another version is asked for when it is stored; without one it stays. */
+  /** A change reloads the preview. */
   version?: string
 }
 
-/** The letter itself, in a frame without scripts: on a phone, on a desk, and as plain text. */
 export function LetterPreview({ id, first, version }: Props) {
   const now = useLatest(id, first, version)
   const [params] = useSearchParams()
@@ -45,11 +43,11 @@ export function LetterPreview({ id, first, version }: Props) {
         ))}
       </nav>
       {see === "words" ? (
-        <pre className={styles.words} {...scrolls("The letter as plain text")}>
+        <pre className={styles.words} {...scrolls("The newsletter as plain text")}>
           {now.text}
         </pre>
       ) : (
-        <div className={styles.frame} data-view={see} {...scrolls(`The letter on a ${see}`)}>
+        <div className={styles.frame} data-view={see} {...scrolls(`The newsletter on a ${see}`)}>
           <Letter html={now.html} />
         </div>
       )}
@@ -60,10 +58,10 @@ export function LetterPreview({ id, first, version }: Props) {
   )
 }
 
-/** What scrolls by itself takes the focus, for the keyboard. */
+/** Scrolling containers must be focusable. */
 const scrolls = (label: string) => ({ tabIndex: 0, role: "group", "aria-label": label })
 
-/** The newsletter as it is stored, asked for again after each save. Without an answer the one of before stays. */
+/** Keeps the last preview if the request fails. */
 function useLatest(id: string, first: Preview, version: string | undefined): Preview {
   const [shown, setShown] = useState({ version, preview: first })
   useEffect(() => setShown({ version: undefined, preview: first }), [first])
@@ -75,7 +73,7 @@ function useLatest(id: string, first: Preview, version: string | undefined): Pre
       .then(async (answer) => {
         if (answer.ok && !answer.redirected) setShown({ version, preview: await answer.json() })
       })
-      // the next save asks again
+      // The next save requests it again.
       .catch(() => undefined)
     return () => stop.abort()
   }, [asks, version, id])

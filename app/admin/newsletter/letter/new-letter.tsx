@@ -5,9 +5,9 @@ import { z } from "zod"
 import { beginLetter } from "../../../../domain/newsletter/letter-commands.server.ts"
 import { beginnings } from "../../../../domain/newsletter/letter-source.server.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, readFields } from "../../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
-import { Page, Refused } from "../../kit/page.tsx"
+import { Page, RefusedNotice } from "../../kit/page.tsx"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import styles from "../newsletter.module.css"
@@ -15,7 +15,7 @@ import type { Route } from "./+types/new-letter"
 
 export const meta: Route.MetaFunction = () => studioMeta("Write a newsletter")
 
-/** The letter has its id before it exists, so that a form that is sent twice begins one. */
+/** The id makes the submission idempotent. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { searchParams } = new URL(request.url)
@@ -33,7 +33,7 @@ const form = z.strictObject({
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = await readFields(request)
+  const typed = await readRequestFields(request)
   const read = checkForm(typed, form)
   if (!read.ok) return refusal(read.problem, typed)
   const { id, from, post, exhibition } = read.value
@@ -45,7 +45,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const formId = "new-letter"
 
-/** With what a letter begins: nothing, a post, or an exhibition. */
 export default function NewLetter({ loaderData: { id, of, asked }, actionData }: Route.ComponentProps) {
   const problem = actionData?.problem
   const first = asked.post ? "post" : asked.exhibition ? "exhibition" : "nothing"
@@ -79,7 +78,7 @@ export default function NewLetter({ loaderData: { id, of, asked }, actionData }:
         </Button>
       }
     >
-      {problem && <Refused>{problem.message}</Refused>}
+      {problem && <RefusedNotice>{problem.message}</RefusedNotice>}
       <Form method="post" id={formId} className={styles.begin}>
         <input type="hidden" name="id" value={String(actionData?.typed?.id ?? id)} />
         <fieldset className={styles.choices}>

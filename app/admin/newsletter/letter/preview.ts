@@ -3,7 +3,6 @@ import { found } from "../../found.server.ts"
 import { studio } from "../../studio.server.ts"
 import type { Route } from "./+types/preview"
 
-/** The letter as it would go out now, as data: shown again after each save without loading the page. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return Response.json(found(await previewLetter(shop, admin, params.id)), {

@@ -4,32 +4,30 @@ import { type CheckedLetter, letterSchema } from "../../../../domain/newsletter/
 import { updateLetter } from "../../../../domain/newsletter/letter-commands.server.ts"
 import { letterForEdit } from "../../../../domain/newsletter/letter-queries.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
-import { readBody } from "../../blog/save-post.server.ts"
+import { parsePostBody } from "../../blog/save-post.server.ts"
 import { found } from "../../found.server.ts"
-import type { Typed } from "../../kit/edit/fields.ts"
+import type { FormValues } from "../../kit/edit/fields.ts"
 import type { Readers } from "../../kit/edit/read-fields.server.ts"
 import { formSchema, saveFields } from "../../kit/edit/save.server.ts"
 import { letterFields } from "./letter-fields.ts"
 
 const form = formSchema(letterFields).extend({
-  /** Longer than other fields: a text is written down as JSON. */
+  /** Longer than other fields: the text is JSON. */
   body: z.string().max(1_000_000, "This newsletter is too long."),
 })
 
-/** The form of a letter, saved by its button or while somebody writes. */
-export const letterForm = z.discriminatedUnion("intent", [form, form.extend({ intent: z.literal("autosave") })])
+export const issueForm = z.discriminatedUnion("intent", [form, form.extend({ intent: z.literal("autosave") })])
 
 const readers: Readers<CheckedLetter> = {
-  body: readBody,
+  body: parsePostBody,
   pricesHidden: (text) => ({ values: { pricesHidden: [...new Set(text.split(/\s+/))].filter(Boolean) } }),
 }
 
-/** Saves what is in the form. A refusal has both versions, if a newer one was saved meanwhile. */
 export async function saveLetter(
   shop: Shop,
   actor: Actor,
   id: string,
-  { intent, seenAt, ...text }: z.output<typeof letterForm>,
+  { intent, seenAt, ...text }: z.output<typeof issueForm>,
 ) {
   const readAgain = async () => found(await letterForEdit(shop, actor, id))
   let version = seenAt
@@ -38,7 +36,7 @@ export async function saveLetter(
     fields: letterFields,
     readers,
     schema: letterSchema as z.ZodType<CheckedLetter>,
-    typed: text as Typed,
+    typed: text as FormValues,
     seenAt,
     stored: await readAgain(),
     again: readAgain,

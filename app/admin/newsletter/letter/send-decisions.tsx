@@ -4,18 +4,17 @@ import type { LetterForEdit } from "../../../../domain/newsletter/letter-queries
 import { readMoment } from "../../../../lib/read-moment.ts"
 import { sayWeekdayMoment } from "../../../../lib/site-time.ts"
 import { SiteZone } from "../../kit/dates.tsx"
-import { Decision, typedIn } from "../../kit/decision.tsx"
+import { Decision, getDecisionValues } from "../../kit/decision.tsx"
 import { PlainInput } from "../../kit/form-part.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import styles from "../newsletter.module.css"
 
 type Props = {
-  answer: Answer
-  /** The stored version: what is sent is what was seen. */
+  answer: ActionAnswer
+  /** The version that was shown, so that exactly this one is sent. */
   version: string
-  /** How many get it. */
   people: number
-  /** The sender; null: no mail server is connected. */
+  /** Null without a mail server. */
   from: string | null
 }
 
@@ -24,7 +23,6 @@ const peopleOf = (people: number) => `${people.toLocaleString("en-US")} ${people
 const leaving = (from: string | null) =>
   from ? `It leaves from ${from}.` : "No mail server is connected yet, so it can’t leave."
 
-/** The last question before a letter leaves. */
 export const SendDecision = ({ answer, version, people, from }: Props) => (
   <Decision
     id="send"
@@ -34,7 +32,7 @@ export const SendDecision = ({ answer, version, people, from }: Props) => (
     hidden={{ seenAt: version }}
     happens={[
       leaving(from),
-      "Its words and its readers are fixed now. Who unsubscribes while it is being sent doesn’t get it.",
+      "Text and recipients are locked. People who unsubscribe while it’s being sent don’t get it.",
       "You can pause it or cancel the rest, but not call back what has left.",
     ]}
     press={`Send to ${peopleOf(people)} now`}
@@ -45,10 +43,11 @@ export const SendDecision = ({ answer, version, people, from }: Props) => (
 
 type ScheduleProps = Props & { letter: Pick<LetterForEdit, "scheduledAt">; now: Date }
 
-/** At which time a letter leaves: typed as people say it. What was understood is said below. */
 export function ScheduleDecision({ answer, version, people, from, letter: { scheduledAt }, now }: ScheduleProps) {
   const zone = useContext(SiteZone)
-  const field = typedIn(answer, "schedule", { day: scheduledAt ? sayWeekdayMoment(scheduledAt, zone) : "" })("day")
+  const field = getDecisionValues(answer, "schedule", { day: scheduledAt ? sayWeekdayMoment(scheduledAt, zone) : "" })(
+    "day",
+  )
   const [day, setDay] = useState(field.defaultValue)
   const at = readMoment(day, { now, zone })
   return (
@@ -72,7 +71,7 @@ export function ScheduleDecision({ answer, version, people, from, letter: { sche
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
           error={field.error}
-          description={at ? sayWeekdayMoment(at, zone) : day ? "Not understood yet." : undefined}
+          description={at ? sayWeekdayMoment(at, zone) : day ? "This date isn’t clear yet." : undefined}
           autoComplete="off"
         />
       </div>
@@ -80,7 +79,7 @@ export function ScheduleDecision({ answer, version, people, from, letter: { sche
   )
 }
 
-/** Sends the letter as it is to one address. @param to the address of whoever is signed in */
+/** @param to the signed-in user's address */
 export const TestDecision = ({ answer, to }: Props & { to: string }) => (
   <Decision
     id="test"
@@ -91,7 +90,7 @@ export const TestDecision = ({ answer, to }: Props & { to: string }) => (
     press="Send the test"
   >
     <div className={styles.fields}>
-      <PlainInput label="To" type="email" maxLength={254} {...typedIn(answer, "test", { to })("to")} />
+      <PlainInput label="To" type="email" maxLength={254} {...getDecisionValues(answer, "test", { to })("to")} />
     </div>
   </Decision>
 )

@@ -2,16 +2,15 @@ import { Checkbox } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { artworksIn } from "../../../../lib/rich-text/read.ts"
 import type { RichText } from "../../../../lib/rich-text/rich-text.ts"
-import { useShown } from "../../blog/shown.tsx"
+import { useShownWorks } from "../../blog/shown.tsx"
 import { editFormId, fillField } from "../../kit/edit/unsaved.ts"
 import { Part } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
 import styles from "../newsletter.module.css"
 import { isPriced } from "./is-priced.ts"
 
-/** The works in the text, in its order, and whether each shows its price. */
 export function WorksIn({ body, hidden }: { body: string; hidden: string }) {
-  const { works, hidden: unseen } = useShown()
+  const { works, hidden: unseen } = useShownWorks()
   const [now, setNow] = useState({ body, hidden })
   useEffect(() => {
     const form = document.getElementById(editFormId)
@@ -30,7 +29,7 @@ export function WorksIn({ body, hidden }: { body: string; hidden: string }) {
     fillField(editFormId, "pricesHidden", (shows ? without.filter((one) => one !== id) : [...without, id]).join(" "))
   return (
     <>
-      {/* not of the type hidden: there React puts the stored value back whenever it renders */}
+      {/* Not `type="hidden"`, whose value React resets at each render. */}
       <input hidden name="pricesHidden" defaultValue={hidden} aria-label="Works without a price" />
       {ids.length > 0 && (
         <Part title="Works in it" note="in this order">

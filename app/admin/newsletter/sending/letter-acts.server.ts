@@ -9,11 +9,10 @@ import {
 import type { Shop } from "../../../../domain/shop.ts"
 import { refusal } from "../../../request/answer.ts"
 import { checkForm } from "../../../request/read-form.ts"
-import { count } from "../../kit/count.ts"
+import { formatCount } from "../../kit/count.ts"
 
 const form = z.object({ intent: z.enum(["pause", "resume", "cancel", "again", "count as sent"]) })
 
-/** The buttons on the page of a letter that has left. */
 export async function actOnLetter(shop: Shop, admin: Actor, id: string, typed: Record<string, unknown>) {
   const read = checkForm(typed, form)
   if (!read.ok) return refusal(read.problem, typed)
@@ -30,14 +29,16 @@ export async function actOnLetter(shop: Shop, admin: Actor, id: string, typed: R
       const canceled = await cancelLetter(shop, admin, id)
       if (!canceled.ok) return refusal(canceled.problem, typed)
       const { leftOut } = canceled.value
-      return { done: { words: `Canceled. ${count(leftOut, "person doesn’t", "people don’t")} get this newsletter.` } }
+      return {
+        done: { words: `Canceled. ${formatCount(leftOut, "person doesn’t", "people don’t")} get this newsletter.` },
+      }
     }
     case "again":
     case "count as sent": {
       const choice = read.value.intent === "again" ? "again" : "sent"
       const decided = await decideUncertain(shop, admin, { id, choice })
       if (!decided.ok) return refusal(decided.problem, typed)
-      const people = count(decided.value.people, "e-mail")
+      const people = formatCount(decided.value.people, "e-mail")
       return { done: { words: choice === "again" ? `${people} will be sent again.` : `${people} counted as sent.` } }
     }
   }

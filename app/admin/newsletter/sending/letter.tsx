@@ -4,17 +4,17 @@ import { previewLetter } from "../../../../domain/newsletter/preview-letter.serv
 import {
   listRecipients,
   type RecipientView,
-  readLetter,
+  readSentIssue,
   recipientViews,
 } from "../../../../domain/newsletter/recipient-queries.server.ts"
-import { readFields } from "../../../request/read-form.ts"
+import { readRequestFields } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import { Moment } from "../../kit/dates.tsx"
 import { DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
 import { Fold } from "../../kit/fold.tsx"
-import { Page, Refused } from "../../kit/page.tsx"
+import { Page, RefusedNotice } from "../../kit/page.tsx"
 import { usePolling } from "../../kit/reread.ts"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => studioMeta(loaderDat
 
 export async function loader({ request, context, params: { id } }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
-  const letter = found(await readLetter(shop, admin, id))
+  const letter = found(await readSentIssue(shop, admin, id))
   if (letter.state === "draft" || letter.state === "scheduled")
     throw redirect(href("/admin/newsletter/:id/edit", { id }))
   const { searchParams } = new URL(request.url)
@@ -47,16 +47,15 @@ export async function loader({ request, context, params: { id } }: Route.LoaderA
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  return actOnLetter(shop, admin, params.id, await readFields(request))
+  return actOnLetter(shop, admin, params.id, await readRequestFields(request))
 }
 
 const askAgainMs = 1500
 
-/** A letter on its way, or as it went: how far it is, and what became of each recipient. */
 export default function SentLetterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { letter, recipients, preview, view, search, now } = loaderData
   const { id, state, counts } = letter
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   usePolling(askAgainMs, state === "sending")
   const open = useOpenDecision(answer)
@@ -87,7 +86,7 @@ export default function SentLetterPage({ loaderData, actionData }: Route.Compone
       main={(state === "sending" || state === "paused") && <Main state={state} />}
       done={answer?.done}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {open === "cancel" && <CancelDecision counts={counts} answer={answer} />}
       {open === "uncertain" && counts.uncertain > 0 && <UncertainDecision counts={counts} answer={answer} />}
       <Progress letter={letter} now={new Date(now)} />

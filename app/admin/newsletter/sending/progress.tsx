@@ -7,7 +7,6 @@ import styles from "./sending.module.css"
 
 const number = (of: number) => of.toLocaleString("en-US")
 
-/** How far a letter is: a large number, one line, and the rest in words. */
 export function Progress({ letter, now }: { letter: SentLetter; now: Date }) {
   const { state, counts, problem } = letter
   const { total, accepted, bounced, refused, uncertain, leftOut, waiting } = counts

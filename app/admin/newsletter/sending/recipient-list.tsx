@@ -18,7 +18,6 @@ type Props = {
   search: string
 }
 
-/** What became of each recipient, in the server's words. */
 export function Recipients({ id, counts, recipients: { rows, next }, view, search }: Props) {
   const [params] = useSearchParams()
   const { total, accepted, waiting, refused, uncertain, bounced, leftOut } = counts
@@ -79,7 +78,7 @@ export function Recipients({ id, counts, recipients: { rows, next }, view, searc
 function Recipient({ row: { subscriberId, email, name, state, words, settledAt, nextAt } }: { row: RecipientRow }) {
   const zone = useContext(SiteZone)
   const when = settledAt && state !== "waiting" ? sayMoment(settledAt, zone) : ""
-  // what an accepting server says is for machines; the file has it
+  // A success response is only in the CSV file.
   const answer = state === "accepted" ? "" : words
   const again = state === "waiting" && words ? `Again at ${sayMoment(nextAt, zone)}` : ""
   return (

@@ -1,7 +1,7 @@
 import { type RecipientState, recipientWords } from "../../../../domain/newsletter/letter-words.ts"
-import { type Mark, Status } from "../../kit/status.tsx"
+import { Status, type StatusMark } from "../../kit/status.tsx"
 
-const marks: Record<RecipientState, Mark> = {
+const marks: Record<RecipientState, StatusMark> = {
   waiting: "ring",
   claimed: "half",
   accepted: "full",

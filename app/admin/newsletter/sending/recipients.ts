@@ -8,7 +8,6 @@ import { studio } from "../../studio.server.ts"
 import { csvAnswer } from "../csv-answer.ts"
 import type { Route } from "./+types/recipients"
 
-/** What became of each recipient, as a file; `?result=refused`: of some. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const asked = new URL(request.url).searchParams.get("result") ?? ""

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core"
 import { Form } from "react-router"
 import type { LetterCounts } from "../../../../domain/newsletter/letter-queries.server.ts"
-import { count } from "../../kit/count.ts"
+import { formatCount } from "../../kit/count.ts"
 import { Decision } from "../../kit/decision.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 
-type Props = { counts: LetterCounts; answer: Answer }
+type Props = { counts: LetterCounts; answer: ActionAnswer }
 
 export const CancelDecision = ({ counts: { waiting, accepted, bounced }, answer }: Props) => (
   <Decision
@@ -14,10 +14,10 @@ export const CancelDecision = ({ counts: { waiting, accepted, bounced }, answer 
     intent="cancel"
     answer={answer}
     happens={[
-      `${count(waiting, "person doesn’t", "people don’t")} get this newsletter. It can’t be sent to them later.`,
+      `${formatCount(waiting, "person doesn’t", "people don’t")} get this newsletter. It can’t be sent to them later.`,
       `The ${accepted + bounced} e-mails that have left stay sent.`,
     ]}
-    press={`Leave out ${count(waiting, "person", "people")}`}
+    press={`Leave out ${formatCount(waiting, "person", "people")}`}
   >
     {null}
   </Decision>
@@ -27,14 +27,14 @@ export const UncertainDecision = ({ counts: { uncertain }, answer }: Props) => (
   <>
     <Decision
       id="uncertain"
-      title={`${count(uncertain, "e-mail")} of which nobody knows`}
+      title={`${formatCount(uncertain, "e-mail")} with an unknown result`}
       intent="again"
       answer={answer}
       happens={[
         "The site or the connection was cut off after they were handed over, before the mail server answered.",
         "If it has them already, these people get the newsletter twice; most mail programs show it once.",
       ]}
-      press={`Send ${count(uncertain, "e-mail")} again`}
+      press={`Send ${formatCount(uncertain, "e-mail")} again`}
     >
       {null}
     </Decision>
@@ -42,7 +42,6 @@ export const UncertainDecision = ({ counts: { uncertain }, answer }: Props) => (
   </>
 )
 
-/** The other choice. */
 const CountAsSent = ({ uncertain }: { uncertain: number }) => (
   <Form method="post" preventScrollReset>
     <Button variant="transparent" type="submit" name="intent" value="count as sent">

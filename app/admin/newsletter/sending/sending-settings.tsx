@@ -5,8 +5,8 @@ import { readSettings } from "../../../../domain/settings/settings-queries.serve
 import { refusal } from "../../../request/answer.ts"
 import { readSingleFields } from "../../../request/read-form.ts"
 import { PlainInput } from "../../kit/form-part.tsx"
-import { Page, Refused } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Page, RefusedNotice } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -33,10 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saved.ok ? { done: { words: "Saved." } } : refusal(saved.problem, { ...typed, perMinute })
 }
 
-/** How letters are sent: how fast, with which postal address, and where people write to unsubscribe. */
 export default function SendingSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { newsletter, studioAddress, mail } = loaderData
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const field = (name: keyof typeof newsletter) => ({
     name,
@@ -50,7 +49,7 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
       facts={
         mail ? (
           <span>
-            Letters leave from {mail.from} through {mail.place}
+            Sent from {mail.from} through {mail.place}
           </span>
         ) : (
           <span>
@@ -65,7 +64,7 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
       }
       done={answer?.done}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       <Form method="post" id="sending" className={styles.settings} noValidate autoComplete="off">
         <TextInput
           label="E-mails a minute, at most"
@@ -76,14 +75,16 @@ export default function SendingSettings({ loaderData, actionData }: Route.Compon
         <TextInput
           label="Postal address under each newsletter"
           description={
-            studioAddress ? `Empty: ${studioAddress}` : "The law asks for one. Empty: the studio address in Settings"
+            studioAddress
+              ? `Leave empty for ${studioAddress}`
+              : "The law requires one. Leave empty for the studio address in Settings"
           }
           maxLength={300}
           {...field("postalAddress")}
         />
         <PlainInput
           label="Unsubscribing by e-mail"
-          description="An address that somebody reads. Empty: only by the link, which always works"
+          description="An address that someone reads. Leave empty to allow only the link, which always works"
           type="email"
           maxLength={254}
           {...field("unsubscribeAddress")}

@@ -1,13 +1,13 @@
 import { TextInput } from "@mantine/core"
-import { Decision, typedIn } from "../../kit/decision.tsx"
+import { Decision, getDecisionValues } from "../../kit/decision.tsx"
 import { PlainInput } from "../../kit/form-part.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import styles from "../newsletter.module.css"
 import { ConsentFields } from "./consent-fields.tsx"
 
-/** Adds one address, with where and when its owner said yes. @param today the last day that can be chosen */
-export function AddSubscriber({ answer, today }: { answer: Answer; today: string }) {
-  const field = typedIn(answer, "add", { day: today })
+/** @param today the last valid day */
+export function AddSubscriber({ answer, today }: { answer: ActionAnswer; today: string }) {
+  const field = getDecisionValues(answer, "add", { day: today })
   return (
     <Decision
       id="add"

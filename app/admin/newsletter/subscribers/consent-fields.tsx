@@ -5,7 +5,7 @@ type Props = {
   today: string
 }
 
-/** Where and when people said yes: required of everybody who did not subscribe on the site. */
+/** Required for everyone who did not subscribe on the site. */
 export const ConsentFields = ({ field, today }: Props) => (
   <>
     <TextInput

@@ -5,7 +5,6 @@ import { studio } from "../../studio.server.ts"
 import { csvAnswer } from "../csv-answer.ts"
 import type { Route } from "./+types/export"
 
-/** All subscribers with their consents, as a file. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   return csvAnswer(confirmed(exportSubscribers(shop, admin), href("/admin/newsletter/subscribers")), "subscribers")

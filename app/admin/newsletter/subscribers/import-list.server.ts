@@ -2,25 +2,25 @@ import { href, redirect } from "react-router"
 import type { Actor } from "../../../../domain/actor.ts"
 import { checked } from "../../../../domain/checked.ts"
 import {
-  type ImportPlan,
   importSubscribers,
   linesSchema,
-  type PlannedRow,
+  type PlannedSubscriber,
   planImport,
-  type RowPlan,
   readLines,
+  type SubscriberImportPlan,
+  type SubscriberRowPlan,
 } from "../../../../domain/newsletter/import-subscribers.server.ts"
 import { readListFile } from "../../../../domain/newsletter/read-list-file.server.ts"
 import { consentSchema } from "../../../../domain/newsletter/subscriber.ts"
-import { asLines } from "../../../../domain/newsletter/subscriber-rows.ts"
+import { formatSubscriberLines } from "../../../../domain/newsletter/subscriber-rows.ts"
 import { type Outcome, refuse } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { refusal } from "../../../request/answer.ts"
-import { fieldsOf, filesOf, onlySingle, readFormData } from "../../../request/read-form.ts"
+import { filesOf, onlySingle, readFormData, readFormFields } from "../../../request/read-form.ts"
 
-/** What a list would do. `rows`: the first of it, those with problems above; `lines`: all that can be imported. */
-export type ListPreview = Pick<ImportPlan, "counts"> & {
-  rows: PlannedRow[]
+/** `rows`: the first rows, problems first; `lines`: all rows that can be imported. */
+export type ListPreview = Pick<SubscriberImportPlan, "counts"> & {
+  rows: PlannedSubscriber[]
   all: number
   lines: string
   source: string
@@ -29,13 +29,12 @@ export type ListPreview = Pick<ImportPlan, "counts"> & {
 
 const mostShown = 300
 
-/** What has to be looked at stands above. */
-const order: RowPlan[] = ["wrong", "kept_out", "twice", "known", "confirmed", "new"]
+/** Rows that need attention first. */
+const order: SubscriberRowPlan[] = ["wrong", "kept_out", "twice", "known", "confirmed", "new"]
 
-/** Shows what a list would do, or imports the one that was shown. */
 export async function importList(shop: Shop, admin: Actor, request: Request) {
   const form = await readFormData(request)
-  const { intent, ...typed } = onlySingle(fieldsOf(form))
+  const { intent, ...typed } = onlySingle(readFormFields(form))
   if (intent === "import") {
     const imported = await importSubscribers(shop, admin, typed)
     if (!imported.ok) return refusal(imported.problem, typed)
@@ -72,7 +71,7 @@ async function look(
       counts,
       rows: shown.slice(0, mostShown),
       all: planned.length,
-      lines: asLines(importable),
+      lines: formatSubscriberLines(importable),
       source: where,
       day: when,
     },

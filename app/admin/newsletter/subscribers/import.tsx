@@ -2,9 +2,9 @@ import { Button, Textarea } from "@mantine/core"
 import { Form, href, Link, useNavigation } from "react-router"
 import { siteToday } from "../../../../domain/settings/site-today.server.ts"
 import { sayDate } from "../../../../lib/calendar-dates.ts"
-import { count } from "../../kit/count.ts"
-import { Page, Part, Refused } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { formatCount } from "../../kit/count.ts"
+import { Page, Part, RefusedNotice } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import styles from "../newsletter.module.css"
@@ -24,9 +24,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return importList(shop, admin, request)
 }
 
-type ImportAnswer = NonNullable<Answer> & { preview?: ListPreview }
+type ImportAnswer = NonNullable<ActionAnswer> & { preview?: ListPreview }
 
-/** A list of addresses with where and when their owners said yes: first what would happen with each row, then it happens. */
 export default function ImportSubscribers({ loaderData: { today }, actionData }: Route.ComponentProps) {
   const answer = actionData as ImportAnswer | undefined
   const busy = useNavigation().state === "submitting"
@@ -39,9 +38,9 @@ export default function ImportSubscribers({ loaderData: { today }, actionData }:
     <Page
       back={<Link to={href("/admin/newsletter/subscribers")}>Subscribers</Link>}
       title="Import a list"
-      facts="Only addresses whose owners have said yes to your letters. Nothing is imported before you have seen what will happen."
+      facts="Only addresses whose owners have subscribed. Nothing is imported before you have seen what will happen."
     >
-      {answer?.problem && <Refused>{Object.values(errors)[0] ?? answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{Object.values(errors)[0] ?? answer.problem.message}</RefusedNotice>}
       {preview && (
         <Part title="What will happen" className={styles.gap}>
           <p className={styles.sentence} role="status">
@@ -53,7 +52,7 @@ export default function ImportSubscribers({ loaderData: { today }, actionData }:
               <input type="hidden" name="source" value={preview.source} />
               <input type="hidden" name="day" value={preview.day} />
               <Button variant="filled" type="submit" name="intent" value="import" disabled={busy}>
-                Subscribe {count(coming, "address", "addresses")}
+                Subscribe {formatCount(coming, "address", "addresses")}
               </Button>
               <p className="small">
                 They said yes: {preview.source}, {sayDate(preview.day)}. No e-mail is sent now.

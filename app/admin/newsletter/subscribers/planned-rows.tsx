@@ -1,9 +1,13 @@
-import type { ImportPlan, PlannedRow, RowPlan } from "../../../../domain/newsletter/import-subscribers.server.ts"
-import { count } from "../../kit/count.ts"
+import type {
+  PlannedSubscriber,
+  SubscriberImportPlan,
+  SubscriberRowPlan,
+} from "../../../../domain/newsletter/import-subscribers.server.ts"
+import { formatCount } from "../../kit/count.ts"
 import { EmailAddress } from "../../kit/email-address.tsx"
 import styles from "../newsletter.module.css"
 
-const planWords: Record<RowPlan, string> = {
+const planWords: Record<SubscriberRowPlan, string> = {
   new: "Will be subscribed",
   confirmed: "Asked on the site, will be subscribed",
   known: "Stays as it is",
@@ -13,9 +17,16 @@ const planWords: Record<RowPlan, string> = {
 }
 
 /** `143 addresses will be subscribed. 3 are subscribed already, 2 stay unsubscribed, 1 can’t be read.` */
-export function planSentence({ new: fresh, confirmed, known, kept_out, twice, wrong }: ImportPlan["counts"]): string {
+export function planSentence({
+  new: fresh,
+  confirmed,
+  known,
+  kept_out,
+  twice,
+  wrong,
+}: SubscriberImportPlan["counts"]): string {
   const coming = fresh + confirmed
-  const first = coming === 0 ? "No address" : count(coming, "address", "addresses")
+  const first = coming === 0 ? "No address" : formatCount(coming, "address", "addresses")
   const are = (number: number) => (number === 1 ? "is" : "are")
   const others = [
     known > 0 && `${known} ${are(known)} subscribed already`,
@@ -26,8 +37,7 @@ export function planSentence({ new: fresh, confirmed, known, kept_out, twice, wr
   return `${first} will be subscribed.${others.length > 0 ? ` ${others.join(", ")}.` : ""}`
 }
 
-/** The rows of a list with what will happen with each. @param all how many there are; only the first are here */
-export const PlannedRows = ({ rows, all }: { rows: PlannedRow[]; all: number }) => (
+export const PlannedRows = ({ rows, all }: { rows: PlannedSubscriber[]; all: number }) => (
   <>
     <table className={styles.planned}>
       <caption className="unseen">What will happen with each row</caption>

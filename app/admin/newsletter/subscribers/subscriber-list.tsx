@@ -3,11 +3,10 @@ import type { SubscriberRow } from "../../../../domain/newsletter/subscriber-que
 import { type SubscriberState, subscriberWords } from "../../../../domain/newsletter/subscriber-words.ts"
 import { Day } from "../../kit/dates.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
-import type { List } from "../../kit/list/list.ts"
+import type { StudioList } from "../../kit/list/list.ts"
 import { SubscriberStatus } from "./subscriber-status.tsx"
 
-/** The list of subscribers: its columns and views. */
-export const subscriberList: List<SubscriberRow, SubscriberState> = {
+export const subscriberList: StudioList<SubscriberRow, SubscriberState> = {
   path: href("/admin/newsletter/subscribers"),
   title: "Subscribers",
   noun: { one: "address", many: "addresses" },
@@ -49,8 +48,7 @@ export const subscriberList: List<SubscriberRow, SubscriberState> = {
   empty: "Nobody has subscribed yet. The box is at the foot of every page of your site.",
 }
 
-/** Since when it is as it is. */
-export function since({ state, createdAt, confirmedAt, unsubscribedAt, bouncedAt }: SubscriberRow): Date {
+function since({ state, createdAt, confirmedAt, unsubscribedAt, bouncedAt }: SubscriberRow): Date {
   const at = { pending: null, subscribed: confirmedAt, unsubscribed: unsubscribedAt, bounced: bouncedAt }[state]
   return at ?? createdAt
 }

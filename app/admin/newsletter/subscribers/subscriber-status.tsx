@@ -1,7 +1,7 @@
 import { type SubscriberState, subscriberWords } from "../../../../domain/newsletter/subscriber-words.ts"
-import { type Mark, Status } from "../../kit/status.tsx"
+import { Status, type StatusMark } from "../../kit/status.tsx"
 
-const marks: Record<SubscriberState, Mark> = {
+const marks: Record<SubscriberState, StatusMark> = {
   pending: "half",
   subscribed: "full",
   unsubscribed: "struck",

@@ -10,13 +10,13 @@ import {
 import { readSubscriber } from "../../../../domain/newsletter/subscriber-queries.server.ts"
 import { consentKindWords, consentWordings } from "../../../../domain/newsletter/subscriber-words.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, readFields } from "../../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import { Day, Moment } from "../../kit/dates.tsx"
 import { Decision, DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
 import { EmailAddress } from "../../kit/email-address.tsx"
-import { Empty, Facts, Page, Part, Refused } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Empty, Facts, Page, Part, RefusedNotice } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -37,7 +37,7 @@ const form = z.object({ intent: z.enum(["unsubscribe", "retry", "remove"]) })
 
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = await readFields(request)
+  const typed = await readRequestFields(request)
   const asked = checkForm(typed, form)
   if (!asked.ok) return refusal(asked.problem, typed)
   const { intent } = asked.value
@@ -49,9 +49,8 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   return { done: { words: `${acted.value.email} ${words}.` } }
 }
 
-/** One address: what its owner agreed to, and the letters that went there. */
 export default function Subscriber({ loaderData: one, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const open = useOpenDecision(answer)
   return (
@@ -73,7 +72,7 @@ export default function Subscriber({ loaderData: one, actionData }: Route.Compon
       }
       done={answer?.done}
     >
-      {answer?.problem && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {open === "remove" && (
         <Decision
           id="remove"

@@ -5,12 +5,12 @@ import { addSubscriber } from "../../../../domain/newsletter/subscriber-commands
 import { countSubscribers, listSubscribers } from "../../../../domain/newsletter/subscriber-queries.server.ts"
 import { siteToday } from "../../../../domain/settings/site-today.server.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, readFields } from "../../../request/read-form.ts"
+import { checkForm, readRequestFields } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import { DecisionLink, useOpenDecision } from "../../kit/decision.tsx"
 import { readListQuery } from "../../kit/list/list.ts"
 import { ListPage } from "../../kit/list/list-page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import styles from "../newsletter.module.css"
@@ -35,7 +35,7 @@ const form = z.object({ intent: z.literal("add"), decision: z.literal("add") })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = await readFields(request)
+  const typed = await readRequestFields(request)
   const asked = checkForm(typed, form)
   if (!asked.ok) return refusal(asked.problem, typed)
   const { intent: _, decision: __, ...fields } = typed
@@ -44,9 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { done: { words: `${added.value.email} is subscribed.`, about: [added.value.id] } }
 }
 
-/** Who gets the newsletter, who is asked to confirm, and who wants it no more. */
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   const open = useOpenDecision(answer)
   const { counts, today } = loaderData
   return (

@@ -6,16 +6,16 @@ import type { StepDone } from "../../../../domain/orders/undo.server.ts"
 import { type Outcome, refuse } from "../../../../domain/problem.ts"
 import { markPaid } from "../../../../domain/settlement/mark-paid.server.ts"
 import { markRefundSent, refundOrder } from "../../../../domain/settlement/refund-order.server.ts"
+import { voidPayment } from "../../../../domain/settlement/void-payment.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
+import { methodFields, readMethod } from "./read-method.ts"
 import { readParts } from "./read-parts.ts"
 import { typedAmount } from "./typed-amount.ts"
 
 const line = z.string().max(500)
-/** Which decision of the page the form was. */
 const decision = line.optional()
 
-/** The fields of the buttons about money; the commands check the rules. */
 export const moneyForms = [
   z.strictObject({
     intent: z.literal("mark-paid"),
@@ -24,6 +24,8 @@ export const moneyForms = [
     reference: line.default(""),
     receivedOn: line.optional(),
     key: z.uuid().optional(),
+    moreThanDue: z.enum(["yes"]).optional(),
+    ...methodFields,
   }),
   z
     .object({
@@ -37,11 +39,11 @@ export const moneyForms = [
     })
     .catchall(line),
   z.strictObject({ intent: z.literal("refund-sent"), refundId: z.uuid() }),
+  z.strictObject({ intent: z.literal("void-payment"), decision, paymentId: z.uuid(), reason: line }),
 ] as const
 
 type MoneyForm = z.output<(typeof moneyForms)[number]>
 
-/** Does what a button about money says. Amounts are read in the order's currency. */
 export async function actOnMoney(
   shop: Shop,
   actor: Actor,
@@ -49,6 +51,10 @@ export async function actOnMoney(
   form: MoneyForm,
 ): Promise<Outcome<StepDone>> {
   if (form.intent === "refund-sent") return markRefundSent(shop, actor, number, String(form.refundId))
+  if (form.intent === "void-payment") {
+    const { paymentId, reason } = form as { paymentId: string; reason: string }
+    return voidPayment(shop, actor, number, { paymentId, reason })
+  }
   const order = await findOrderForAdmin(shop, actor, number)
   if (!order.ok) return order
   return form.intent === "refund"
@@ -56,14 +62,18 @@ export async function actOnMoney(
     : recordPayment(shop, actor, order.value, form as Extract<MoneyForm, { intent: "mark-paid" }>)
 }
 
-function recordPayment(
+async function recordPayment(
   shop: Shop,
   actor: Actor,
   { number, currency }: OrderRow,
-  { amount, reference, receivedOn, key }: Extract<MoneyForm, { intent: "mark-paid" }>,
+  form: Extract<MoneyForm, { intent: "mark-paid" }>,
 ) {
-  const given = { reference, key, ...(receivedOn !== undefined && { receivedOn }) }
-  // The button in a list has no field for it: all that is due.
+  const { amount, reference, receivedOn, key } = form
+  const method = readMethod(form)
+  if (!method.ok) return method
+  const more = form.moreThanDue === "yes"
+  const given = { reference, key, moreThanDue: more, ...method.value, ...(receivedOn !== undefined && { receivedOn }) }
+  // The list's button submits no amount and pays all that is due.
   if (amount === undefined) return markPaid(shop, actor, number, given)
   const read = typedAmount(amount, currency)
   if ("problem" in read) return wrong({ amount: read.problem })
@@ -82,7 +92,7 @@ async function refund(shop: Shop, actor: Actor, { number, currency }: OrderRow, 
 const wrong = (fields: Record<string, string>) =>
   Promise.resolve(refuse("invalid", "Please check the fields marked in red.", fields))
 
-/** What was done about money, as a sentence after the order's number. */
+/** A sentence that follows the order's number. */
 export function moneyDone(
   intent: MoneyForm["intent"],
   order: Pick<OrderRow, "paymentState" | "orderState" | "currency"> & {
@@ -96,6 +106,7 @@ export function moneyDone(
     return toSend > 0
       ? `has ${formatMoney(toSend, order.currency)} for you to send back. Then press Sent.`
       : "is refunded."
+  if (intent === "void-payment") return "has one payment less."
   if (intent === "refund-sent") return "has its money back."
   if (over > 0) return `is paid. ${formatMoney(over, order.currency)} more than the total came in.`
   if (order.paymentState === "paid") return "is paid."

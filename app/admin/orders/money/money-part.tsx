@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Form } from "react-router"
-import type { MoneyBack, MoneyIn } from "../../../../domain/settlement/order-money.server.ts"
+import type { MoneyIn, RefundLine } from "../../../../domain/settlement/order-money.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { Day } from "../../kit/dates.tsx"
 import { DecisionLink } from "../../kit/decision.tsx"
@@ -11,8 +11,9 @@ import { paymentStateWords } from "../timeline.tsx"
 import styles from "./money.module.css"
 import { disputeWords, isAlarming, refundState } from "./money-words.ts"
 import { isOrderOver, mayTakeMore } from "./payment-decision.tsx"
+import { getOrderVoidId } from "./void-decision.tsx"
 
-/** What came, what went back and what is still due. @param method how the order is to be paid */
+/** @param method how the order is to be paid */
 export function MoneyPart({ order, method, children }: { order: StudioOrder; method: string; children?: ReactNode }) {
   const { payments, refunds, due, refundable } = order.money
   const isOver = isOrderOver(order)
@@ -51,13 +52,13 @@ export function MoneyPart({ order, method, children }: { order: StudioOrder; met
         </p>
       )}
       {isOver && <DecisionLink id="payment">Money came after all</DecisionLink>}
-      {mayTakeMore(order) && <DecisionLink id="payment">More money came</DecisionLink>}
+      {mayTakeMore(order) && <DecisionLink id="payment">Record another payment</DecisionLink>}
       {children}
     </Part>
   )
 }
 
-/** The delivery’s price is awaited, or its acceptance. */
+/** Awaits the delivery's price, or its acceptance. */
 const isRequest = ({ orderState, quoteAskedAt }: StudioOrder) => orderState === "draft" && quoteAskedAt !== null
 
 function Came({ payment }: { payment: MoneyIn }) {
@@ -84,6 +85,11 @@ function Came({ payment }: { payment: MoneyIn }) {
           {state === "unmatched" && `. Pays nothing yet: ${reason}`}
           {state === "kept" && `. Kept: ${reason}`}
         </p>
+        {payment.canBeVoided && state === "received" && (
+          <p className="small">
+            <DecisionLink id={getOrderVoidId(payment)}>Entered by mistake</DecisionLink>
+          </p>
+        )}
         {dispute && <p className={isAlarming(dispute) ? "alarm" : "small"}>{disputeWords(dispute)}</p>}
       </div>
       <span>{formatMoney(amount, currency)}</span>
@@ -91,7 +97,7 @@ function Came({ payment }: { payment: MoneyIn }) {
   )
 }
 
-function WentBack({ refund }: { refund: MoneyBack }) {
+function WentBack({ refund }: { refund: RefundLine }) {
   const { id, state, by, reason, amount, currency, requestedAt, settledAt } = refund
   return (
     <li data-counts={state !== "failed" || undefined}>

@@ -1,9 +1,9 @@
-import type { MoneyBack, MoneyIn } from "../../../../domain/settlement/order-money.server.ts"
+import type { MoneyIn, RefundLine } from "../../../../domain/settlement/order-money.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 
 type From = Pick<MoneyIn, "left" | "state" | "sendsBack" | "method">
 
-/** Which of the money that came an amount is sent back from: the first first, as `refundPayments` takes it. */
+/** Splits a refund over the payments, oldest first, in the order of `refundPayments`. */
 export function sharesOf(payments: From[], amount: number): { payment: From; amount: number }[] {
   let open = amount
   return payments.flatMap((payment) => {
@@ -22,7 +22,7 @@ const bySender = {
 
 const lower = (method: string) => method.slice(0, 1).toLowerCase() + method.slice(1)
 
-/** How an amount goes back, a sentence for each way. @param byHand what a provider could send is sent by hand, too */
+/** One sentence per method. @param byHand the artist sends even what a provider could */
 export function backWords(payments: From[], amount: number, currency: string, byHand = false): string[] {
   const sums = new Map<string, { amount: number; say: (money: string) => string }>()
   for (const { payment, amount: share } of sharesOf(payments, amount)) {
@@ -35,14 +35,14 @@ export function backWords(payments: From[], amount: number, currency: string, by
   return [...sums.values()].map((sum) => sum.say(formatMoney(sum.amount, currency)))
 }
 
-/** The state of a refund: `On its way`, `Failed: the card is closed`. */
-export function refundState({ state, by, failure }: Pick<MoneyBack, "state" | "by" | "failure">): string {
+/** `On its way`, `Failed: the card is closed`. */
+export function refundState({ state, by, failure }: Pick<RefundLine, "state" | "by" | "failure">): string {
   if (state === "sent") return by === "hand" ? "Sent" : "Arrived"
   if (state === "failed") return `Failed: ${failure || "the bank gave no reason"}`
   return by === "hand" ? "To be sent by you" : "On its way"
 }
 
-/** What a bank disputes, as the ledger has it (`needs-response: fraudulent`), in a sentence. */
+/** @param dispute as in the ledger: `needs-response: fraudulent` */
 export function disputeWords(dispute: string): string {
   const [state = "", reason = ""] = dispute.split(": ")
   const said: Record<string, string> = {
@@ -54,5 +54,4 @@ export function disputeWords(dispute: string): string {
   return `The buyer’s bank disputes this payment${reason ? ` (${reason.replaceAll("_", " ")})` : ""}. ${said[state] ?? ""}`.trim()
 }
 
-/** Whether a dispute still asks for something, or has taken the money. */
 export const isAlarming = (dispute: string) => dispute !== "" && !dispute.startsWith("won")

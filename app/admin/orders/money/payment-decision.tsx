@@ -1,24 +1,29 @@
-import { TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, TextInput } from "@mantine/core"
 import { useState } from "react"
+import { isHandMethod } from "../../../../domain/payments/methods.ts"
+import { moreThanDue } from "../../../../domain/payments/more-than-due.ts"
 import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import type { Money } from "../../../../lib/money.ts"
-import { Decision, typedIn } from "../../kit/decision.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../../kit/decision.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { mailSentence } from "../mail-words.ts"
 import type { StudioOrder } from "../order-data.server.ts"
+import { methodChoices } from "./method-choices.ts"
 import styles from "./money.module.css"
 import { typedAmount } from "./typed-amount.ts"
 
-/** Records money that the artist has seen: a part of what is due, all of it, more, or another currency. */
-export function PaymentDecision({ order, answer }: { order: StudioOrder; answer: Answer }) {
+export function PaymentDecision({ order, answer }: { order: StudioOrder; answer: ActionAnswer }) {
   const isOver = isOrderOver(order)
   const isMore = mayTakeMore(order)
   const due = isOver ? order.total : order.money.due
-  const field = typedIn(answer, "payment", {
+  const field = getDecisionValues(answer, "payment", {
     amount: isMore ? "" : decimalAmount(due, order.currency),
     receivedOn: order.today,
     reference: order.paymentMethod === "bank_transfer" ? order.number : "",
+    method: isHandMethod(order.paymentMethod) ? order.paymentMethod : "bank_transfer",
+    methodName: "",
   })
+  const [how, setHow] = useState(() => field("method").defaultValue)
   const [text, setText] = useState(() => field("amount").defaultValue)
   const read = typedAmount(text, order.currency)
   const money = "money" in read ? read.money : null
@@ -48,16 +53,34 @@ export function PaymentDecision({ order, answer }: { order: StudioOrder; answer:
           {...field("receivedOn")}
         />
         <TextInput label="Reference" description="As on the statement" {...field("reference")} />
+        <NativeSelect
+          label="How it came"
+          description=" "
+          data={methodChoices(order.paymentMethod)}
+          {...field("method")}
+          onChange={(event) => setHow(event.currentTarget.value)}
+        />
+        {how === "other" && <TextInput label="What it is called" description="Like Zelle" {...field("methodName")} />}
       </div>
+      {(isTooMuch(order, money) || answer?.problem?.reason === moreThanDue) && (
+        <Checkbox
+          name="moreThanDue"
+          value="yes"
+          label={`${money ? formatMoney(money.minor, money.currency) : "All of it"} really came. ${formatMoney(order.money.due, order.currency)} is due.`}
+        />
+      )}
     </Decision>
   )
 }
 
-/** Whether it ended: money that still comes is late. */
+const isTooMuch = (order: StudioOrder, money: Money | null) =>
+  money !== null && !isOrderOver(order) && money.currency === order.currency && money.minor > order.money.due
+
+/** Payments for an order that is over are late. */
 export const isOrderOver = ({ orderState }: { orderState: string }) =>
   orderState === "cancelled" || orderState === "expired"
 
-/** Whether it stands and nothing is due: money that still comes is more than its total. */
+/** Further payments are overpayments. */
 export const mayTakeMore = ({ orderState, money, total }: StudioOrder) =>
   (orderState === "open" || orderState === "completed") && money.due === 0 && total > 0
 
@@ -76,7 +99,7 @@ function follows(order: StudioOrder, { minor, currency }: Money): string[] {
   if (mayTakeMore(order))
     return [
       `${formatMoney(minor, currency)} is written down as more than the total. You can send it back with Refund.`,
-      "No e-mail is written.",
+      "No e-mail will be sent.",
     ]
   const left = due - minor
   if (left > 0) {

@@ -3,9 +3,9 @@ import { typedAmount } from "./typed-amount.ts"
 
 const ofLine = "line:"
 
-export type TypedParts = { lines: Record<string, number>; delivery: number; over: number }
+type TypedParts = { lines: Record<string, number>; delivery: number; over: number }
 
-/** The sums of a refund as a form has them: `line:{id}`, `delivery` and `over`, in one currency. Minor units. */
+/** The sums of a refund's form: `line:{id}`, `delivery` and `over`. In minor units. */
 export function readParts(form: Record<string, unknown>, currency: string): Outcome<TypedParts> {
   const parts: TypedParts = { lines: {}, delivery: 0, over: 0 }
   const problems: Record<string, string> = {}

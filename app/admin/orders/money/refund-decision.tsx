@@ -2,9 +2,9 @@ import { Checkbox, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { firstName } from "../../../../lib/first-name.ts"
 import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
-import { Decision, typedIn } from "../../kit/decision.tsx"
+import { Decision, getDecisionValues } from "../../kit/decision.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { copyOf } from "../copies.ts"
 import { mailSentence } from "../mail-words.ts"
 import type { StudioOrder } from "../order-data.server.ts"
@@ -14,7 +14,7 @@ import { minorOf } from "./typed-amount.ts"
 
 type Row = { name: string; most: number; line?: StudioOrder["lines"][number]; words: string }
 
-/** The rows of a refund with what each begins with: all that is left, from the first on. */
+/** `first`: the initial amount, all that is left. */
 export function refundRows(order: StudioOrder): (Row & { first: number })[] {
   const { lines, delivery, over, left } = order.money.refundable
   const rows: Row[] = [
@@ -35,14 +35,22 @@ export function refundRows(order: StudioOrder): (Row & { first: number })[] {
     })
 }
 
-/** Sends money back: a sum for each work and for the delivery. */
-export function RefundDecision({ order, answer }: { order: StudioOrder; answer: Answer }) {
+export function RefundDecision({ order, answer }: { order: StudioOrder; answer: ActionAnswer }) {
   const { currency, money } = order
   const rows = refundRows(order)
-  // What came too much goes back first; the rest is another decision.
+  // An overpayment is refunded first, alone.
   const isOver = money.refundable.over > 0
-  const sumFirst = ({ name, first }: (typeof rows)[number]) => (isOver && name !== "over" ? 0 : first)
-  const field = typedIn(answer, "refund", {
+  // After a return only the returned works are preselected.
+  const returned = order.asked.flatMap(({ kind, state, lineIds }) =>
+    kind === "cancel" || state === "requested" || state === "declined" ? [] : lineIds,
+  )
+  const isMeant = ({ line }: (typeof rows)[number]) =>
+    returned.length === 0 || (line !== undefined && returned.includes(line.id))
+  const sumFirst = (row: (typeof rows)[number]) => {
+    if (isOver) return row.name === "over" ? row.first : 0
+    return isMeant(row) ? row.first : 0
+  }
+  const field = getDecisionValues(answer, "refund", {
     ...Object.fromEntries(rows.map((row) => [row.name, decimalAmount(sumFirst(row), currency)])),
     ...(isOver && { reason: "More than the total came in." }),
   })
@@ -57,7 +65,7 @@ export function RefundDecision({ order, answer }: { order: StudioOrder; answer: 
   const credited = sum > over
   const happens = [
     ...backWords(money.payments, sum, currency, byHand),
-    mailSentence(order, "when it has been sent"),
+    mailSentence(order, "about it when it has been sent"),
     ...(credited ? ["A credit note is issued when it has been sent.", ...staysWords(order)] : []),
   ]
   return (
@@ -114,7 +122,6 @@ export function RefundDecision({ order, answer }: { order: StudioOrder; answer: 
   )
 }
 
-/** What a refund does not do. */
 function staysWords({ orderState, fulfilmentState, lines }: StudioOrder): string[] {
   if (orderState === "cancelled" || orderState === "expired") return []
   const [works, stay] = lines.length > 1 ? ["The works", "stay"] : ["The work", "stays"]

@@ -5,7 +5,7 @@ import { type Outcome, refuse } from "../../../../domain/problem.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../../request/read-form.ts"
 
 const line = z.string().max(1000)
 const reservationForm = z.discriminatedUnion("intent", [
@@ -23,9 +23,8 @@ const reservationForm = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.literal("release"), id: z.uuid() }),
 ])
 
-/** What the buttons of the reservations do: the result for the toast, or a refusal with what was typed. */
 export async function actOnReservation(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, reservationForm)
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, read.value)

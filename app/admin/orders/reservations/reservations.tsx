@@ -8,9 +8,9 @@ import { daysLater } from "../../../../lib/calendar-dates.ts"
 import { dayIn } from "../../../../lib/site-time.ts"
 import { readFormData } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
-import { Empty, Page, Part, Refused } from "../../kit/page.tsx"
+import { Empty, Page, Part, RefusedNotice } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -21,7 +21,7 @@ import { ReserveForm } from "./reserve-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Reservations")
 
-/** How long a work is kept where nothing else is typed. */
+/** The default duration of a reservation. */
 const usualDays = 7
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -49,10 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return actOnReservation(shop, admin, await readFormData(request))
 }
 
-/** Works that are kept for somebody by hand: until when, and what comes of it. */
 export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
   const { work, rows, pictures, today, first } = loaderData
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const isInForm = answer?.typed?.intent === "reserve"
   return (
@@ -62,7 +61,7 @@ export default function Reservations({ loaderData, actionData }: Route.Component
       facts="Works that you keep for somebody. Each ends by itself at the end of its last day."
       done={answer?.done}
     >
-      {answer?.problem && !isInForm && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !isInForm && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {work && !answer?.done && (
         <ReserveForm
           work={work}

@@ -2,21 +2,19 @@ import { Button, TextInput } from "@mantine/core"
 import { Form, href, useNavigation } from "react-router"
 import type { SmallPicture } from "../../../../domain/artworks/work-pictures.server.ts"
 import type { WorkToSell } from "../../../../domain/orders/works-to-sell.server.ts"
-import { Part, Refused } from "../../kit/page.tsx"
+import { Part, RefusedNotice } from "../../kit/page.tsx"
 import { Thumb } from "../../kit/thumb.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import styles from "./reservations.module.css"
 
 type FormProps = {
   work: WorkToSell
   picture: SmallPicture | null
   today: string
-  /** The last day that is proposed. */
   first: string
-  answer: Answer
+  answer: ActionAnswer
 }
 
-/** Keeps a work for somebody, by name, to the end of a day. */
 export function ReserveForm({ work, picture, today, first, answer }: FormProps) {
   const sending = useNavigation().state === "submitting"
   const field = (name: string, begin = "") => ({
@@ -40,7 +38,7 @@ export function ReserveForm({ work, picture, today, first, answer }: FormProps) 
         noValidate
         autoComplete="off"
       >
-        {answer?.problem && !answer.problem.fields && <Refused>{answer.problem.message}</Refused>}
+        {answer?.problem && !answer.problem.fields && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
         <Thumb picture={picture} width={96} height={96} />
         <input type="hidden" name="artworkId" value={work.id} />
         <div className={styles.fields}>

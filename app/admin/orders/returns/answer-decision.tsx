@@ -1,17 +1,16 @@
 import { Textarea } from "@mantine/core"
 import { firstName } from "../../../../lib/first-name.ts"
-import { Decision, typedIn } from "../../kit/decision.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../../kit/decision.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { mailSentence } from "../mail-words.ts"
 import { backWords } from "../money/money-words.ts"
 import type { StudioOrder } from "../order-data.server.ts"
 
-type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; agrees: boolean; answer: Answer }
+type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; agrees: boolean; answer: ActionAnswer }
 
-/** The answer to what a buyer asks: the order is canceled, the works may come back, or not. */
 export function AnswerDecision({ order, asked: { kind }, agrees, answer }: Props) {
   const id = agrees ? "return-approve" : "return-decline"
-  const field = typedIn(answer, id, {})
+  const field = getDecisionValues(answer, id, {})
   const name = firstName(order.name)
   const mail = mailSentence(order, "with your words")
   const isCancel = kind === "cancel"

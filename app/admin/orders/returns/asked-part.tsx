@@ -3,8 +3,8 @@ import { Form } from "react-router"
 import { Day } from "../../kit/dates.tsx"
 import { DecisionLink } from "../../kit/decision.tsx"
 import { Facts, Part } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
-import { worksWords } from "../copies.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
+import { formatOrderedWorks } from "../copies.ts"
 import type { StudioOrder } from "../order-data.server.ts"
 import styles from "../order-page.module.css"
 import { AnswerDecision } from "./answer-decision.tsx"
@@ -31,16 +31,15 @@ const fateWords: Record<string, string> = {
   damaged: "Kept as damaged",
 }
 
-type Props = { order: StudioOrder; decides: string | null; answer: Answer }
+type Props = { order: StudioOrder; decides: string | null; answer: ActionAnswer }
 
-/** What the buyer asks of the order, and what can be done about it. */
 export function AskedPart({ order, decides, answer }: Props) {
   const [last] = order.asked
   if (!last) return null
   const { kind, state, lineIds, reason, condition, notes, fate, requestedAt } = last
   const lines = order.lines.filter(({ id }) => lineIds.includes(id))
   const awaits = state === "approved" || state === "in_transit"
-  // Damage can be settled at once: nothing has to come back for it.
+  // Damage can be settled without a return.
   const maySettle = awaits || (state === "requested" && kind === "damage")
   return (
     <>
@@ -86,7 +85,7 @@ export function AskedPart({ order, decides, answer }: Props) {
         <Facts
           of={[
             ["Asked", <Day key="asked" at={requestedAt} />],
-            ["Works", kind !== "cancel" && worksWords(lines)],
+            ["Works", kind !== "cancel" && formatOrderedWorks(lines)],
             ["Reason", reason],
             ["Status", states[state]],
             ["Your answer", last.answer],

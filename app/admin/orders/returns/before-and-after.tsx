@@ -6,7 +6,6 @@ import styles from "./returns.module.css"
 type Asked = StudioOrder["asked"][number]
 type Picture = Asked["pictures"][number]
 
-/** The works as they left beside the pictures of how they came, and came back. */
 export function BeforeAndAfter({ order, asked }: { order: StudioOrder; asked: Asked }) {
   if (asked.pictures.length === 0) return null
   const works = new Map(
@@ -39,7 +38,6 @@ export function BeforeAndAfter({ order, asked }: { order: StudioOrder; asked: As
   )
 }
 
-/** Pictures side by side have one height, in px. */
 const rowHeight = 180
 
 const sizeOf = ({ width, height }: { width: number; height: number }) => {

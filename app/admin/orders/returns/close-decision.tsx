@@ -1,10 +1,11 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { conditions } from "../../../../domain/artworks/artwork-kinds.ts"
 import { firstName } from "../../../../lib/first-name.ts"
 import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
-import { Decision, typedIn } from "../../kit/decision.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Decision, getDecisionValues } from "../../kit/decision.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
+import { copyOf } from "../copies.ts"
 import { mailSentence } from "../mail-words.ts"
 import styles from "../money/money.module.css"
 import { backWords } from "../money/money-words.ts"
@@ -13,15 +14,14 @@ import { minorOf } from "../money/typed-amount.ts"
 import type { StudioOrder } from "../order-data.server.ts"
 import { PicturesInput } from "./pictures-input.tsx"
 
-type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; answer: Answer }
+type Props = { order: StudioOrder; asked: StudioOrder["asked"][number]; answer: ActionAnswer }
 
 const fates = [
-  ["available", "Goes back on the wall", "For sale again at once"],
-  ["not_for_sale", "Stays off the wall", "Not for sale"],
-  ["damaged", "Is kept as damaged", "Not for sale; its condition says what was found"],
+  ["available", "Back on the wall", "For sale again at once"],
+  ["not_for_sale", "Off the wall", "Not for sale"],
+  ["damaged", "Kept as damaged", "Not for sale; the condition says what was found"],
 ] as const
 
-/** The end of a return: what was found, what becomes of the work, and what goes back to the buyer, in one step. */
 export function CloseDecision({ order, asked, answer }: Props) {
   const { currency, money } = order
   const isBack = asked.state === "received"
@@ -32,7 +32,7 @@ export function CloseDecision({ order, asked, answer }: Props) {
   const first = Object.fromEntries(
     rows.map(({ name, first: all }) => [name, decimalAmount(name === "delivery" || !isBack ? 0 : all, currency)]),
   )
-  const field = typedIn(answer, "return-close", first)
+  const field = getDecisionValues(answer, "return-close", first)
   const [texts, setTexts] = useState(() => Object.fromEntries(rows.map(({ name }) => [name, field(name).defaultValue])))
   const sums = rows.map(({ name }) => minorOf(texts[name] ?? "", currency) ?? 0)
   const sum = sums.reduce((all, one) => all + one, 0)
@@ -44,9 +44,9 @@ export function CloseDecision({ order, asked, answer }: Props) {
       answer={answer}
       enc="multipart/form-data"
       happens={[
-        ...(isBack ? ["The work is what you choose, from now on."] : ["The work stays sold: nothing comes back."]),
+        ...(isBack ? ["The work gets the status that you choose."] : ["The work stays sold: nothing comes back."]),
         ...(answers ? [mailSentence(order, "with your words")] : []),
-        ...(sum > 0 ? backWords(money.payments, sum, currency) : ["No money goes back."]),
+        ...(sum > 0 ? backWords(money.payments, sum, currency) : ["No money moves by it."]),
       ]}
       press={sum > 0 ? `Close and refund ${formatMoney(sum, currency)}` : "Close"}
     >
@@ -55,6 +55,7 @@ export function CloseDecision({ order, asked, answer }: Props) {
       )}
       {isBack && (
         <>
+          {asked.lineIds.length > 1 && <CameBack order={order} asked={asked} answer={answer} />}
           <div className={styles.fields}>
             <NativeSelect
               label="Condition now"
@@ -65,7 +66,7 @@ export function CloseDecision({ order, asked, answer }: Props) {
           </div>
           <PicturesInput error={field("pictures").error} />
           <fieldset className={styles.choices} aria-describedby={field("fate").error ? "fate-wrong" : undefined}>
-            <legend className="small">And now it</legend>
+            <legend className="small">{asked.lineIds.length > 1 ? "And now they" : "And now it"}</legend>
             {fates.map(([value, label, description]) => (
               <label key={value}>
                 <input
@@ -94,6 +95,7 @@ export function CloseDecision({ order, asked, answer }: Props) {
           <li key={name} data-plain>
             <p>
               {line ? <i>{words}</i> : words}
+              {line && line.editionNumber !== null && ` ${copyOf(line)}`}
               <span className="small">{` ${formatMoney(most, currency)} at most`}</span>
             </p>
             <TextInput
@@ -111,5 +113,34 @@ export function CloseDecision({ order, asked, answer }: Props) {
         ))}
       </ul>
     </Decision>
+  )
+}
+
+/** For several works: those that do not return remain the buyer's. */
+function CameBack({ order, asked, answer }: Props) {
+  const typed = answer?.typed?.cameBack
+  const ticked = typed === undefined ? asked.lineIds : [typed].flat().map(String)
+  const problem = answer?.problem?.fields?.cameBack
+  return (
+    <fieldset className={styles.choices} aria-describedby={problem ? "came-back-wrong" : undefined}>
+      <legend className="small">What has come back?</legend>
+      <input type="hidden" name="cameBack[]" value="" />
+      {order.lines
+        .filter(({ id }) => asked.lineIds.includes(id))
+        .map((line) => (
+          <Checkbox
+            key={line.id}
+            name="cameBack[]"
+            value={line.id}
+            defaultChecked={ticked.includes(line.id)}
+            label={`${line.title} ${copyOf(line)}`.trim()}
+          />
+        ))}
+      {problem && (
+        <p className="alarm" id="came-back-wrong">
+          {problem}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -1,9 +1,9 @@
 import { Button, Input } from "@mantine/core"
 import { evidenceLimits, evidenceTypes } from "../../../../lib/evidence-limits.ts"
 import { useChosenPictures } from "../../../ui/forms/chosen-pictures.ts"
+import { ChosenPreview } from "../../../ui/forms/chosen-preview.tsx"
 import styles from "./returns.module.css"
 
-/** The artist's pictures of the condition: shown as they are chosen, and sent with the form. */
 export function PicturesInput({ error }: { error: string | undefined }) {
   const { input, shown, problem, onChange, remove } = useChosenPictures()
   return (
@@ -29,7 +29,7 @@ export function PicturesInput({ error }: { error: string | undefined }) {
         <ul className={styles.strip}>
           {shown.map(({ url, name }, at) => (
             <li key={url}>
-              <img src={url} alt={name} />
+              <ChosenPreview url={url} name={name} />
               <Button variant="transparent" onClick={() => remove(at)} aria-label={`Remove ${name}`}>
                 Remove
               </Button>

@@ -11,7 +11,6 @@ import { readParts } from "../money/read-parts.ts"
 const text = z.string().max(5000)
 const decision = z.string().max(100).optional()
 
-/** The fields of the buttons about what a buyer asks; the commands check the rules. */
 export const returnForms = [
   z.strictObject({ intent: z.literal("return-approve"), decision, answer: text }),
   z.strictObject({ intent: z.literal("return-decline"), decision, answer: text }),
@@ -25,13 +24,13 @@ export const returnForms = [
       condition: text.optional(),
       notes: text.optional(),
       answer: text.optional(),
+      cameBack: z.array(text).optional(),
     })
     .catchall(text),
 ] as const
 
 type ReturnForm = z.output<(typeof returnForms)[number]>
 
-/** Does what a button about a return says. Amounts are read in the order's currency. */
 export async function actOnReturn(
   shop: Shop,
   actor: Actor,
@@ -52,6 +51,8 @@ export async function actOnReturn(
   if (!parts.ok) return parts
   const { lines, delivery } = parts.value
   const { condition, notes, answer } = form
-  const input = { ...(form.fate && { fate: form.fate }), condition, notes, answer, lines, delivery }
+  // An empty value marks that the form contained the checkboxes.
+  const cameBack = form.cameBack?.filter((id) => id !== "")
+  const input = { ...(form.fate && { fate: form.fate }), cameBack, condition, notes, answer, lines, delivery }
   return closeReturn(shop, actor, number, input, pictures)
 }

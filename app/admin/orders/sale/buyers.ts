@@ -3,7 +3,6 @@ import { found } from "../../found.server.ts"
 import { studio } from "../../studio.server.ts"
 import type { Route } from "./+types/buyers"
 
-/** Buyers whose name or address has what is typed, as data. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const search = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200)

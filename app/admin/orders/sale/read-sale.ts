@@ -1,16 +1,16 @@
 import { optionKinds } from "../../../../domain/artworks/print-options.ts"
+import { namedMethod } from "../../../../domain/payments/methods.ts"
 import type { SaleInput } from "../../../../domain/settlement/sale-by-hand.ts"
 import type { Money } from "../../../../lib/money.ts"
 import { typedAmount } from "../money/typed-amount.ts"
 
-/** What the fields of the form hold, as they are sent. */
 export type TypedSale = Record<string, unknown>
 
-/** A copy in the form: the work's id and how often it comes before, as `id:0`. */
+/** A copy in the form: the work's id and its index among rows of the same work, as `id:0`. */
 export const rowName = (id: string, nth: number) => `${id}:${nth}`
 
-/** The rows of works that were chosen one after the other; the same work twice is two copies of it. */
-export function rowsOf(ids: string[]): { row: string; id: string }[] {
+/** The same work twice is two copies of it. */
+export function readSaleRows(ids: string[]): { row: string; id: string }[] {
   const seen = new Map<string, number>()
   return ids.map((id) => {
     const nth = seen.get(id) ?? 0
@@ -19,10 +19,6 @@ export function rowsOf(ids: string[]): { row: string; id: string }[] {
   })
 }
 
-/**
- * The form of a sale as it is typed. Amounts are read in the site's currency.
- * @returns what the command takes, and one sentence for each field that cannot be read
- */
 export function readSale(typed: TypedSale, currency: string): { sale: SaleInput; wrong: Record<string, string> } {
   const wrong: Record<string, string> = {}
   const text = (name: string) => (typeof typed[name] === "string" ? (typed[name] as string).trim() : "")
@@ -46,6 +42,11 @@ export function readSale(typed: TypedSale, currency: string): { sale: SaleInput;
       reservation: text(`reservation:${row}`) || null,
     }
   })
+  const isOther = text("method") === "other"
+  const isNamed = text("methodName") !== ""
+  if (isOther && !isNamed && text("paid") !== "later") wrong.methodName = "What is it called?"
+  const known = isOther ? "cash" : text("method") || "cash"
+  const method = isOther && isNamed ? namedMethod(text("methodName")) : known
   const sale = {
     key: text("key"),
     source: text("source") as SaleInput["source"],
@@ -57,7 +58,7 @@ export function readSale(typed: TypedSale, currency: string): { sale: SaleInput;
     ...{ country: text("country"), line1: text("line1"), line2: text("line2"), city: text("city") },
     ...{ region: text("region"), postalCode: text("postalCode") },
     paid: text("paid") as SaleInput["paid"],
-    method: (text("method") || "cash") as NonNullable<SaleInput["method"]>,
+    method,
     deposit: text("paid") === "part" ? amount("deposit", "what was paid") : 0,
     reference: text("reference"),
   }

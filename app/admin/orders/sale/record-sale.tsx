@@ -9,11 +9,12 @@ import { recordSale } from "../../../../domain/settlement/record-sale.server.ts"
 import { saleSchema } from "../../../../domain/settlement/sale-by-hand.ts"
 import { saleOfForm } from "../../../../domain/settlement/sale-of-form.server.ts"
 import { refusal } from "../../../request/answer.ts"
-import { fieldsOf, readFormData } from "../../../request/read-form.ts"
+import { readFormData, readFormFields } from "../../../request/read-form.ts"
+import { searchOf } from "../../../request/search-of.ts"
 import { found } from "../../found.server.ts"
 import { firstWrong, Options } from "../../kit/edit/options.tsx"
-import { Page, Part, Refused } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Page, Part, RefusedNotice } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
 import type { Route } from "./+types/record-sale"
@@ -21,7 +22,7 @@ import { readSale, type TypedSale } from "./read-sale.ts"
 import styles from "./sale.module.css"
 import { SaleBuyer } from "./sale-buyer.tsx"
 import { formKey, readSaleData } from "./sale-data.server.ts"
-import { SaleMoney, Submit, sumsOf } from "./sale-money.tsx"
+import { SaleMoney, Submit, sumSale } from "./sale-money.tsx"
 import { SaleWorks } from "./sale-works.tsx"
 import { useLocalSale } from "./use-local-sale.ts"
 
@@ -37,17 +38,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function withKey(url: string): string {
-  const { searchParams } = new URL(url)
-  searchParams.set("form", randomUUID())
-  return `${href("/admin/orders/sale")}?${searchParams}`
+  const params = new URLSearchParams(searchOf(url))
+  params.set("form", randomUUID())
+  return `${href("/admin/orders/sale")}?${params}`
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { shop, admin } = studio(context)
-  const typed = fieldsOf(await readFormData(request))
+  const typed = readFormFields(await readFormData(request))
   const { settings } = await readSaleData(shop, admin, request.url)
   const { sale, wrong } = readSale(typed, settings.site.currency)
-  // All that is wrong is said at once: what cannot be read, and what the command would refuse.
+  // Reports unreadable fields and the schema's errors together.
   const checkedSale = checked(saleSchema, sale)
   const fields = { ...(checkedSale.ok ? {} : checkedSale.problem.fields), ...wrong }
   if (Object.keys(fields).length > 0)
@@ -57,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw replace(href("/admin/orders/:number", { number: sold.value.number }))
 }
 
-/** What is wrong, beside the button: the fields may be far above it. */
+/** The errors, beside the button: the fields may be far above it. */
 const sentencesOf = ({ message, fields }: Problem) => [...new Set(Object.values(fields ?? { message }))].join(" ")
 
 function typedIn(form: HTMLFormElement): TypedSale {
@@ -67,12 +68,11 @@ function typedIn(form: HTMLFormElement): TypedSale {
   return typed
 }
 
-/** A sale at the studio, at a fair or by telephone, made for one hand and a phone. */
 export default function RecordSale({ loaderData: loaded, actionData }: Route.ComponentProps) {
   const [typed, setTyped] = useState<TypedSale>({})
-  const local = useLocalSale(loaded, (sale, rows) => sumsOf({ ...loaded, rows }, sale)?.total ?? null)
+  const local = useLocalSale(loaded, (sale, rows) => sumSale({ ...loaded, rows }, sale)?.total ?? null)
   const data = local.data
-  const answer: Answer = local.isLocal ? local.answer : actionData
+  const answer: ActionAnswer = local.isLocal ? local.answer : actionData
   const sending = useNavigation().state === "submitting"
   const form = useRef<HTMLFormElement>(null)
   const page = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ export default function RecordSale({ loaderData: loaded, actionData }: Route.Com
     >
       {answer?.problem && (
         <noscript>
-          <Refused>{sentencesOf(answer.problem)}</Refused>
+          <RefusedNotice>{sentencesOf(answer.problem)}</RefusedNotice>
         </noscript>
       )}
       {local.isLocal && (
@@ -120,7 +120,7 @@ export default function RecordSale({ loaderData: loaded, actionData }: Route.Com
           autoComplete="off"
           onInput={read}
         >
-          {/* Enter in a field must not record a sale that is half filled in. */}
+          {/* Enter in a field must not record an incomplete sale. */}
           <button type="submit" disabled hidden />
           <input key={data.key} type="hidden" name="key" defaultValue={data.key ?? ""} />
           <SaleBuyer data={data} field={field} onFill={read} />
@@ -146,7 +146,7 @@ export default function RecordSale({ loaderData: loaded, actionData }: Route.Com
             <SaleMoney data={data} typed={typed} field={field} />
           </Part>
           <Textarea label="Note" description="Only the studio sees it" rows={2} {...field("note")} />
-          {answer?.problem && <Refused>{sentencesOf(answer.problem)}</Refused>}
+          {answer?.problem && <RefusedNotice>{sentencesOf(answer.problem)}</RefusedNotice>}
           <Submit data={data} sending={sending} typed={typed} />
         </Form>
       </div>

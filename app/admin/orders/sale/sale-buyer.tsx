@@ -12,7 +12,6 @@ import type { SaleField } from "./sale-works.tsx"
 
 type BuyerProps = { data: SaleData; field: SaleField; onFill: () => void }
 
-/** Who bought: somebody who is known, or only a name. The address is asked for what is shipped. */
 export function SaleBuyer({ data, field, onFill }: BuyerProps) {
   const part = useRef<HTMLDivElement>(null)
   const { load, data: suggested } = useFetcher<typeof loader>()
@@ -23,7 +22,7 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
   const suggest = (text: string) => {
     clearTimeout(waiting.current)
     setAsked(text.trim())
-    // without a connection nobody is suggested, and nothing waits for it
+    // No suggestions while offline.
     if (text.trim().length < 2 || isOutOfReach()) return
     waiting.current = setTimeout(
       () => load(`${href("/admin/orders/buyers")}?q=${encodeURIComponent(text.trim())}`),
@@ -39,7 +38,7 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
     for (const name of ["name", "email", "phone"] as const) set(name, buyer[name])
     if (address) {
       setCountry(address.country)
-      // after the region's field is the country's
+      // The country determines the region's field, which must be rendered first.
       setTimeout(() => {
         for (const name of ["line1", "line2", "city", "region", "postalCode"] as const) set(name, address[name])
         onFill()
@@ -52,7 +51,7 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
   const buyers = asked.length > 1 ? (suggested?.buyers ?? []) : []
   return (
     <div ref={part}>
-      {/* its code cannot be loaded any more when the connection is lost at a fair */}
+      {/* Its code cannot be loaded once the connection is lost at a fair. */}
       <PrefetchPageLinks page={href("/admin/orders/buyers")} />
       <Part title="Buyer">
         <div className={styles.fields}>
@@ -92,7 +91,7 @@ export function SaleBuyer({ data, field, onFill }: BuyerProps) {
 
 type AddressProps = { data: SaleData; field: SaleField; country: string; onCountry: (country: string) => void }
 
-/** Where it is shipped. Hidden by CSS, also without scripts, while nothing is. */
+/** CSS hides it unless the works are shipped, also without scripts. */
 function Address({ data, field, country, onCountry }: AddressProps) {
   const id = useId()
   return (
@@ -104,7 +103,7 @@ function Address({ data, field, country, onCountry }: AddressProps) {
         <AddressFields countries={data.countries} country={country} onCountry={onCountry} field={field} />
         <TextInput
           label={`Delivery, ${data.settings.site.currency}`}
-          description="Empty: free"
+          description="Leave empty if it’s free"
           inputMode="decimal"
           {...field("deliveryPrice")}
         />

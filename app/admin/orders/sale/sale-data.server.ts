@@ -10,14 +10,12 @@ import type { Shop } from "../../../../domain/shop.ts"
 import { agreedPrice } from "../../../../domain/viewing-rooms/agreed-price.server.ts"
 import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { found } from "../../found.server.ts"
-import { rowsOf } from "./read-sale.ts"
+import { readSaleRows } from "./read-sale.ts"
 
 export type SaleData = Awaited<ReturnType<typeof readSaleData>>
 
-/** How many works a search shows. */
 const mostFound = 8
 
-/** What the page of a sale by hand needs: the works that its address names, and those that a search finds. */
 export async function readSaleData(shop: Shop, admin: Actor, url: string) {
   const { searchParams } = new URL(url)
   const q = (searchParams.get("q") ?? "").slice(0, 200)
@@ -35,7 +33,7 @@ export async function readSaleData(shop: Shop, admin: Actor, url: string) {
   return {
     q,
     reservation: reservation ?? null,
-    rows: rowsOf(ids).flatMap(({ row, id }, at) => {
+    rows: readSaleRows(ids).flatMap(({ row, id }, at) => {
       const work = chosen.get(id)
       if (!work) return []
       const price =
@@ -49,7 +47,7 @@ export async function readSaleData(shop: Shop, admin: Actor, url: string) {
           ...work,
           row,
           first: isOther ? "" : first,
-          /** What was agreed in a currency in which nothing is sold here. */
+          /** Set if the price was agreed in another currency than the site's. */
           agreedIn: isOther ? formatMoney(inRoom.amount, inRoom.currency) : null,
           reservation: own ? own.id : null,
           picture: pictures[id] ?? null,
@@ -65,10 +63,7 @@ export async function readSaleData(shop: Shop, admin: Actor, url: string) {
   }
 }
 
-/**
- * The key in the page's address. It makes the sale the same however often the form is sent, also after the page was loaded
- * again because no answer came; null: the address has none yet.
- */
+/** The idempotency key in the page's URL, which survives a reload after a lost answer; null if the URL has none. */
 export const formKey = (url: string): string | null => {
   const key = new URL(url).searchParams.get("form")
   return z.uuid().safeParse(key).success ? key : null

@@ -1,9 +1,10 @@
 import { Button, TextInput } from "@mantine/core"
 import { addedBy } from "../../../../domain/orders/taxes.ts"
-import { type Handover, saleSums } from "../../../../domain/settlement/sale-sums.ts"
+import { type SaleHandover, saleSums } from "../../../../domain/settlement/sale-sums.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { regionCode } from "../../../../lib/regions.ts"
 import { Options } from "../../kit/edit/options.tsx"
+import { methodChoices } from "../money/method-choices.ts"
 import { readSale, type TypedSale } from "./read-sale.ts"
 import styles from "./sale.module.css"
 import type { SaleData } from "./sale-data.server.ts"
@@ -11,10 +12,9 @@ import type { SaleField } from "./sale-works.tsx"
 
 type MoneyProps = { data: SaleData; typed: TypedSale; field: SaleField }
 
-/** What was paid, and how; what is left is paid by transfer. */
 export function SaleMoney({ data, typed, field }: MoneyProps) {
   const { currency } = data.settings.site
-  const sums = sumsOf(data, typed)
+  const sums = sumSale(data, typed)
   const money = (minor: number) => formatMoney(minor, currency)
   return (
     <>
@@ -29,14 +29,11 @@ export function SaleMoney({ data, typed, field }: MoneyProps) {
           ]}
         />
         <div className={styles.how}>
-          <Options
-            label="How"
-            {...field("method", "cash")}
-            choices={[
-              { value: "cash", label: "Cash" },
-              { value: "card_terminal", label: "Card terminal" },
-              { value: "bank_transfer", label: "Bank transfer" },
-            ]}
+          <Options label="How" {...field("method", "cash")} choices={methodChoices()} />
+          <TextInput
+            label="What it is called (optional)"
+            description="For another way, like Zelle"
+            {...field("methodName")}
           />
         </div>
         <TextInput
@@ -48,7 +45,7 @@ export function SaleMoney({ data, typed, field }: MoneyProps) {
         />
         <TextInput
           label={`Discount, ${currency} (optional)`}
-          description="Off all of it"
+          description="Discount on the whole order"
           inputMode="decimal"
           {...field("discount")}
         />
@@ -78,21 +75,20 @@ const Row = ({ name, words }: { name: string; words: string }) => (
   </div>
 )
 
-/** What the form comes to as it is typed; null while it cannot be read. */
-export function sumsOf({ settings, rows }: SaleData, typed: TypedSale) {
+/** Null while the form is unreadable. */
+export function sumSale({ settings, rows }: SaleData, typed: TypedSale) {
   if (rows.length === 0 || !typed.item) return null
   const { sale, wrong } = readSale(typed, settings.site.currency)
   if (Object.keys(wrong).length > 0 || sale.items.length === 0) return null
   const { items, discount = 0, deliveryPrice = 0, country = "", region = "" } = sale
-  const handover = sale.handover as Handover
+  const handover = sale.handover as SaleHandover
   const place = { country, region: regionCode(country, region) ?? region }
   const sums = saleSums(settings, { items, discount, handover, deliveryPrice, ...place })
   return Number.isSafeInteger(sums.total) && sums.total >= 0 ? sums : null
 }
 
-/** Records it, and says for how much. */
 export function Submit({ data, sending, typed }: { data: SaleData; sending: boolean; typed: TypedSale }) {
-  const sums = sumsOf(data, typed)
+  const sums = sumSale(data, typed)
   const words = sums ? `Record the sale, ${formatMoney(sums.total, data.settings.site.currency)}` : "Record the sale"
   return (
     <Button variant="filled" type="submit" disabled={sending} className={styles.press ?? ""}>

@@ -1,4 +1,4 @@
-// Loaded when a sale may have to be read in the browser. First what the schemas look at as they are made.
+// Loaded on demand. The import must precede the schemas, which read the setting when they are created.
 import "./zod-without-code.ts"
 
 export { saleSchema } from "../../../../domain/settlement/sale-by-hand.ts"

@@ -4,7 +4,7 @@ import { Form, Link, useSearchParams, useSubmit } from "react-router"
 import { availabilityWords } from "../../../../domain/artworks/availability.ts"
 import { optionKinds, optionWords } from "../../../../domain/artworks/print-options.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
-import { statusOf } from "../../artworks/work-columns.tsx"
+import { getWorkStatus } from "../../artworks/work-columns.tsx"
 import { WorkStatus } from "../../artworks/work-status.tsx"
 import { Icon } from "../../kit/icon.tsx"
 import { Part } from "../../kit/page.tsx"
@@ -14,7 +14,6 @@ import type { SaleData } from "./sale-data.server.ts"
 import type { Choosing } from "./use-local-sale.ts"
 import type { FairWork } from "./works.ts"
 
-/** A field's name, what it begins with, and what is wrong with it. */
 export type SaleField = (
   name: string,
   first?: string,
@@ -24,11 +23,10 @@ type WorksProps = {
   data: SaleData
   form: string
   field: SaleField
-  /** Without a connection. */
+  /** Null while online. */
   choosing: Choosing | null
 }
 
-/** The works that were sold, with their agreed prices, and a search for more. They are in the address. */
 export function SaleWorks({ data, form, field, choosing }: WorksProps) {
   const [params] = useSearchParams()
   const without = (row: string) => {
@@ -137,7 +135,7 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
         />
       )}
       {!choosing && (
-        <FoundWorks q={data.q} found={data.found} stands={(work) => <WorkStatus of={statusOf(work)} />}>
+        <FoundWorks q={data.q} found={data.found} stands={(work) => <WorkStatus of={getWorkStatus(work)} />}>
           {(work, shown) => (
             <Link to={withWork(work.id)} replace preventScrollReset>
               {shown}
@@ -149,7 +147,6 @@ export function SaleWorks({ data, form, field, choosing }: WorksProps) {
   )
 }
 
-/** Finds works among those that this device has at hand. */
 function FindHere({ choosing, error }: { choosing: Choosing; error: string | undefined }) {
   return (
     <>
@@ -184,13 +181,10 @@ type FoundWork = Pick<FairWork, "id" | "title" | "year" | "inventoryNumber" | "p
 type FoundWorksProps<Work> = {
   q: string
   found: Work[]
-  /** How a work stands. */
   stands: (work: Work) => ReactNode
-  /** What is pressed to choose a work, around what is shown of it. */
   children: (work: Work, shown: ReactNode) => ReactNode
 }
 
-/** What a search found, to choose from. */
 function FoundWorks<Work extends FoundWork>({ q, found, stands, children }: FoundWorksProps<Work>) {
   if (q.trim() === "") return null
   return (
@@ -244,14 +238,13 @@ type SearchProps = {
   error: string | undefined
 }
 
-/** Finds works while typing; Enter without scripts. */
+/** Searches while typing; without scripts, on Enter. */
 function Search({ q, chosen, reservation, formKey, error }: SearchProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
-  // what was chosen ends the search
   const all = chosen.join()
   const before = useRef(all)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { sourceWords } from "../../../../domain/orders/sources.ts"
 import { decimalAmount, formatMoney } from "../../../../lib/format-money.ts"
 import { newId } from "../../../live/queue/new-id.ts"
 import { isOutOfReach, useQueueState } from "../../../live/queue/queue-context.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useKeep } from "../../queue/use-keep.ts"
 import { openFormKey } from "./form-key.ts"
 import { readSale, rowName, type TypedSale } from "./read-sale.ts"
@@ -14,7 +14,6 @@ import type { FairWork } from "./works.ts"
 
 type Row = SaleData["rows"][number]
 
-/** Choosing works without the site. */
 export type Choosing = {
   found: FairWork[]
   q: string
@@ -23,18 +22,14 @@ export type Choosing = {
   onRemove: (row: string) => void
 }
 
-/** How many works a search shows. */
 const mostFound = 8
 
-/**
- * The form of a sale without a connection: works are found among those that the page has at hand, and the sale is kept on this
- * device. A form that lost its connection stays so until it is recorded, also when there is one again.
- */
+/** A form that was offline once stays local until its sale is recorded, even when the connection is back. */
 export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]) => number | null) {
   const [works, setWorks] = useState<FairWork[]>([])
   const [rows, setRows] = useState<Row[] | null>(null)
   const [q, setQ] = useState("")
-  const [answer, setAnswer] = useState<Answer>(null)
+  const [answer, setAnswer] = useState<ActionAnswer>(null)
   const [form, setForm] = useState(0)
   const { waiting } = useQueueState()
   const keep = useKeep()
@@ -47,12 +42,12 @@ export function useLocalSale(data: SaleData, sum: (typed: TypedSale, rows: Row[]
     fetch(href("/admin/orders/sale/works"), { signal: asking.signal })
       .then(async (came) => came.ok && setWorks(await came.json()))
       .catch(() => undefined)
-    // the rules of a sale, so that they are here when nothing can be loaded
+    // Preloads the rules of a sale for offline use.
     void rules().catch(() => undefined)
     return () => asking.abort()
   }, [])
   useEffect(() => {
-    // a page that was kept may have works that were chosen when it was: the address has those that are meant
+    // A cached page may contain works that were chosen at that time; the URL has the current choice.
     const isChosen = /[?&](work|reservation)=/.test(window.location.search)
     const lose = () => setRows((kept) => kept ?? (isChosen ? first : []))
     if (isOutOfReach()) lose()

@@ -5,7 +5,7 @@ import { found } from "../../found.server.ts"
 import { studio } from "../../studio.server.ts"
 import type { Route } from "./+types/works"
 
-/** What can be sold, as data: the form of a sale has it at hand when the connection is lost. */
+/** Sellable works as JSON; the form of a sale loads them for offline use. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const works = found(await worksForFair(shop, admin))
@@ -16,5 +16,4 @@ export async function loader({ context }: Route.LoaderArgs) {
   return Response.json(works.map((work): FairWork => ({ ...work, picture: pictures[work.id] ?? null })))
 }
 
-/** A work that can be sold, with its picture. */
 export type FairWork = WorkToSell & { picture: Omit<ShownPicture, "alt"> | null }

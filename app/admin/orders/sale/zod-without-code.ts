@@ -1,4 +1,4 @@
 import { config } from "zod"
 
-// Zod would make code out of text, which the site's policy forbids: it would go on without, and the browser report it.
+// Zod would generate code, which the site's CSP forbids: it would fall back, and the browser would report a violation.
 config({ jitless: true })

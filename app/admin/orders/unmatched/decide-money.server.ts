@@ -9,7 +9,7 @@ import {
 } from "../../../../domain/settlement/unmatched-commands.server.ts"
 import type { Shop } from "../../../../domain/shop.ts"
 import { refusal } from "../../../request/answer.ts"
-import { checkForm, fieldsOf } from "../../../request/read-form.ts"
+import { checkForm, readFormFields } from "../../../request/read-form.ts"
 
 const line = z.string().max(500)
 const decided = { decision: line.optional(), paymentId: z.uuid() }
@@ -22,7 +22,7 @@ const decisionForm = z.discriminatedUnion("intent", [
 
 type DecisionForm = z.output<typeof decisionForm>
 
-/** What each decision says afterwards. @param of the order's number, or the money */
+/** @param of the order's number, or the money */
 const words: Record<DecisionForm["intent"], (of: string) => string> = {
   count: (number) => `The money counts for ${number}.`,
   back: (money) => `${money} goes back.`,
@@ -30,9 +30,8 @@ const words: Record<DecisionForm["intent"], (of: string) => string> = {
   sent: (money) => `${money} is marked as sent.`,
 }
 
-/** One decision about money that matches nothing: its result for the toast, or a refusal with what was typed. */
 export async function decideMoney(shop: Shop, actor: Actor, form: FormData) {
-  const typed = fieldsOf(form)
+  const typed = readFormFields(form)
   const read = checkForm(typed, decisionForm)
   if (!read.ok) return refusal(read.problem, typed)
   const outcome = await run(shop, actor, read.value)

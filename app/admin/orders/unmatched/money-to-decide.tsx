@@ -3,16 +3,16 @@ import type { ReactNode } from "react"
 import { Form, href, Link } from "react-router"
 import type { UnmatchedMoney } from "../../../../domain/settlement/unmatched-queries.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
+import { emailWaits, useEmailsLeave } from "../../../ui/emails-leave.ts"
 import { Day } from "../../kit/dates.tsx"
-import { Decision, DecisionLink, typedIn } from "../../kit/decision.tsx"
+import { Decision, DecisionLink, getDecisionValues } from "../../kit/decision.tsx"
 import { Facts, Part } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { backWords, disputeWords, refundState } from "../money/money-words.ts"
 import styles from "./unmatched.module.css"
 
-type Props = { payment: UnmatchedMoney; decides: string | null; answer: Answer }
+type Props = { payment: UnmatchedMoney; decides: string | null; answer: ActionAnswer }
 
-/** What is known of some money, and what can be decided about it. */
 export function MoneyToDecide({ payment, decides, answer }: Props) {
   const { id, amount, currency, method, reference, page, receivedAt, reason, order, invoice, left, dispute, refunds } =
     payment
@@ -80,8 +80,9 @@ type DecisionOf = Pick<Props, "payment" | "answer">
 function Count({ payment: { id, amount, currency, possible, order, invoice }, answer }: DecisionOf) {
   const meant = possible.find(({ number }) => number === (order ?? invoice)?.number)
   const fits = meant ?? possible.find(({ due }) => due === amount)
-  const field = typedIn(answer, `count-${id}`, { number: fits?.number ?? "" })
+  const field = getDecisionValues(answer, `count-${id}`, { number: fits?.number ?? "" })
   const list = `orders-${id}`
+  const emailsLeave = useEmailsLeave()
   return (
     <Decision
       id={`count-${id}`}
@@ -91,7 +92,7 @@ function Count({ payment: { id, amount, currency, possible, order, invoice }, an
       hidden={{ paymentId: id }}
       happens={[
         `If ${formatMoney(amount, currency)} is all that is due of an order, its works are sold and the buyer gets the invoice.`,
-        "If it is less, the buyer gets an e-mail that says what is still to pay. If it is more, the rest can be sent back.",
+        `If it is less, ${emailsLeave ? "the buyer gets an e-mail that says what is still to pay" : `an e-mail says what is still to pay, and ${emailWaits}`}. If it is more, the rest can be sent back.`,
       ]}
       press={`Count ${formatMoney(amount, currency)}`}
     >
@@ -112,7 +113,7 @@ function Count({ payment: { id, amount, currency, possible, order, invoice }, an
 
 function SendBack({ payment, answer }: DecisionOf) {
   const { id, left, currency } = payment
-  const field = typedIn(answer, `back-${id}`, { reason: payment.reason })
+  const field = getDecisionValues(answer, `back-${id}`, { reason: payment.reason })
   return (
     <Decision
       id={`back-${id}`}
@@ -129,7 +130,7 @@ function SendBack({ payment, answer }: DecisionOf) {
 }
 
 function Keep({ payment: { id, left, currency }, answer }: DecisionOf) {
-  const field = typedIn(answer, `keep-${id}`, {})
+  const field = getDecisionValues(answer, `keep-${id}`, {})
   return (
     <Decision
       id={`keep-${id}`}

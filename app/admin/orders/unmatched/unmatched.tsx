@@ -3,8 +3,8 @@ import { unmatchedMoney } from "../../../../domain/settlement/unmatched-queries.
 import { readFormData } from "../../../request/read-form.ts"
 import { found } from "../../found.server.ts"
 import { useOpenDecision } from "../../kit/decision.tsx"
-import { Empty, Page, Refused } from "../../kit/page.tsx"
-import type { Answer } from "../../kit/toasts/done.ts"
+import { Empty, Page, RefusedNotice } from "../../kit/page.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
 import { useSay } from "../../kit/toasts/toasts.tsx"
 import { studio } from "../../studio.server.ts"
 import { studioMeta } from "../../studio-meta.ts"
@@ -24,9 +24,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return decideMoney(shop, admin, await readFormData(request))
 }
 
-/** Money that matches no order: it is counted for one, sent back, or kept. */
 export default function Unmatched({ loaderData: { payments }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData
+  const answer: ActionAnswer = actionData
   useSay(answer?.done)
   const decides = useOpenDecision(answer)
   return (
@@ -36,7 +35,7 @@ export default function Unmatched({ loaderData: { payments }, actionData }: Rout
       facts="Money that came in and pays no order or invoice. It waits here until you decide."
       done={answer?.done}
     >
-      {answer?.problem && !answer.typed?.decision && <Refused>{answer.problem.message}</Refused>}
+      {answer?.problem && !answer.typed?.decision && <RefusedNotice>{answer.problem.message}</RefusedNotice>}
       {payments.length === 0 ? (
         <Empty>Every payment belongs to an order or invoice.</Empty>
       ) : (

@@ -11,10 +11,9 @@ import { fetchLightbox } from "./view-link.tsx"
 
 const Lightbox = lazy(async () => ({ default: (await fetchLightbox()).Lightbox }))
 
-/** `chosen`: the size and frame of the work that are chosen on its page. */
+/** `chosen`: the size and frame chosen on the work's page. */
 type ArtworkLightboxProps = { work: PageWork; chosen: PrintOption[]; related: WorkCard[]; siteCurrency: string }
 
-/** A lightbox with the pictures of a work, then those of related works, while the address names one. */
 export function ArtworkLightbox({ work, chosen, related, siteCurrency }: ArtworkLightboxProps) {
   const number = useImageNumber()
   const add = useAddToCart()

@@ -13,7 +13,6 @@ type BarProps = {
   image: LightboxImage
   file: { href: string; name: string } | null
   downloadRef: Ref<HTMLAnchorElement>
-  /** Whether they are shown. */
   thumbnails: boolean
   help: boolean
   helpId: string

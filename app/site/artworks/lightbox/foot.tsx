@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react"
+import { CaptionText } from "../../../ui/caption/caption-text.tsx"
 import { IconButton } from "../../../ui/controls/icon.tsx"
 import labels from "../../../ui/label/label.module.css"
 import { Picture } from "../../../ui/picture/picture.tsx"
@@ -6,7 +7,7 @@ import { Buy } from "./bar.tsx"
 import styles from "./foot.module.css"
 import { type LightboxImage, titleOf } from "./lightbox-images.ts"
 import { useOfView, type ViewStore } from "./view-store.ts"
-import { keyStep, least, most, percentOf } from "./zoom.ts"
+import { formatZoom, keyStep, least, most } from "./zoom.ts"
 
 type FootProps = {
   images: LightboxImage[]
@@ -20,7 +21,6 @@ type FootProps = {
   onBuy?: () => void
 }
 
-/** The picture's label, the zoom level and the thumbnails; on a phone also the controls for turning and buying. */
 export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick, onTurn, onBuy }: FootProps) {
   const image = images[index]
   if (!image) return null
@@ -32,7 +32,11 @@ export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick
             <i>{titleOf(image, index)}</i>
           </p>
           {image.facts ? <p className={styles.facts}>{image.facts}</p> : null}
-          {images.some(({ description }) => description) ? <p className={styles.words}>{image.description}</p> : null}
+          {images.some(({ description }) => description) ? (
+            <p className={styles.words}>
+              <CaptionText of={image.description} />
+            </p>
+          ) : null}
         </div>
         <Zoom views={views} onZoom={onZoom} onReset={onReset} />
       </div>
@@ -48,9 +52,9 @@ export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick
   )
 }
 
-/** The zoom level: the only part that renders while zooming. */
+/** The only part that renders while zooming. */
 function Zoom({ views, onZoom, onReset }: Pick<FootProps, "views" | "onZoom" | "onReset">) {
-  const percent = useOfView(views, ({ scale }) => percentOf(scale))
+  const percent = useOfView(views, ({ scale }) => formatZoom(scale))
   const atLeast = useOfView(views, ({ scale }) => scale <= least)
   const atMost = useOfView(views, ({ scale }) => scale >= most)
   return (

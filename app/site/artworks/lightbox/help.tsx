@@ -13,7 +13,6 @@ const keys = [
   ["Close", "Esc"],
 ]
 
-/** The keyboard shortcuts. The picture makes room for them. */
 export function Help({ id, downloads, onClose }: { id: string; downloads: boolean; onClose: () => void }) {
   const shown = keys.filter(([does]) => downloads || does !== "Download")
   return (

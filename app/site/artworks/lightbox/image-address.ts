@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from "react"
 import { useLocation } from "react-router"
 
-/*
- * The number of the picture in the lightbox is in the address (`?image=2`), set with the History API instead of the
- * router: opening a picture needs no data.
- */
+/* `?image=2` is set with the History API instead of the router, because opening a picture needs no data. */
 
 const changed = "imagechange"
 
-/** The number (from 1) of the picture in the address; null if there is none or it is invalid. */
 export function useImageNumber(): number | null {
   const { search } = useLocation()
   return useSyncExternalStore(
@@ -48,13 +44,12 @@ export function openImage(number: number) {
   dispatchEvent(new Event(changed))
 }
 
-/** Replaces the picture in the address. */
 export function turnToImage(number: number) {
   window.history.replaceState(entry(), "", addressOf(number))
   dispatchEvent(new Event(changed))
 }
 
-/** Goes back to the page where the picture was opened; after a direct link, stays on the page of the work. */
+/** After a direct link there is no page to go back to: the work's page stays. */
 export function closeImage() {
   if (entry()?.opened) return window.history.back()
   window.history.replaceState(entry(), "", addressOf(null))

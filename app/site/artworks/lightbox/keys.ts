@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react"
 
-export type Keys = Record<
+type Keys = Record<
   "previous" | "next" | "closer" | "away" | "reset" | "fullScreen" | "thumbnails" | "share" | "download" | "help",
   () => void
 >
@@ -22,7 +22,7 @@ const names: Record<string, keyof Keys> = {
   h: "help",
 }
 
-/** Handles all keys of the lightbox. The dialog itself handles `Esc`. Keys with a modifier are left to the browser. */
+/** The dialog handles `Esc`; keys with a modifier are the browser's. */
 export const keyHandler = (keys: Keys) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const name = names[event.key.toLowerCase()]

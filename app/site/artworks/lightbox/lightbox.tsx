@@ -1,14 +1,14 @@
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { useRouteLoaderData } from "react-router"
-import type { Site } from "../../shell/site.ts"
+import type { ShellSite } from "../../shell/site.ts"
 import { shareOrCopy } from "../share.ts"
 import { Bar } from "./bar.tsx"
 import { Foot } from "./foot.tsx"
 import { Help } from "./help.tsx"
 import { keyHandler } from "./keys.ts"
 import styles from "./lightbox.module.css"
-import { downloadOf, type LightboxImage, titleOf, turned } from "./lightbox-images.ts"
-import { Stage } from "./stage.tsx"
+import { downloadOf, getTurnedIndex, type LightboxImage, titleOf } from "./lightbox-images.ts"
+import { LightboxStage } from "./stage.tsx"
 import { useZoom } from "./use-zoom.ts"
 import { useOfView } from "./view-store.ts"
 import { keyStep } from "./zoom.ts"
@@ -18,13 +18,10 @@ type LightboxProps = {
   index: number
   onTurn: (index: number) => void
   onClose: () => void
-  /** Absent if nothing can be bought here. */
   onBuy?: () => void
 }
 
-/**
- * Full-screen pictures, always in the dark theme, uncovered. A native dialog keeps the focus inside and the page inert.
- */
+/** Always dark. A native dialog keeps the focus inside and the page inert. */
 export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -36,14 +33,15 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
   const [help, setHelp] = useState(false)
   const [said, say] = useSaid()
   const image = images[index]
-  const downloads = useRouteLoaderData<Site>("site/layout")?.downloads ?? false
+  const downloads = useRouteLoaderData<ShellSite>("site/layout")?.downloads ?? false
 
-  const turn = (by: number) => onTurn(turned(index, by, images.length))
+  const turn = (by: number) => onTurn(getTurnedIndex(index, by, images.length))
   const { views, zoomBy, reset, handlers } = useZoom(stage, picture, turn)
   const closeUp = useOfView(views, ({ scale }) => scale > 1)
   useDialog(dialog)
+  // A layout effect: a later one would undo the first key presses.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture is looked at from the beginning
-  useEffect(reset, [index])
+  useLayoutEffect(reset, [index])
   if (!image) return null
 
   const title = titleOf(image, index)
@@ -104,7 +102,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
           onHelp={() => setHelp(!help)}
           onClose={onClose}
         />
-        <Stage
+        <LightboxStage
           stageRef={stage}
           pictureRef={picture}
           image={image}
@@ -129,7 +127,7 @@ export function Lightbox({ images, index, onTurn, onClose, onBuy }: LightboxProp
   )
 }
 
-/** Opens on mount and closes before unmounting, so that the browser restores the focus. */
+/** Closes before unmounting, so that the browser restores the focus. */
 function useDialog(dialog: React.RefObject<HTMLDialogElement | null>) {
   useLayoutEffect(() => {
     const element = dialog.current
@@ -143,7 +141,6 @@ function useDialog(dialog: React.RefObject<HTMLDialogElement | null>) {
   }, [dialog])
 }
 
-/** A short message that disappears after a moment. */
 function useSaid(): [string, (words: string) => void] {
   const [said, setSaid] = useState("")
   useEffect(() => {

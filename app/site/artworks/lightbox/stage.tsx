@@ -14,12 +14,10 @@ type StageProps = {
   image: LightboxImage
   views: ViewStore
   handlers: DOMAttributes<HTMLDivElement>
-  /** Null: there is only one picture. */
   onTurn: ((by: number) => void) | null
 }
 
-/** The picture, as large as fits; when zoomed, its tiles are drawn over it, or its larger files are loaded. */
-export function Stage({ stageRef, pictureRef, image, views, handlers, onTurn }: StageProps) {
+export function LightboxStage({ stageRef, pictureRef, image, views, handlers, onTurn }: StageProps) {
   const { closeUp } = image
   const src = closeUp ? lightPicture(image.src, closeUp) : image.src
   const halves = useOfView(views, ({ scale }) => (closeUp ? 2 : Math.ceil(Math.max(scale, 1) * 2)))
@@ -44,6 +42,7 @@ export function Stage({ stageRef, pictureRef, image, views, handlers, onTurn }: 
             picture={src}
             sizes={`${halves * 50}vw`}
             soon
+            draggable={false}
             onFail={() => setFailed(image.id)}
           />
         </div>

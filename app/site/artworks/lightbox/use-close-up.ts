@@ -7,17 +7,13 @@ type Parts = {
   picture: RefObject<HTMLElement | null>
   views: ViewStore
   closeUp: CloseUp | undefined
-  /** The width of the largest of the picture's files that may be loaded, in pixels. */
+  /** In pixels. */
   finest: number
 }
 
-/** How many device pixels one pixel of a file may cover before blur is visible. */
+/** Device pixels per file pixel before blur is visible. */
 const COARSE = 1.1
 
-/**
- * Draws tiles over the picture when it is zoomed beyond the resolution of its files. The code is loaded then.
- * @returns the canvas for the tiles
- */
 export function useCloseUp({ stage, picture, views, closeUp, finest }: Parts): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -26,7 +22,6 @@ export function useCloseUp({ stage, picture, views, closeUp, finest }: Parts): R
     const { stage: room, picture: shown, canvas: sheet } = parts
     let layer: { close(): void } | "coming" | null = null
     let over = false
-    /** Always above scale 1; at scale 1 if its files are too coarse for the screen. */
     const isNeeded = () => {
       const { scale } = views.get()
       return scale > 1 || shown.offsetWidth * scale * window.devicePixelRatio > finest * COARSE
@@ -38,7 +33,7 @@ export function useCloseUp({ stage, picture, views, closeUp, finest }: Parts): R
         const { openTileLayer } = await import("./tiles/tile-layer.ts")
         if (!over) layer = openTileLayer({ stage: room, picture: shown, canvas: sheet, views, closeUp, isNeeded })
       } catch {
-        // No connection: the picture's files stay, and the next movement retries.
+        // Offline: the files stay, and the next movement retries.
         layer = null
       }
     }

@@ -1,24 +1,30 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { createViewStore } from "./view-store.ts"
-import { type Point, panned, type Size, swipeOf, tapped, type View, wheelIn, wheelOut, whole, zoomTo } from "./zoom.ts"
+import {
+  type Point,
+  panned,
+  type ScreenSize,
+  swipeOf,
+  tapped,
+  type View,
+  wheelIn,
+  wheelOut,
+  whole,
+  zoomTo,
+} from "./zoom.ts"
 
 type TouchPoint = Point & { id: number }
 type Gesture = {
   touches: TouchPoint[]
   began: { time: number; at: Point; view: View }
-  /** Two fingers were down: the gesture is neither a tap nor a swipe. */
+  /** A pinch: neither a tap nor a swipe. */
   pinched: boolean
 }
 
-/** How far a finger may move during a tap, in pixels. */
+/** Pixels. */
 const tapSlack = 8
 
-/**
- * Zooms by wheel, drag, pinch and tap; a swipe turns to another picture. The picture is moved directly, without
- * rendering.
- * @param stage the element that contains the picture
- * @param picture the picture at scale 1
- */
+/** Moves the picture without rendering. @param stage contains the picture @param picture at scale 1 */
 export function useZoom(
   stage: RefObject<HTMLDivElement | null>,
   picture: RefObject<HTMLElement | null>,
@@ -27,7 +33,7 @@ export function useZoom(
   const [views] = useState(createViewStore)
   const gesture = useRef<Gesture | null>(null)
 
-  const sizes = useCallback((): [Size, Size] => {
+  const sizes = useCallback((): [ScreenSize, ScreenSize] => {
     const { clientWidth: width = 1, clientHeight: height = 1 } = stage.current ?? {}
     const { offsetWidth = 1, offsetHeight = 1 } = picture.current ?? {}
     return [
@@ -36,7 +42,6 @@ export function useZoom(
     ]
   }, [stage, picture])
 
-  /** The pointer's position, relative to the center of the stage. */
   const placeOf = useCallback(
     ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
       const box = stage.current?.getBoundingClientRect()
@@ -60,7 +65,6 @@ export function useZoom(
     return views.subscribe(place)
   }, [views, picture])
 
-  // When the phone is rotated or the window resized, the picture stays on the stage.
   useEffect(() => {
     const resized = new ResizeObserver(() => views.set((now) => panned(now, ...sizes())))
     if (stage.current) resized.observe(stage.current)
@@ -114,7 +118,7 @@ export function useZoom(
     setHeld(picture.current, touches.length > 0)
     if (now.pinched || touches.length > 0 || event.type === "pointercancel") return
     const way = { x: at.x - now.began.at.x, y: at.y - now.began.at.y }
-    // Browsers round the time of an event to a tenth of a millisecond or more.
+    // Browsers round event times to a tenth of a millisecond or more.
     const time = Math.round(event.timeStamp - now.began.time)
     const swipe = now.began.view.scale <= 1 ? swipeOf(time, way) : 0
     if (swipe !== 0) return onSwipe(swipe)
@@ -124,7 +128,6 @@ export function useZoom(
   return { views, zoomBy, reset, handlers }
 }
 
-/** During a gesture the picture follows without a transition. */
 function setHeld(picture: HTMLElement | null, held: boolean) {
   if (picture) picture.toggleAttribute("data-held", held)
 }

@@ -3,7 +3,7 @@ import { openImage } from "./image-address.ts"
 
 type ViewLinkProps = { number: number; className?: string; label?: string; children: ReactNode }
 
-/** Opens a picture of this work in the lightbox, whose code is loaded on hover or focus. @param number from 1 */
+/** Loads the lightbox's code on hover or focus. @param number from 1 */
 export function ViewLink({ number, className, label, children }: ViewLinkProps) {
   const open = (event: MouseEvent) => {
     if (
@@ -32,5 +32,4 @@ export function ViewLink({ number, className, label, children }: ViewLinkProps) 
   )
 }
 
-/** The browser caches what it has loaded: repeated calls cost nothing. */
 export const fetchLightbox = () => import("./lightbox.tsx")

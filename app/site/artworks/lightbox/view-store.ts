@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { type View, whole } from "./zoom.ts"
 
-/** The current zoom and position. Kept outside React, because it changes with every movement of a finger. */
+/** Outside React, because it changes with every movement of a finger. */
 export type ViewStore = {
   get(): View
   set(next: (now: View) => View): void
@@ -24,7 +24,6 @@ export function createViewStore(): ViewStore {
   }
 }
 
-/** A value derived from the view: the component renders only when that value changes. */
 export const useOfView = <T extends number | string | boolean>(views: ViewStore, select: (view: View) => T): T =>
   useSyncExternalStore(
     views.subscribe,

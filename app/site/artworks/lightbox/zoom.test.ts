@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { turned } from "./lightbox-images.ts"
-import { keyStep, panned, percentOf, swipeOf, tapped, type View, whole, zoomTo } from "./zoom.ts"
+import { getTurnedIndex } from "./lightbox-images.ts"
+import { formatZoom, keyStep, panned, swipeOf, tapped, type View, whole, zoomTo } from "./zoom.ts"
 
 const picture = { width: 800, height: 500 }
 const stage = { width: 1000, height: 500 }
@@ -43,11 +43,13 @@ test.each([
 })
 
 test("the picture after the last is the first", () => {
-  expect([turned(2, 1, 3), turned(0, -1, 3), turned(0, 1, 1), turned(0, 1, 3)]).toEqual([0, 2, 0, 1])
+  expect([getTurnedIndex(2, 1, 3), getTurnedIndex(0, -1, 3), getTurnedIndex(0, 1, 1), getTurnedIndex(0, 1, 3)]).toEqual(
+    [0, 2, 0, 1],
+  )
 })
 
 test("the scale is shown as a percentage", () => {
-  expect([percentOf(1), percentOf(1.2 ** 2), percentOf(0.1)]).toEqual(["100%", "144%", "10%"])
+  expect([formatZoom(1), formatZoom(1.2 ** 2), formatZoom(0.1)]).toEqual(["100%", "144%", "10%"])
 })
 
 test("no sequence of gestures moves the picture off the stage", () => {

@@ -3,11 +3,11 @@ import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { sayDateOf } from "../../../../lib/site-time.ts"
 import { useTimeZone } from "../../shell/use-time-zone.ts"
-import type { Room } from "./read-room-page.server.ts"
+import { furtherWords } from "./further-words.ts"
+import type { PortalPage } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
-/** What was agreed on: price, payments with their invoices, revisions, and the terms as they were accepted. */
-export function Agreed({ room, secret }: { room: Room; secret: string }) {
+export function Agreed({ room, secret }: { room: PortalPage; secret: string }) {
   const zone = useTimeZone()
   const { quote, payments, revisions } = room
   if (!quote?.acceptedAt) return null
@@ -37,8 +37,7 @@ export function Agreed({ room, secret }: { room: Room; secret: string }) {
         <div>
           <dt>Changes</dt>
           <dd>
-            {revisions.used} of {revisions.included} used. A further one costs{" "}
-            {formatMoney(quote.furtherRevisionPrice, quote.currency)}.
+            {revisions.used} of {revisions.included} used. {furtherWords(quote)}
           </dd>
         </div>
         <div>
@@ -57,7 +56,7 @@ export function Agreed({ room, secret }: { room: Room; secret: string }) {
 }
 
 function whenPaid(
-  { amount, kind, paid, open, paidAt, due, currency, invoiceId, waived }: Room["payments"][number],
+  { amount, kind, paid, open, paidAt, due, currency, invoiceId, waived }: PortalPage["payments"][number],
   zone: string,
 ) {
   if (amount === 0) return null

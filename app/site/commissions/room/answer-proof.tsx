@@ -5,11 +5,11 @@ import { classes } from "../../../ui/classes.ts"
 import { Button } from "../../../ui/controls/button.tsx"
 import controls from "../../../ui/controls/controls.module.css"
 import text from "../../../ui/text.module.css"
-import type { Room } from "./read-room-page.server.ts"
+import { furtherWords } from "./further-words.ts"
+import type { PortalPage } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
-/** Approve, which is said twice because it cannot be taken back, or ask for a change. */
-export function AnswerProof({ room, proof }: { room: Room; proof: RoomProof }) {
+export function AnswerProof({ room, proof }: { room: PortalPage; proof: RoomProof }) {
   const busy = useNavigation().state !== "idle"
   const what = proof.kind === "sketch" ? "the sketch" : "the piece"
   return (
@@ -32,17 +32,15 @@ export function AnswerProof({ room, proof }: { room: Room; proof: RoomProof }) {
   )
 }
 
-function whatFollows({ payments }: Room, { kind }: RoomProof): string {
+function whatFollows({ payments }: PortalPage, { kind }: RoomProof): string {
   if (kind === "sketch") return "The studio then begins the piece itself. This can’t be taken back here."
   const balance = payments.find((one) => one.kind === "balance" && one.amount > 0 && !one.waived)
   const due = balance ? ` The balance of ${formatMoney(balance.amount, balance.currency)} is then due.` : ""
   return `It stays as it is and will be delivered.${due} This can’t be taken back here.`
 }
 
-/** What a change costs. */
-export function revisionsLeft({ revisions: { left }, quote }: Room): string {
+export function revisionsLeft({ revisions: { left }, quote }: PortalPage): string {
   if (left > 1) return `You have ${left} rounds of changes left.`
   if (left === 1) return "You have one round of changes left."
-  const price = quote && formatMoney(quote.furtherRevisionPrice, quote.currency)
-  return `All rounds in the price are used. A further one costs ${price}.`
+  return `All rounds in the price are used.${quote ? ` ${furtherWords(quote)}` : ""}`
 }

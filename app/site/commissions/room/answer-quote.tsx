@@ -6,13 +6,13 @@ import { Button } from "../../../ui/controls/button.tsx"
 import { Checkbox } from "../../../ui/forms/choices.tsx"
 import { TextArea } from "../../../ui/forms/fields.tsx"
 import text from "../../../ui/text.module.css"
-import { type Refused, refusedForm } from "../../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../../contact/typed.ts"
+import { furtherWords } from "./further-words.ts"
 import styles from "./room.module.css"
 
-/** What it costs and when, the terms, and the answers that a client can give. */
-export function AnswerQuote({ quote, refused }: { quote: RoomQuote; refused: Refused | undefined }) {
+export function AnswerQuote({ quote, refused }: { quote: RoomQuote; refused: RefusedForm | undefined }) {
   const busy = useNavigation().state !== "idle"
-  const { wrong, typed } = refusedForm(refused)
+  const { wrong, typed, onChange } = useRefusedForm(refused)
   const { currency, revisionsIncluded: rounds, validUntil } = quote
   const money = (amount: number) => formatMoney(amount, currency)
   return (
@@ -29,7 +29,7 @@ export function AnswerQuote({ quote, refused }: { quote: RoomQuote; refused: Ref
           </div>
         ))}
         <div className={styles.total}>
-          <dt>In all</dt>
+          <dt>Total</dt>
           <dd>{money(quote.total)}</dd>
         </div>
       </dl>
@@ -39,7 +39,7 @@ export function AnswerQuote({ quote, refused }: { quote: RoomQuote; refused: Ref
           : rounds === 1
             ? "One round of changes is included."
             : `${rounds} rounds of changes are included.`}{" "}
-        A further one costs {money(quote.furtherRevisionPrice)}.
+        {furtherWords(quote)}
       </p>
       <details className={styles.terms}>
         <summary>Terms, number {quote.termsVersion}</summary>
@@ -51,7 +51,7 @@ export function AnswerQuote({ quote, refused }: { quote: RoomQuote; refused: Ref
         </p>
       ) : (
         <>
-          <Form method="post" className={styles.form} noValidate preventScrollReset>
+          <Form onChange={onChange} method="post" className={styles.form} noValidate preventScrollReset>
             <input type="hidden" name="quoteId" value={quote.id} />
             <Checkbox
               name="terms"

@@ -1,5 +1,6 @@
 import { href, redirect } from "react-router"
 import { pageMeta } from "../../../seo/page-meta.ts"
+import { useEmailsLeave } from "../../../ui/emails-leave.ts"
 import page from "../../../ui/page.module.css"
 import text from "../../../ui/text.module.css"
 import type { Route } from "./+types/back"
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-/** From the card page back to the room: `?payment=done` or `back`. */
+/** From the card page to the portal: `?payment=done` or `back`. */
 export function loader({ request }: Route.LoaderArgs) {
   const secret = secretInCookie(request.headers.get("cookie"))
   const how = new URL(request.url).searchParams.get("payment") === "done" ? "done" : "back"
@@ -23,16 +24,19 @@ export function loader({ request }: Route.LoaderArgs) {
   return { paid: how === "done" }
 }
 
-/** In another browser, or too late. */
+/** Without the cookie: another browser, or expired. */
 export default function Back({ loaderData: { paid } }: Route.ComponentProps) {
+  const emailsLeave = useEmailsLeave()
   return (
     <div className={page.container}>
       <div className={page.head}>
         <h1 className={text.heading}>{paid ? "Thank you" : "Your commission"}</h1>
       </div>
       <p className={text.prose}>
-        {paid ? "We’ll write to you as soon as your payment has arrived. " : ""}
-        Please open the link in our last e-mail to get back to your page.
+        {paid
+          ? `Your page says so as soon as your payment has arrived${emailsLeave ? ", and we’ll write to you" : ""}. `
+          : ""}
+        Please open the link that you had from the studio to get back to your page.
       </p>
     </div>
   )

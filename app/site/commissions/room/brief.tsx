@@ -2,11 +2,10 @@ import { href } from "react-router"
 import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { classes } from "../../../ui/classes.ts"
 import text from "../../../ui/text.module.css"
-import type { Room } from "./read-room-page.server.ts"
+import type { PortalPage } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
-/** What the client asked for, in their own words, with their pictures. */
-export function Brief({ room, secret }: { room: Room; secret: string }) {
+export function Brief({ room, secret }: { room: PortalPage; secret: string }) {
   const { description, references, palette, use, budget, deadline } = room.brief
   const facts: [string, string][] = [
     ["Size and medium", room.facts.join(", ")],

@@ -5,20 +5,24 @@ import { classes } from "../../../ui/classes.ts"
 import { Button } from "../../../ui/controls/button.tsx"
 import { TextArea } from "../../../ui/forms/fields.tsx"
 import text from "../../../ui/text.module.css"
-import { type Refused, refusedForm } from "../../contact/typed.ts"
+import { type RefusedForm, useRefusedForm } from "../../contact/typed.ts"
 import { useTimeZone } from "../../shell/use-time-zone.ts"
-import type { Room } from "./read-room-page.server.ts"
+import type { PortalPage } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
-/** The letters both ways, and the field for another one. */
-export function Letters({ room: { letters }, refused: either }: { room: Room; refused: Refused | undefined }) {
+export function ClientMessages({
+  room: { letters },
+  refused: either,
+}: {
+  room: PortalPage
+  refused: RefusedForm | undefined
+}) {
   const zone = useTimeZone()
   const busy = useNavigation().state !== "idle"
   const refused = either?.typed?.intent === "letter" ? either : undefined
-  const { typed, wrong } = refusedForm(refused)
+  const { typed, wrong, onChange } = useRefusedForm(refused)
   const form = useRef<HTMLFormElement>(null)
   const count = letters.length
-  // What was sent is above the field now.
   const before = useRef(count)
   useEffect(() => {
     if (count > before.current) form.current?.reset()
@@ -40,7 +44,7 @@ export function Letters({ room: { letters }, refused: either }: { room: Room; re
           </li>
         ))}
       </ol>
-      <Form method="post" className={styles.form} ref={form} noValidate preventScrollReset>
+      <Form onChange={onChange} method="post" className={styles.form} ref={form} noValidate preventScrollReset>
         <TextArea
           label="Write to the studio"
           name="body"

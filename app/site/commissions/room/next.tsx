@@ -3,22 +3,21 @@ import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { classes } from "../../../ui/classes.ts"
 import { FormProblem } from "../../../ui/forms/fields.tsx"
 import text from "../../../ui/text.module.css"
-import type { Refused } from "../../contact/typed.ts"
+import type { RefusedForm } from "../../contact/typed.ts"
 import { AnswerProof } from "./answer-proof.tsx"
 import { AnswerQuote } from "./answer-quote.tsx"
 import { Marking } from "./marking/marking.tsx"
 import { forgetMarks } from "./marking/use-marks.ts"
 import { Pay } from "./pay.tsx"
-import type { Room } from "./read-room-page.server.ts"
+import type { PortalPage } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 import { ShowIt } from "./show-it.tsx"
 import { Shown } from "./shown.tsx"
 
-export type RoomProps = { room: Room & { changing: boolean }; secret: string; refused: Refused | undefined }
+type RoomProps = { room: PortalPage & { changing: boolean }; secret: string; refused: RefusedForm | undefined }
 
 const kinds = { sketch: "sketch", proof: "proof" } as const
 
-/** The last version, or the request; beside it what it is, and what the client can do now. */
 export function Next({ room, secret, refused }: RoomProps) {
   const [proof] = room.proofs
   const waits = proof?.state === "sent"
@@ -57,8 +56,7 @@ export function Next({ room, secret, refused }: RoomProps) {
   )
 }
 
-/** One sentence about where it stands, and what the studio said with it. */
-function Says({ room }: { room: Room }) {
+function Says({ room }: { room: PortalPage }) {
   const [proof] = room.proofs
   const { hold, stage, endReason } = room
   if (proof?.state === "sent") return proof.note ? <p className={text.prose}>{proof.note}</p> : null
@@ -88,5 +86,5 @@ function Says({ room }: { room: Room }) {
   )
 }
 
-const depositIsPaid = ({ payments }: Room) =>
+const depositIsPaid = ({ payments }: PortalPage) =>
   payments.every(({ kind, paidAt, amount, waived }) => kind !== "deposit" || amount === 0 || waived || paidAt !== null)

@@ -3,16 +3,17 @@ import { Form, useNavigation, useRevalidator, useSearchParams } from "react-rout
 import type { RoomPayment } from "../../../../domain/settlement/room-payments.server.ts"
 import { formatMoney } from "../../../../lib/format-money.ts"
 import { Button, ButtonLink } from "../../../ui/controls/button.tsx"
+import { useEmailsLeave } from "../../../ui/emails-leave.ts"
 import text from "../../../ui/text.module.css"
 import { useCardPageOnce } from "../../checkout/use-card-page-once.ts"
 import { Transfer } from "../../orders/transfer.tsx"
 import styles from "./room.module.css"
 
-/** How often the page asks whether the bank has answered, in milliseconds. */
+/** Milliseconds between checks for the bank's answer. */
 const askEvery = 4000
 
-/** A payment whose invoice is open: by card on the provider's page, or by transfer. */
 export function Pay({ payment }: { payment: RoomPayment }) {
+  const emailsLeave = useEmailsLeave()
   const busy = useNavigation().state !== "idle"
   const [search] = useSearchParams()
   const { revalidate } = useRevalidator()
@@ -28,8 +29,10 @@ export function Pay({ payment }: { payment: RoomPayment }) {
   if (processing)
     return (
       <p className={text.prose} role="status">
-        Your bank is confirming the payment. You can close this page: we’ll write to you as soon as the bank has
-        answered.
+        Your bank is confirming the payment.{" "}
+        {emailsLeave
+          ? "You can close this page: we’ll write to you as soon as the bank has answered."
+          : "You can close this page, and come back to it: it says so when the bank has answered."}
       </p>
     )
   const amount = <span className={text.figures}>{formatMoney(open, currency)}</span>

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router"
 import { noteRoomOpened } from "../../../../domain/commissions/client.server.ts"
 import { openRoom } from "../../../../domain/commissions/room/open-room.server.ts"
-import { statusOf } from "../../../../domain/problem.ts"
+import { problemStatuses } from "../../../../domain/problem.ts"
 import { lookAtRoomPayments } from "../../../../domain/settlement/pay-in-room.server.ts"
 import { notFound, refusal } from "../../../request/answer.ts"
 import { clientAddressContext, shopContext } from "../../../request/context.ts"
@@ -12,11 +12,11 @@ import text from "../../../ui/text.module.css"
 import type { Route } from "./+types/room"
 import { Agreed } from "./agreed.tsx"
 import { Brief } from "./brief.tsx"
-import { Letters } from "./letters.tsx"
+import { ClientMessages } from "./letters.tsx"
 import { Next } from "./next.tsx"
 import { readRoomPage } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
-import { actInRoom, pay } from "./room-acts.server.ts"
+import { payIntent, runPortalAction } from "./room-acts.server.ts"
 import { roomCookie } from "./room-cookie.ts"
 import { Stages } from "./stages.tsx"
 
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     hidden: true,
   })
 
-// The address is the key: it must not be sent to other sites, nor kept on its way.
+// The URL is the key: it must not be sent to other sites or cached.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
 const whose = async (context: Readonly<Route.LoaderArgs["context"]>, secret: string) => {
@@ -36,10 +36,10 @@ const whose = async (context: Readonly<Route.LoaderArgs["context"]>, secret: str
   if (opened.ok) return opened.value
   throw opened.problem.code === "not_found"
     ? notFound()
-    : data(null, { status: statusOf[opened.problem.code], statusText: "Too Many Requests" })
+    : data(null, { status: problemStatuses[opened.problem.code], statusText: "Too Many Requests" })
 }
 
-/** `?change`: with the form for changes to the version that waits. `?payment`: back from the card page. */
+/** `?change` opens the form for changes; `?payment` returns from the card page. */
 export async function loader({ request, context, params: { secret } }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const client = await whose(context, secret)
@@ -54,10 +54,10 @@ export async function loader({ request, context, params: { secret } }: Route.Loa
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const client = await whose(context, secret)
-  const acted = await actInRoom(shop, client, request)
+  const acted = await runPortalAction(shop, client, request)
   if (!acted.outcome.ok) return refusal(acted.outcome.problem, acted.typed)
   const here = href("/commissions/room/:secret", { secret })
-  if (acted.typed.intent !== pay) return redirect(here)
+  if (acted.typed.intent !== payIntent) return redirect(here)
   return redirect(`${here}?pay=${acted.typed.paymentId}#pay`, {
     headers: { "Set-Cookie": roomCookie(secret, shop.siteUrl) },
   })
@@ -70,7 +70,7 @@ export default function Room({ loaderData: room, actionData, params: { secret } 
       <Next room={room} secret={secret} refused={actionData} />
       <Stages room={room} />
       <div className={styles.columns}>
-        <Letters room={room} refused={actionData} />
+        <ClientMessages room={room} refused={actionData} />
         <div className={styles.beside}>
           <Agreed room={room} secret={secret} />
           <Brief room={room} secret={secret} />

@@ -3,7 +3,6 @@ import { Button } from "../../../ui/controls/button.tsx"
 import text from "../../../ui/text.module.css"
 import styles from "./room.module.css"
 
-/** Whether the finished piece may be shown among past commissions. */
 export function ShowIt({ mayShow }: { mayShow: boolean }) {
   const busy = useNavigation().state !== "idle"
   return (

@@ -1,13 +1,12 @@
 import { useState } from "react"
 import { href } from "react-router"
 import type { RoomPicture } from "../../../../domain/commissions/room/room-proofs.server.ts"
-import { StillPin, Wall } from "../../../ui/marking/marked-picture.tsx"
-import type { Room } from "./read-room-page.server.ts"
+import { MarkedPictureFrame, StillPin } from "../../../ui/marking/marked-picture.tsx"
+import type { PortalPage } from "./read-room-page.server.ts"
 import styles from "./room.module.css"
 
 type PictureProps = { picture: RoomPicture; secret: string; alt: string }
 
-/** A private picture on its wall. */
 export function WallPicture({ picture: { id, width, height }, secret, alt }: PictureProps) {
   return (
     <img
@@ -20,8 +19,8 @@ export function WallPicture({ picture: { id, width, height }, secret, alt }: Pic
   )
 }
 
-/** The last version's pictures, else the first reference. Holding a button shows the version before in its place. */
-export function Shown({ room, secret }: { room: Room; secret: string }) {
+/** The last version's pictures, else the first reference. A held button shows the previous version. */
+export function Shown({ room, secret }: { room: PortalPage; secret: string }) {
   const [held, setHeld] = useState(false)
   const [proof] = room.proofs
   const before = proof && room.proofs.find(({ kind, version }) => kind === proof.kind && version === proof.version - 1)
@@ -38,7 +37,7 @@ export function Shown({ room, secret }: { room: Room; secret: string }) {
   return (
     <div className={styles.pictures}>
       {showing.pictures.map((picture, at) => (
-        <Wall key={picture.id} width={picture.width} height={picture.height} className={styles.wall}>
+        <MarkedPictureFrame key={picture.id} width={picture.width} height={picture.height} className={styles.wall}>
           <WallPicture
             picture={picture}
             secret={secret}
@@ -49,7 +48,7 @@ export function Shown({ room, secret }: { room: Room; secret: string }) {
             .map(({ number, x, y }) => (
               <StillPin key={number} number={number} x={x ?? 0} y={y ?? 0} />
             ))}
-        </Wall>
+        </MarkedPictureFrame>
       ))}
       {before && (
         <button

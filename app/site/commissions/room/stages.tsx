@@ -2,11 +2,10 @@ import { sayDate } from "../../../../lib/calendar-dates.ts"
 import { sayShortDay } from "../../../../lib/site-time.ts"
 import text from "../../../ui/text.module.css"
 import { useTimeZone } from "../../shell/use-time-zone.ts"
-import type { Room } from "./read-room-page.server.ts"
+import type { PortalPage } from "./read-room-page.server.ts"
 import styles from "./stages.module.css"
 
-/** The line of a commission: a row with its days, on a phone a list. */
-export function Stages({ room: { steps, stage } }: { room: Pick<Room, "steps" | "stage"> }) {
+export function Stages({ room: { steps, stage } }: { room: Pick<PortalPage, "steps" | "stage"> }) {
   const zone = useTimeZone()
   if (stage === "declined" || stage === "cancelled") return null
   return (

@@ -1,6 +1,6 @@
 import { placeOfText } from "../../../ui/marking/marks.ts"
 
-/** `place[]` and `wish[]` of a form, in pairs; a wish without a place has an empty one. Empty wishes are left out. */
+/** Pairs `place[]` and `wish[]` of a form; a wish without a place has an empty one. Empty wishes are dropped. */
 export function wishesOf({ place, wish }: Record<string, string | string[]>) {
   const places = Array.isArray(place) ? place : []
   const wishes = Array.isArray(wish) ? wish : []

@@ -2,12 +2,12 @@ import { bristle } from "../../engine/brush.ts"
 import { veil } from "../../engine/glaze.ts"
 import { smooth } from "../../engine/maths.ts"
 import { field, sweep, underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { scrape } from "../../engine/scrape.ts"
 import { canvas, wax } from "./tools.ts"
 
-export const anchorageEvening: Picture = canvas(
+export const anchorageEvening: PaintedPicture = canvas(
   "anchorage-evening",
   101,
   788,

@@ -1,11 +1,11 @@
 import { bristle } from "../../engine/brush.ts"
 import { field, sweep, underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { scrape } from "../../engine/scrape.ts"
 import { canvas, wax } from "./tools.ts"
 
-export const canneryFloor: Picture = canvas(
+export const canneryFloor: PaintedPicture = canvas(
   "cannery-floor",
   108,
   1000,

@@ -1,11 +1,11 @@
 import { bristle } from "../../engine/brush.ts"
 import { field, sweep, underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { canvas } from "./tools.ts"
 
-export const creosote: Picture = canvas(
+export const creosote: PaintedPicture = canvas(
   "creosote",
   107,
   750,

@@ -1,12 +1,12 @@
 import { bristle } from "../../engine/brush.ts"
 import { drip } from "../../engine/glaze.ts"
 import { field, sweep, underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { scrape } from "../../engine/scrape.ts"
 import { canvas } from "./tools.ts"
 
-export const redLead: Picture = canvas(
+export const redLead: PaintedPicture = canvas(
   "red-lead",
   104,
   667,

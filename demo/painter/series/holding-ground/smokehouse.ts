@@ -2,13 +2,13 @@ import { dryBrush, squeegee } from "../../engine/brush.ts"
 import { veil } from "../../engine/glaze.ts"
 import { smooth } from "../../engine/maths.ts"
 import { field, sweep, underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { scrape } from "../../engine/scrape.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { canvas } from "./tools.ts"
 
-export const smokehouse: Picture = canvas(
+export const smokehouse: PaintedPicture = canvas(
   "smokehouse",
   106,
   800,

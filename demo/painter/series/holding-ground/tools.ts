@@ -1,7 +1,7 @@
 import { dryBrush } from "../../engine/brush.ts"
 import type { Canvas } from "../../engine/canvas.ts"
 import { oilOnLinen } from "../../engine/light.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import type { Paint } from "../../engine/pigment.ts"
 import { linen } from "../../engine/support.ts"
 
@@ -15,7 +15,7 @@ export const canvas = (
   paint: (c: Canvas) => void,
   quality = 85,
   thread = 4.4,
-): Picture => ({
+): PaintedPicture => ({
   name,
   seed,
   width,

@@ -1,9 +1,9 @@
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { disc, overlap, polygon, rectangle } from "../../engine/shapes.ts"
 import { panel, slab, up } from "./tools.ts"
 
-export const boatyardNoon: Picture = panel(
+export const boatyardNoon: PaintedPicture = panel(
   "boatyard-noon",
   306,
   1000,

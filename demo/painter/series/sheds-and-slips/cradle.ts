@@ -1,9 +1,9 @@
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { disc, overlap, polygon, rectangle, without } from "../../engine/shapes.ts"
 import { panel, slab, up } from "./tools.ts"
 
-export const cradle: Picture = panel("cradle", 304, 740, 1000, 2700, blend(box.rose, box.linen, 0.5), (c) => {
+export const cradle: PaintedPicture = panel("cradle", 304, 740, 1000, 2700, blend(box.rose, box.linen, 0.5), (c) => {
   slab(c, [0, 0, 740, 760], rectangle(7, 7, 733, 752), blend(box.lilac, box.bone, 0.62), { width: 90 })
   slab(c, [0, 750, 740, 1000], rectangle(7, 759, 733, 993), blend(box.payne, box.spruce, 0.45), { width: 80 })
   const hull = overlap(disc(960, 210, 700), rectangle(7, 7, 733, 940))

@@ -1,9 +1,9 @@
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box, type Paint } from "../../engine/pigment.ts"
 import { type Corner, polygon, rectangle } from "../../engine/shapes.ts"
 import { panel, slab, up } from "./tools.ts"
 
-export const fiveSheds: Picture = panel(
+export const fiveSheds: PaintedPicture = panel(
   "five-sheds",
   303,
   1000,

@@ -1,9 +1,9 @@
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { polygon, rectangle } from "../../engine/shapes.ts"
 import { panel, slab, up } from "./tools.ts"
 
-export const iceHouse: Picture = panel("ice-house", 302, 750, 1000, 2800, box.linen, (c) => {
+export const iceHouse: PaintedPicture = panel("ice-house", 302, 750, 1000, 2800, box.linen, (c) => {
   slab(c, [0, 0, 750, 1000], rectangle(7, 7, 743, 780), blend(box.prussian, box.payne, 0.45), {
     angle: up,
     width: 84,

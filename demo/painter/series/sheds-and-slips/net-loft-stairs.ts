@@ -1,9 +1,9 @@
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { polygon, rectangle } from "../../engine/shapes.ts"
 import { panel, slab, up } from "./tools.ts"
 
-export const netLoftStairs: Picture = panel("net-loft-stairs", 305, 1000, 1000, 2600, box.unbleached, (c) => {
+export const netLoftStairs: PaintedPicture = panel("net-loft-stairs", 305, 1000, 1000, 2600, box.unbleached, (c) => {
   slab(c, [0, 0, 1000, 1000], rectangle(9, 9, 991, 991), blend(box.bone, box.naples, 0.35), { width: 100 })
   slab(c, [0, 0, 1000, 1000], polygon([9, 9], [470, 9], [9, 640]), blend(box.bone, box.slate, 0.28), {
     angle: -0.9,

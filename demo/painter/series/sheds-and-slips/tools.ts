@@ -1,14 +1,14 @@
 import { bristle } from "../../engine/brush.ts"
 import type { Canvas } from "../../engine/canvas.ts"
 import { acrylicOnPanel } from "../../engine/light.ts"
-import { type Box, scumble } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import { type PassBox, scumble } from "../../engine/passes.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box, type Paint } from "../../engine/pigment.ts"
-import type { Shape } from "../../engine/shapes.ts"
+import type { PaintShape } from "../../engine/shapes.ts"
 import { gessoPanel } from "../../engine/support.ts"
 import { flatCoat, type TapeOptions, tape } from "../../engine/tape.ts"
 
-export interface SlabOptions extends TapeOptions {
+interface SlabOptions extends TapeOptions {
   /** Direction of the brush in radians. */
   angle?: number
   width?: number
@@ -18,7 +18,7 @@ export interface SlabOptions extends TapeOptions {
 }
 
 /** Opaque colour inside tape: one flat coat, then two brushed ones whose marks stay in the relief. */
-export function slab(c: Canvas, at: Box, shape: Shape, paint: Paint, o: SlabOptions = {}): void {
+export function slab(c: Canvas, at: PassBox, shape: PaintShape, paint: Paint, o: SlabOptions = {}): void {
   const r = c.chance,
     mask = tape(c, at, shape, o),
     width = o.width ?? 60
@@ -57,7 +57,7 @@ export const panel = (
   ground: Paint,
   paint: (c: Canvas) => void,
   quality = 86,
-): Picture => ({
+): PaintedPicture => ({
   name,
   seed,
   width,

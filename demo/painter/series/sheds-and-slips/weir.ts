@@ -1,9 +1,9 @@
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box, type Paint } from "../../engine/pigment.ts"
 import { polygon } from "../../engine/shapes.ts"
 import { panel, slab, up } from "./tools.ts"
 
-export const weir: Picture = panel("weir", 308, 800, 1000, 2600, blend(box.umber, box.linen, 0.5), (c) => {
+export const weir: PaintedPicture = panel("weir", 308, 800, 1000, 2600, blend(box.umber, box.linen, 0.5), (c) => {
   slab(c, [0, 0, 800, 1000], polygon([8, 8], [792, 8], [792, 300], [8, 480]), blend(box.slate, box.celadon, 0.4), {
     angle: -0.2,
     width: 90,

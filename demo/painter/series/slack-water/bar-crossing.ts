@@ -2,13 +2,13 @@ import { dryBrush } from "../../engine/brush.ts"
 import { drip, spatter, veil } from "../../engine/glaze.ts"
 import { bell, clamp, lerp, smooth } from "../../engine/maths.ts"
 import { underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { scrape } from "../../engine/scrape.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { landscape, pulls, weather } from "./tools.ts"
 
-export const barCrossing: Picture = landscape(
+export const barCrossing: PaintedPicture = landscape(
   "bar-crossing",
   405,
   1000,

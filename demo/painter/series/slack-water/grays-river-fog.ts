@@ -1,13 +1,13 @@
 import { bristle } from "../../engine/brush.ts"
 import { bell, clamp, smooth } from "../../engine/maths.ts"
 import { underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { scrape } from "../../engine/scrape.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { landscape, mark, pulls, weather } from "./tools.ts"
 
-export const graysRiverFog: Picture = landscape(
+export const graysRiverFog: PaintedPicture = landscape(
   "grays-river-fog",
   408,
   1000,

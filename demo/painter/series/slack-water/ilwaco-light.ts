@@ -1,12 +1,12 @@
 import { bristle, knife } from "../../engine/brush.ts"
 import { lerp, smooth } from "../../engine/maths.ts"
 import { underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { landscape, pulls, weather } from "./tools.ts"
 
-export const ilwacoLight: Picture = landscape(
+export const ilwacoLight: PaintedPicture = landscape(
   "ilwaco-light",
   407,
   1000,

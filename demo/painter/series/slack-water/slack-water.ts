@@ -1,11 +1,11 @@
 import { bell, clamp, smooth } from "../../engine/maths.ts"
 import { underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { scrape } from "../../engine/scrape.ts"
 import { landscape, mark, pulls, weather } from "./tools.ts"
 
-export const slackWater: Picture = landscape(
+export const slackWater: PaintedPicture = landscape(
   "slack-water",
   401,
   1000,

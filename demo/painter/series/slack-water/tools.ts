@@ -2,8 +2,8 @@ import { type Brush, type BrushOptions, bristle, knife, squeegee } from "../../e
 import type { Canvas } from "../../engine/canvas.ts"
 import { oilOnLinen } from "../../engine/light.ts"
 import { clamp, lerp } from "../../engine/maths.ts"
-import { type Box, scumble, sweep } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import { type PassBox, scumble, sweep } from "../../engine/passes.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, type Paint } from "../../engine/pigment.ts"
 import type { PathPoint } from "../../engine/spine.ts"
 import { stroke } from "../../engine/stroke.ts"
@@ -20,7 +20,7 @@ export const landscape = (
   paint: (c: Canvas) => void,
   quality = 84,
   thread = 4.3,
-): Picture => ({
+): PaintedPicture => ({
   name,
   seed,
   width,
@@ -33,12 +33,12 @@ export const landscape = (
   paint,
 })
 
-export type PaintAt = (x: number, y: number) => Paint
+type PaintAt = (x: number, y: number) => Paint
 
 /** Weather: big soft strokes worked into each other, lighter ones last. The colour is decided per place. */
 export function weather(
   c: Canvas,
-  at: Box,
+  at: PassBox,
   colour: PaintAt,
   others: readonly Paint[],
   o: { width: number; angle: number; turn?: number; count?: number },
@@ -73,7 +73,7 @@ export function weather(
 /** Flat water or land: the blade pulled from side to side, again and again, each pull taking some of the last along. */
 export function pulls(
   c: Canvas,
-  at: Box,
+  at: PassBox,
   colour: PaintAt,
   o: {
     width: number

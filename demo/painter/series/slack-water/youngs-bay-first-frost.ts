@@ -1,11 +1,11 @@
 import { clamp, smooth } from "../../engine/maths.ts"
 import { underpaint } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { scrape } from "../../engine/scrape.ts"
 import { landscape, mark, pulls, weather } from "./tools.ts"
 
-export const youngsBayFirstFrost: Picture = landscape(
+export const youngsBayFirstFrost: PaintedPicture = landscape(
   "youngs-bay-first-frost",
   403,
   1000,

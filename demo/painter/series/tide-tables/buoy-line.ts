@@ -1,13 +1,13 @@
 import { gouache, inkBrush } from "../../engine/brush.ts"
 import { lerp } from "../../engine/maths.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { box } from "../../engine/pigment.ts"
 import { polygon } from "../../engine/shapes.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { wash } from "../../engine/wash.ts"
 import { sea, sheet } from "./tools.ts"
 
-export const buoyLine: Picture = sheet(
+export const buoyLine: PaintedPicture = sheet(
   "buoy-line",
   206,
   1000,

@@ -1,19 +1,19 @@
 import { inkBrush } from "../../engine/brush.ts"
 import { smooth } from "../../engine/maths.ts"
-import { type Box, sweep } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import { type PassBox, sweep } from "../../engine/passes.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { aquatint, ink, plate, sheet } from "./tools.ts"
 
-export const ebbIi: Picture = sheet(
+export const ebbIi: PaintedPicture = sheet(
   "ebb-ii",
   212,
   800,
   1000,
   2600,
   (c) => {
-    const at: Box = [130, 130, 670, 800],
+    const at: PassBox = [130, 130, 670, 800],
       mask = plate(c, at)
     aquatint(c, ink, mask, () => 0.045)
     aquatint(

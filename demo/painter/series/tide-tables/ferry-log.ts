@@ -1,13 +1,13 @@
 import { gouache, inkBrush } from "../../engine/brush.ts"
 import { spatter } from "../../engine/glaze.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { polygon } from "../../engine/shapes.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { wash } from "../../engine/wash.ts"
 import { fog, sheet } from "./tools.ts"
 
-export const ferryLog: Picture = sheet(
+export const ferryLog: PaintedPicture = sheet(
   "ferry-log",
   201,
   733,

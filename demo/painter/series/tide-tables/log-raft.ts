@@ -1,19 +1,19 @@
 import { inkBrush } from "../../engine/brush.ts"
 import { smooth } from "../../engine/maths.ts"
-import type { Box } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PassBox } from "../../engine/passes.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { aquatint, ink, plate, sheet } from "./tools.ts"
 
-export const logRaft: Picture = sheet(
+export const logRaft: PaintedPicture = sheet(
   "log-raft",
   214,
   1000,
   760,
   2600,
   (c) => {
-    const at: Box = [110, 110, 890, 600],
+    const at: PassBox = [110, 110, 890, 600],
       mask = plate(c, at),
       r = c.chance
     aquatint(c, ink, mask, (_x, y) => 0.05 + 0.1 * smooth(300, 600, y))

@@ -1,12 +1,12 @@
 import { inkBrush } from "../../engine/brush.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { pebble } from "../../engine/shapes.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { wash } from "../../engine/wash.ts"
 import { sea, sheet } from "./tools.ts"
 
-export const neap: Picture = sheet(
+export const neap: PaintedPicture = sheet(
   "neap",
   204,
   1000,

@@ -1,12 +1,12 @@
 import { gouache, inkBrush } from "../../engine/brush.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { polygon } from "../../engine/shapes.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { wash } from "../../engine/wash.ts"
 import { fog, sheet } from "./tools.ts"
 
-export const piling: Picture = sheet(
+export const piling: PaintedPicture = sheet(
   "piling",
   203,
   375,

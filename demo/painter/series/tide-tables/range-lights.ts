@@ -1,13 +1,13 @@
 import { inkBrush } from "../../engine/brush.ts"
 import { smooth } from "../../engine/maths.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { rectangle } from "../../engine/shapes.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { flatCoat, tape } from "../../engine/tape.ts"
 import { aquatint, sheet } from "./tools.ts"
 
-export const rangeLights: Picture = sheet(
+export const rangeLights: PaintedPicture = sheet(
   "range-lights",
   213,
   760,

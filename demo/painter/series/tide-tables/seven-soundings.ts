@@ -1,14 +1,14 @@
 import { gouache, inkBrush } from "../../engine/brush.ts"
 import { spatter } from "../../engine/glaze.ts"
 import { lerp } from "../../engine/maths.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box } from "../../engine/pigment.ts"
 import { polygon } from "../../engine/shapes.ts"
 import { stroke } from "../../engine/stroke.ts"
 import { wash } from "../../engine/wash.ts"
 import { sheet } from "./tools.ts"
 
-export const sevenSoundings: Picture = sheet(
+export const sevenSoundings: PaintedPicture = sheet(
   "seven-soundings",
   205,
   1000,

@@ -4,8 +4,8 @@ import type { Canvas } from "../../engine/canvas.ts"
 import { veil } from "../../engine/glaze.ts"
 import { inkOnPaper } from "../../engine/light.ts"
 import { smooth } from "../../engine/maths.ts"
-import type { Box } from "../../engine/passes.ts"
-import type { Picture } from "../../engine/picture.ts"
+import type { PassBox } from "../../engine/passes.ts"
+import type { PaintedPicture } from "../../engine/picture.ts"
 import { blend, box, type Paint } from "../../engine/pigment.ts"
 import { rectangle } from "../../engine/shapes.ts"
 import { ragPaper } from "../../engine/support.ts"
@@ -21,7 +21,7 @@ export const sheet = (
   paint: (c: Canvas) => void,
   quality = 85,
   coarse = 1,
-): Picture => ({
+): PaintedPicture => ({
   name,
   seed,
   width,
@@ -42,7 +42,7 @@ export const sea = blend(box.payne, box.prussian, 0.35)
 export const fog = blend(box.payne, box.verte, 0.3)
 
 /** Press a plate into the damp sheet: the paper under it is flattened, its bevel shows as a soft step. */
-export function plate(c: Canvas, at: Box): Mask {
+export function plate(c: Canvas, at: PassBox): Mask {
   const mask = tape(c, at, rectangle(...at), { wander: 1, bleed: 0, ridge: 0.25 })
   const { w, h, k, t, relief } = c
   for (let y = 0; y < h; y++) {

@@ -5,13 +5,13 @@ import { writeRows } from "../../../../services/tables/kept-rows.ts"
 import { TableProblem } from "../../../../services/tables/table.ts"
 import { openWorksTable } from "../open-import-file.server.ts"
 
-// The process that reads the tables of imports.
+// The worker process that reads tables for imports.
 
 serveTasks<TableTask>(async ({ file, stated, rows: path }) => {
   const table = await openWorksTable(file, stated)
   if (!table.ok) return { ok: true, value: table }
   const { rows, ...head } = table
-  // left by a process that died while it read this file
+  // Left by a process that crashed.
   await rm(path, { force: true })
   try {
     await writeRows(path, head.headers, rows)

@@ -4,26 +4,19 @@ import { openTileLoader } from "./tile-loader.ts"
 import { type Box, boxOf, factorFor, tilesIn, touches, wider } from "./tile-plan.ts"
 
 type Parts = {
-  /** The element in which the picture moves; the canvas covers it. */
   stage: HTMLElement
   picture: HTMLElement
   canvas: HTMLCanvasElement
   views: ViewStore
   closeUp: CloseUp
-  /** Whether tiles are needed at the current zoom. */
   isNeeded: () => boolean
 }
 
-/** How far beyond the viewport tiles are loaded, relative to its size; and how far they are kept. */
+/** Fractions of the viewport's size beyond its edges: load within `AHEAD`, discard beyond `KEPT`. */
 const AHEAD = 0.1
 const KEPT = 1
 
-/**
- * Draws the tiles of the matching layer over the picture at its current position: during a gesture, a transition
- * or a rotation of the phone. Tiles of other layers stay until the matching ones have loaded.
- *
- * On a canvas, aligned to device pixels: pictures side by side in a scaled element show hairlines between them.
- */
+/** On a canvas aligned to device pixels, because images in a scaled element show hairlines between them. */
 export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded }: Parts): { close(): void } {
   const colorSpace = matchMedia("(color-gamut: p3)").matches ? "display-p3" : "srgb"
   const pen = canvas.getContext("2d", { colorSpace })
@@ -46,7 +39,7 @@ export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded
     }
     const factor = factorFor(closeUp, place.width)
     const moving = picture.getAnimations().length > 0
-    // During an animation the scale passes through intermediate values: tiles are requested when it ends.
+    // During an animation the scale passes through intermediate values, so tiles are requested at its end.
     if (moving) schedule()
     else {
       loader.want(tilesIn(closeUp, factor, place, wider(sheet, AHEAD)))
@@ -81,10 +74,7 @@ export function openTileLayer({ stage, picture, canvas, views, closeUp, isNeeded
   }
 }
 
-/**
- * Gives the canvas the resolution of the screen and the size of the stage, with its corner on a whole device pixel.
- * @returns in device pixels from the canvas's corner: the rectangles of the picture and of the canvas
- */
+/** Sizes the canvas in device pixels, aligned to them. @returns rectangles in device pixels, relative to the canvas */
 function layOut(stage: HTMLElement, picture: HTMLElement, canvas: HTMLCanvasElement): { place: Box; sheet: Box } {
   const density = window.devicePixelRatio
   const room = stage.getBoundingClientRect()

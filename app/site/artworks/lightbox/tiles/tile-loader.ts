@@ -1,26 +1,20 @@
 import type { Tile } from "./tile-plan.ts"
 
-/** A tile that is loading, loaded or failed. */
-export type LoadedTile = { tile: Tile; image: HTMLImageElement; state: "coming" | "there" | "failed" }
+type LoadedTile = { tile: Tile; image: HTMLImageElement; state: "coming" | "there" | "failed" }
 
-export type TileLoader = {
-  /** Sets the needed tiles, the most important first. Requests for other tiles are cancelled. */
+type TileLoader = {
+  /** Most important first. Requests for other tiles are canceled. */
   want(tiles: Tile[]): void
-  /** Every loaded tile that is still kept. */
   there(): LoadedTile[]
   isThere(tile: Tile): boolean
-  /** Discards tiles that are neither needed nor worth keeping. */
   keepOnly(worth: (tile: Tile) => boolean): void
   close(): void
 }
 
-/** Concurrent requests: browsers open six connections per site, and more would only delay the first tiles. */
+/** Browsers open six connections per site; more would delay the first tiles. */
 const AT_ONCE = 6
 
-/**
- * Loads tiles as images, so that the browser decodes them off the main thread and caches them like all images.
- * @param come is called for each tile that is ready to be drawn
- */
+/** Loads tiles as images, which the browser decodes off the main thread and caches. @param come runs when a tile is drawable */
 export function openTileLoader(url: string, come: () => void): TileLoader {
   const tiles = new Map<string, LoadedTile>()
   let wanted: Tile[] = []

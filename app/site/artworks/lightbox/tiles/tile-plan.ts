@@ -1,32 +1,22 @@
 import type { CloseUp } from "../../../../../domain/media/close-up.ts"
 
-/** A rectangle in device pixels, from the upper left corner of the canvas. */
+/** Device pixels, from the upper left corner of the canvas. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** One tile: its layer, its column and row there, and its address. */
 export type Tile = { factor: number; column: number; row: number; path: string }
 
 type Tiled = Pick<CloseUp, "width" | "height" | "size" | "scaleFactors">
 
-/**
- * A layer may have slightly less than one pixel per device pixel: the loss is invisible, and half the tiles are saved.
- */
+/** Image pixels per device pixel: a slightly coarser layer looks the same and saves half the tiles. */
 const ENOUGH = 0.9
 
-/**
- * The layer to use: the coarsest with one pixel per device pixel.
- * @param shown the width of the whole picture in device pixels
- */
+/** The coarsest layer that is sharp enough. @param shown the width of the whole picture in device pixels */
 export function factorFor({ width, scaleFactors }: Tiled, shown: number): number {
   const most = width / (shown * ENOUGH)
   return scaleFactors.findLast((factor) => factor <= most) ?? 1
 }
 
-/**
- * The tiles of a layer that intersect a box, those in its middle first.
- * @param place the rectangle of the whole picture
- * @param sight the visible rectangle
- */
+/** Tiles that intersect the visible rectangle, its middle first. @param place the rectangle of the whole picture */
 export function tilesIn(tiled: Tiled, factor: number, place: Box, sight: Box): Tile[] {
   const step = (tiled.size * factor * place.width) / tiled.width
   const columns = Math.ceil(tiled.width / (tiled.size * factor))
@@ -46,7 +36,7 @@ export function tilesIn(tiled: Tiled, factor: number, place: Box, sight: Box): T
   return found.sort((one, other) => one.away - other.away).map(({ away: _, ...tile }) => tile)
 }
 
-/** `{region}/{size}/{rotation}/{quality}.{format}` in the canonical form of the IIIF Image API 3.0, 4.7. */
+/** The canonical form of the IIIF Image API 3.0, 4.7. */
 function pathOf({ width, height, size }: Tiled, factor: number, column: number, row: number): string {
   const [x, y] = [column * size * factor, row * size * factor]
   const [w, h] = [Math.min(size * factor, width - x), Math.min(size * factor, height - y)]
@@ -54,9 +44,7 @@ function pathOf({ width, height, size }: Tiled, factor: number, column: number, 
   return `${region}/${Math.ceil(w / factor)},${Math.ceil(h / factor)}/0/default.jpg`
 }
 
-/**
- * The rectangle of a tile in whole device pixels: neighbors share the same edge, so there is never a gap.
- */
+/** In whole device pixels with shared edges, so that there are no gaps. */
 export function boxOf(tile: Pick<Tile, "factor" | "column" | "row">, tiled: Tiled, place: Box): Box {
   const side = tiled.size * tile.factor
   const across = (x: number) => Math.round(place.x + (Math.min(x, tiled.width) / tiled.width) * place.width)
@@ -71,7 +59,6 @@ export const touches = (one: Box, other: Box): boolean =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** A box enlarged on every side by this fraction of its size. */
 export function wider({ x, y, width, height }: Box, by: number): Box {
   return { x: x - width * by, y: y - height * by, width: width * (1 + 2 * by), height: height * (1 + 2 * by) }
 }

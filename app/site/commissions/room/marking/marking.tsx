@@ -10,19 +10,22 @@ import { FormProblem, TextArea } from "../../../../ui/forms/fields.tsx"
 import { MarkedPicture, PinNumber } from "../../../../ui/marking/marked-picture.tsx"
 import { placeText } from "../../../../ui/marking/marks.ts"
 import text from "../../../../ui/text.module.css"
-import type { Refused } from "../../../contact/typed.ts"
+import type { RefusedForm } from "../../../contact/typed.ts"
 import { revisionsLeft } from "../answer-proof.tsx"
-import type { Room } from "../read-room-page.server.ts"
+import type { PortalPage } from "../read-room-page.server.ts"
 import styles from "../room.module.css"
 import { WallPicture } from "../shown.tsx"
 import { useMarks } from "./use-marks.ts"
 
-type Props = { room: Room; proof: RoomProof; secret: string; heading: ReactNode; refused: Refused | undefined }
+type Props = {
+  room: PortalPage
+  proof: RoomProof
+  secret: string
+  heading: ReactNode
+  refused: RefusedForm | undefined
+}
 
-/**
- * The version that waits, with the form that sends it back: a sentence for each mark, and one for all else, which is all there
- * is without scripts.
- */
+/** The form that sends a version back: a text per mark, and one for the rest, which is all without scripts. */
 export function Marking({ room, proof, secret, heading, refused }: Props) {
   const busy = useNavigation().state !== "idle"
   const { marks, rest, restText, writeRest, add, move, write, remove } = useMarks(proof.id)
@@ -30,12 +33,11 @@ export function Marking({ room, proof, secret, heading, refused }: Props) {
   const chosen = useRef<number>(undefined)
   const choose = (key: number) => list.current?.querySelector<HTMLElement>(`[data-mark="${key}"] textarea`)?.focus()
   useEffect(() => {
-    // Its sentence is there after the mark was drawn.
+    // The field exists only after the mark was rendered.
     if (chosen.current === undefined || !marks.some(({ key }) => key === chosen.current)) return
     choose(chosen.current)
     chosen.current = undefined
   })
-  /** Removes a mark; the focus goes to the next one's sentence. */
   const drop = (key: number) => {
     const at = marks.findIndex((mark) => mark.key === key)
     const next = marks[at + 1] ?? marks[at - 1]
@@ -112,7 +114,11 @@ export function Marking({ room, proof, secret, heading, refused }: Props) {
           <Checkbox
             name="furtherPrice"
             value={none.furtherRevisionPrice}
-            label={`I agree to ${formatMoney(none.furtherRevisionPrice, none.currency)} for this round of changes.`}
+            label={
+              none.furtherRevisionPrice === 0
+                ? "I’d like a further round of changes, which is free."
+                : `I agree to ${formatMoney(none.furtherRevisionPrice, none.currency)} for this round of changes.`
+            }
           />
         )}
         <div className={styles.answers}>

@@ -1,17 +1,21 @@
 import { useEffect, useRef, useState } from "react"
-import { type Mark as Marked, nextKey, onPicture, type Place, withMark } from "../../../../ui/marking/marks.ts"
+import {
+  type PictureMark as Marked,
+  type MarkPlace,
+  nextKey,
+  onPicture,
+  withMark,
+} from "../../../../ui/marking/marks.ts"
 
-/** A place on a picture with what should change there. */
-export type Mark = Marked & { text: string }
+type Mark = Marked & { text: string }
 
 type Kept = { marks: Mark[]; rest: string }
 
 const nothing: Kept = { marks: [], rest: "" }
 
-/** Under the version's id: the room's secret is written nowhere. */
+/** By the version's ID: the portal's secret must not be stored. */
 const keyOf = (proofId: string) => `room-marks ${proofId}`
 
-/** What was marked and not sent on this device; nothing where storage is forbidden or was written by others. */
 function read(proofId: string): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(proofId)) ?? "null")
@@ -26,22 +30,20 @@ function keep(proofId: string, kept: Kept): void {
     if (kept.marks.length === 0 && kept.rest === "") localStorage.removeItem(keyOf(proofId))
     else localStorage.setItem(keyOf(proofId), JSON.stringify(kept))
   } catch {
-    // Marks are then kept as long as the page is open.
+    // Without storage, marks last as long as the page.
   }
 }
 
-/** Forgets the marks of versions that were answered. */
 export function forgetMarks(proofIds: string[]): void {
   for (const id of proofIds) keep(id, nothing)
 }
 
-/** The marks of a version, kept on this device until they are sent. */
 export function useMarks(proofId: string) {
   const [kept, setKept] = useState<Kept | null>(null)
   const rest = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     const before = read(proofId)
-    // What was typed before the scripts came counts.
+    // Text typed before hydration takes precedence.
     setKept({ ...before, rest: rest.current?.value || before.rest })
   }, [proofId])
   useEffect(() => {
@@ -52,11 +54,10 @@ export function useMarks(proofId: string) {
   return {
     marks,
     rest,
-    /** Null before the scripts have begun: the field is the browser's. */
+    /** Null before hydration: the field is uncontrolled. */
     restText: kept?.rest ?? null,
     writeRest: (text: string) => setKept((now) => now && { ...now, rest: text }),
-    /** @returns its key */
-    add(place: Place): number {
+    add(place: MarkPlace): number {
       const key = nextKey(marks)
       change((all) => [...all, { ...onPicture(place), key, text: "" }])
       return key

@@ -1,0 +1,138 @@
+import { Button, TextInput } from "@mantine/core"
+import { useState } from "react"
+import { href } from "react-router"
+import type { EditedView } from "../../../../../domain/artworks/work-for-edit.server.ts"
+import { fileUrl, widthsOf } from "../../../../../domain/media/shown-picture.ts"
+import { mostDegrees, turnedSize } from "../../../../../lib/crop.ts"
+import type { WorkViewsState } from "../use-views.ts"
+import styles from "./crop.module.css"
+import { CropFrame } from "./crop-frame.tsx"
+import { type CropState, useCrop } from "./use-crop.ts"
+
+type CropViewProps = { work: string; picture: EditedView; views: WorkViewsState; onClose: () => void }
+
+/** The original file is never changed. */
+export function CropView({ work, picture, views, onClose }: CropViewProps) {
+  const size = picture.original
+  const state = useCrop(picture.crop, size)
+  const [problem, setProblem] = useState("")
+  const [isSaving, setSaving] = useState(false)
+  const save = async () => {
+    setSaving(true)
+    const refused = await views.crop(picture.id, picture.crop, state.isWhole ? null : state.crop)
+    setSaving(false)
+    setProblem(refused)
+    if (refused === "") onClose()
+  }
+  const { crop } = state
+  const turned = turnedSize(size, crop.turn)
+  return (
+    <div className={styles.editor} data-cropping data-unsaved={state.isChanged ? "crop" : undefined}>
+      <CropFrame src={uncroppedUrl(work, picture)} alt={picture.alt} size={size} crop={crop} onChange={state.set} />
+      <div className={styles.turns}>
+        <Button variant="transparent" onClick={state.turnLeft}>
+          Rotate left
+        </Button>
+        <Button variant="transparent" onClick={state.turnRight}>
+          Rotate right
+        </Button>
+        <p className="small" role="status">
+          {inPixels(crop.width * turned.width)} × {inPixels(crop.height * turned.height)} pixels
+        </p>
+      </div>
+      <Straighten state={state} />
+      <Numbers state={state} />
+      <p className="small">
+        The original file stays as it is. Until the new pictures are made, visitors see the ones before.
+      </p>
+      {problem !== "" && (
+        <p className="small" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className={styles.acts}>
+        {!state.isWhole && (
+          <Button variant="transparent" onClick={state.reset}>
+            Reset
+          </Button>
+        )}
+        <Button variant="transparent" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="filled" onClick={() => void save()} loading={isSaving}>
+          Save crop
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function Straighten({ state: { crop, straighten } }: { state: CropState }) {
+  return (
+    <div className={styles.straighten}>
+      <label htmlFor="straighten" className="small">
+        Straighten
+      </label>
+      <input
+        id="straighten"
+        type="range"
+        min={-mostDegrees}
+        max={mostDegrees}
+        step={0.1}
+        value={crop.degrees}
+        aria-valuetext={`${crop.degrees} degrees`}
+        onChange={(event) => straighten(Number(event.currentTarget.value))}
+      />
+      <TextInput
+        type="number"
+        min={-mostDegrees}
+        max={mostDegrees}
+        step={0.1}
+        aria-label="Straighten, in degrees"
+        value={crop.degrees}
+        onChange={(event) => straighten(limited(event.currentTarget.value, -mostDegrees, mostDegrees))}
+        rightSection="°"
+      />
+    </div>
+  )
+}
+
+const sides = [
+  ["left", "From the left"],
+  ["top", "From the top"],
+  ["width", "Width"],
+  ["height", "Height"],
+] as const
+
+const Numbers = ({ state: { crop, type } }: { state: CropState }) => (
+  <div className={styles.numbers}>
+    {sides.map(([side, label]) => (
+      <TextInput
+        key={side}
+        type="number"
+        min={0}
+        max={100}
+        step={1}
+        label={label}
+        value={Math.round(crop[side] * 1000) / 10}
+        onChange={(event) => type(side, limited(event.currentTarget.value, 0, 100) / 100)}
+        rightSection="%"
+      />
+    ))}
+  </div>
+)
+
+function limited(text: string, least: number, most: number): number {
+  const value = Number(text)
+  return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : 0
+}
+
+/** The public file of an uncropped picture, otherwise a file that only the studio may read. */
+function uncroppedUrl(id: string, picture: EditedView): string {
+  const widths = widthsOf(picture, "webp")
+  const width = widths.find((one) => one >= 1200) ?? widths.at(-1)
+  if (picture.crop === null && picture.making === null && width !== undefined) return fileUrl(picture, width, "webp")
+  return href("/admin/artworks/:id/pictures/:picture", { id, picture: picture.id })
+}
+
+const inPixels = (length: number) => Math.round(length).toLocaleString("en-US")

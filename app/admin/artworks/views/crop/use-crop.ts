@@ -1,0 +1,26 @@
+import { useState } from "react"
+import { type Crop, type Extent, fitCrop, isWhole, turnCrop, wholePicture } from "../../../../../lib/crop.ts"
+
+export function useCrop(stored: Crop | null, size: Extent) {
+  const [opened] = useState<Crop>(stored ?? wholePicture)
+  const [crop, setCrop] = useState(opened)
+  // Straightening shrinks the rectangle; `base` restores its size when it is undone.
+  const [base, setBase] = useState(crop)
+  const set = (next: Crop) => {
+    setCrop(next)
+    setBase(next)
+  }
+  return {
+    crop,
+    isWhole: isWhole(crop),
+    isChanged: Object.entries(opened).some(([name, value]) => crop[name as keyof Crop] !== value),
+    set,
+    type: (side: "left" | "top" | "width" | "height", part: number) => set(fitCrop({ ...crop, [side]: part }, size)),
+    straighten: (degrees: number) => setCrop(fitCrop({ ...base, degrees }, size)),
+    turnRight: () => set(turnCrop(crop)),
+    turnLeft: () => set(turnCrop(turnCrop(turnCrop(crop)))),
+    reset: () => set(wholePicture),
+  }
+}
+
+export type CropState = ReturnType<typeof useCrop>

@@ -1,0 +1,204 @@
+import { href } from "react-router"
+
+type HelpTopic = {
+  id: string
+  title: string
+  /** Also covers the pages below this path. */
+  path: string
+  also: string
+  paragraphs: string[]
+}
+
+export const helpTopics: HelpTopic[] = [
+  {
+    id: "start",
+    title: "Getting started",
+    path: href("/admin"),
+    also: "begin first steps dashboard",
+    paragraphs: [
+      "The dashboard lists what needs you: orders to ship, messages to answer, payments that are late. An empty list means that nothing is waiting.",
+      "On an empty site it leads you to your first work: enter your name, add a picture, set a price, say how people pay, publish, and look at your site.",
+      "Ctrl K (⌘ K on a Mac) opens the search. It finds works, orders, people, settings and every action by name.",
+    ],
+  },
+  {
+    id: "upload",
+    title: "Adding works",
+    path: href("/admin/upload"),
+    also: "new artwork picture photo heic phone",
+    paragraphs: [
+      "Drop pictures on Artwork Upload, or take them with your phone. Each becomes a draft; nobody sees it until you publish it. Title, year, medium and size are read from the file’s name where it contains them.",
+      "Several pictures of one work belong together: drag one onto another, or name them alike, for example “Slack Water.jpg” and “Slack Water (detail).jpg”.",
+      "A title is enough to publish. Without a price the page says “Price on request”.",
+    ],
+  },
+  {
+    id: "import",
+    title: "Importing a list",
+    path: href("/admin/import"),
+    also: "csv excel spreadsheet shopify squarespace etsy artwork archive wix",
+    paragraphs: [
+      "Choose a spreadsheet or an export of another program, unchanged. Before anything is written you see what would happen to each row, and you can correct single values.",
+      "Rows that cannot be read safely are asked about, not guessed. Run the same file again after changes: works are updated, not doubled.",
+      "An import can be undone. Works that were sold since stay as they are.",
+    ],
+  },
+  {
+    id: "works",
+    title: "Managing works",
+    path: href("/admin/artworks"),
+    also: "edit table bulk price series tags publish archive labels tear sheet",
+    paragraphs: [
+      "The list has saved views, columns of your choice and filters. Select several works to change prices, series, tags or visibility at once; every such change can be undone.",
+      "“Edit as spreadsheet” lets you type and paste as in a spreadsheet program. Labels, price lists and checklists are printed from the selection.",
+      "Archiving removes a work from the site and keeps its history. A work that somebody is buying cannot be archived.",
+    ],
+  },
+  {
+    id: "status",
+    title: "Availability",
+    path: href("/admin/status"),
+    also: "available sold reserved on loan not for sale",
+    paragraphs: [
+      "A work is available, reserved, sold, on loan or not for sale. Orders change this by themselves; here you change it by hand, for example after a sale elsewhere.",
+      "To keep the buyer and the payment with the work, record a sale under Orders instead of setting the status.",
+    ],
+  },
+  {
+    id: "categories",
+    title: "Series, mediums and tags",
+    path: href("/admin/categorization"),
+    also: "categorization rename merge order",
+    paragraphs: [
+      "Series have a text, years and an order of their works. Mediums, tags and subjects can be renamed or merged; all works follow, and former addresses lead to the new ones.",
+    ],
+  },
+  {
+    id: "orders",
+    title: "Orders",
+    path: href("/admin/orders"),
+    also: "ship parcel tracking paid refund return cancel sale fair",
+    paragraphs: [
+      "Each order says what comes next. Before every step the page tells you what it will do and which e-mail the buyer gets.",
+      "Record a sale made at the studio, at a fair or by telephone with “Record a sale”: the work is sold everywhere at once, and the invoice is written.",
+      "Refunds, returns and damage are handled on the order’s page. Money that cannot be matched to an order is listed under Unmatched payments.",
+    ],
+  },
+  {
+    id: "commissions",
+    title: "Commissions",
+    path: href("/admin/commissions"),
+    also: "client quote deposit proof request",
+    paragraphs: [
+      "Requests from the site arrive on the board. Send a quote; the client accepts it on a private page and pays the deposit there. Share proofs and collect comments on the same page.",
+      "The finished piece becomes a work in your inventory.",
+    ],
+  },
+  {
+    id: "customers",
+    title: "Customers",
+    path: href("/admin/customers"),
+    also: "people collectors contacts erase merge privacy gdpr",
+    paragraphs: [
+      "Everybody who wrote, ordered or subscribed is listed with what they bought and asked. Possible duplicates are shown side by side; nothing is merged until you confirm.",
+      "“Erase” removes a person’s data and keeps what the law requires, such as invoices. “Export” gives them a copy.",
+    ],
+  },
+  {
+    id: "invoices",
+    title: "Invoices and taxes",
+    path: href("/admin/invoices"),
+    also: "bill vat credit note receipt accountant small business",
+    paragraphs: [
+      "Orders write their invoices by themselves. Write others by hand: save a draft, look at it, issue it. An issued invoice never changes; credit notes correct it.",
+      "Taxes are rows in Settings: what a tax is called, where it applies, its rate, and whether your prices contain it. Small businesses that charge no tax enter their sentence there. Please ask an accountant which rows you need.",
+      "The export for your accountant has one line for each document.",
+    ],
+  },
+  {
+    id: "exhibitions",
+    title: "Exhibitions",
+    path: href("/admin/exhibitions"),
+    also: "show fair open call hanging plan press labels",
+    paragraphs: [
+      "An exhibition has its works, views, texts and a page on your site. The hanging plan shows its walls to scale with the height of each hook.",
+      "Wall labels and price lists are printed from its works.",
+    ],
+  },
+  {
+    id: "inventory",
+    title: "Inventory and consignment",
+    path: href("/admin/inventory"),
+    also: "location crate dealer gallery loan insurance condition report stock-take count",
+    paragraphs: [
+      "Every work has a location and a record of where it was. Move works singly, by crate or by scanning their codes.",
+      "Works at a dealer are on an agreement: what went out, what was sold, what is owed. A stock-take compares what you count with what should be there.",
+    ],
+  },
+  {
+    id: "viewing-rooms",
+    title: "Viewing rooms",
+    path: href("/admin/viewing-rooms"),
+    also: "private selection collector link offer",
+    paragraphs: [
+      "A viewing room shows chosen works, with prices of their own if you like, to everybody who has its link. You see when it was opened. Close it at any time.",
+    ],
+  },
+  {
+    id: "homepage",
+    title: "Homepage and pages",
+    path: href("/admin/homepage"),
+    also: "website hero featured about photos legal imprint look colors type",
+    paragraphs: [
+      "Changes to the homepage and the About page are drafts until you publish them, and former versions can be restored.",
+      "Featured works are chosen in their section, on a work’s page, or for several works at once in the list. Without a choice the first six of the wall are shown.",
+      "Colors, type, links and legal texts are in Settings.",
+    ],
+  },
+  {
+    id: "journal",
+    title: "Journal",
+    path: href("/admin/blog"),
+    also: "blog post write schedule",
+    paragraphs: [
+      "Posts are saved while you write. Type / for headings, pictures, works and quotations. Publish now or at a time of your choice.",
+    ],
+  },
+  {
+    id: "messages",
+    title: "Messages and newsletter",
+    path: href("/admin/messages"),
+    also: "inquiry contact reply mail mailbox newsletter subscribers spam",
+    paragraphs: [
+      "Messages from the site and, if you connect your mailbox, from your e-mail are kept as conversations. Saved replies begin an answer with a text of yours.",
+      "The newsletter goes to people who confirmed their address. Every issue has a link that ends the subscription.",
+      "Without a mail server no e-mail leaves: it waits in the mailbox. Connect one in Settings under E-mail.",
+    ],
+  },
+  {
+    id: "analytics",
+    title: "Analytics",
+    path: href("/admin/analytics"),
+    also: "visits visitors statistics numbers searches",
+    paragraphs: [
+      "Visits are counted by your own site, without cookies and without other companies. You see which works are looked at, what people search for without finding it, and what became of inquiries.",
+    ],
+  },
+  {
+    id: "settings",
+    title: "Settings, shipping and payment",
+    path: href("/admin/settings"),
+    also: "zones delivery bank transfer card stripe currency units people backup restore",
+    paragraphs: [
+      "Delivery costs are zones: countries, with a price for each size of work or each step of weight. Leave a price empty, and the buyer asks you for a quote.",
+      "For bank transfers enter your account. For cards the site needs keys of a payment provider; whoever runs your server sets them.",
+      "Backups are written by themselves and tried by reading them back. Download one before larger changes.",
+    ],
+  },
+]
+
+export function helpTopicAt(path: string): HelpTopic | undefined {
+  return helpTopics
+    .filter((topic) => path === topic.path || path.startsWith(`${topic.path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0]
+}

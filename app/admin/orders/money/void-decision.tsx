@@ -1,0 +1,45 @@
+import { Textarea } from "@mantine/core"
+import type { MoneyIn } from "../../../../domain/settlement/order-money.server.ts"
+import { formatMoney } from "../../../../lib/format-money.ts"
+import { Decision, getDecisionValues } from "../../kit/decision.tsx"
+import type { ActionAnswer } from "../../kit/toasts/done.ts"
+import type { StudioOrder } from "../order-data.server.ts"
+
+export const getOrderVoidId = ({ id }: Pick<MoneyIn, "id">) => `void-${id}`
+
+export function VoidDecision({
+  order,
+  decides,
+  answer,
+}: {
+  order: StudioOrder
+  decides: string | null
+  answer: ActionAnswer
+}) {
+  const payment = order.money.payments.find((one) => one.canBeVoided && getOrderVoidId(one) === decides)
+  if (!payment) return null
+  const id = getOrderVoidId(payment)
+  const money = formatMoney(payment.amount, payment.currency)
+  return (
+    <Decision
+      id={id}
+      title={`Void ${money}`}
+      intent="void-payment"
+      answer={answer}
+      hidden={{ paymentId: payment.id }}
+      happens={[
+        "It no longer counts. The activity keeps it, with your reason.",
+        "What hasn’t left the studio is reserved again until the rest is paid.",
+        "No e-mail will be sent. If money really came and goes back, choose Refund instead.",
+      ]}
+      press={`Void ${money}`}
+    >
+      <Textarea
+        label="What was wrong"
+        autosize
+        minRows={2}
+        {...getDecisionValues(answer, id, { reason: "" })("reason")}
+      />
+    </Decision>
+  )
+}

@@ -1,0 +1,9 @@
+const minute = 60_000
+
+/** Milliseconds (OFF-04), in the studio and on public pages. */
+export const cacheTimes = {
+  fresh: 5 * minute,
+  kept: 10 * minute,
+}
+
+export const cacheRetries = 1

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest"
+import { z } from "zod"
+import { checked } from "../../domain/checked.ts"
+import { refusal } from "./answer.ts"
+
+const schema = z.strictObject({ name: z.string().min(2, "Please enter your name.") })
+
+function refused(typed: Record<string, string>) {
+  const outcome = checked(schema, typed)
+  if (outcome.ok) throw new Error("not refused")
+  return refusal(outcome.problem, typed).data
+}
+
+test("of a refused form only the fields that it has are shown again", () => {
+  const others = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`x${n}`.padEnd(n, "y"), "z".repeat(2000)]))
+  const { typed, problem } = refused({ name: "A", ...others })
+  expect(typed).toEqual({ name: "A" })
+  expect(problem.fields?.name).toBe("Please enter your name.")
+  expect(JSON.stringify(problem).length).toBeLessThan(2000)
+})
+
+test("what was typed is shown again where all of it is known", () => {
+  expect(refused({ name: "A" }).typed).toEqual({ name: "A" })
+})

@@ -1,0 +1,25 @@
+import type { ProvenanceEntry } from "../../../domain/artworks/provenance.ts"
+import type { Settings } from "../../../domain/settings/settings.ts"
+
+type Work = { type: string; framed: boolean | null; editionSize: number | null }
+
+export type BuyingFacts = Record<"certificate" | "provenance" | "finish" | "dispatch" | "returns", string>
+
+/** The studio's defaults where the work's record is silent. Null: not for sale. */
+export function buyingFacts(
+  buying: Settings<"buying">,
+  work: Work,
+  provenance: readonly Pick<ProvenanceEntry, "kind">[],
+  isForSale: boolean,
+): BuyingFacts | null {
+  if (!isForSale) return null
+  const says = (kind: ProvenanceEntry["kind"]) => provenance.some((entry) => entry.kind === kind)
+  const isOfType = ({ type }: { type: string }) => type.toLowerCase() === work.type.toLowerCase()
+  return {
+    certificate: says("certificate") ? "" : buying.certificate,
+    provenance: says("ownership") || work.editionSize !== null ? "" : buying.provenance,
+    finish: work.framed === true ? "" : (buying.finishes.find(isOfType)?.words ?? ""),
+    dispatch: buying.dispatch,
+    returns: buying.returns,
+  }
+}

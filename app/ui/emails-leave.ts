@@ -1,0 +1,13 @@
+import { createContext, useContext } from "react"
+
+/** Whether a mail server is connected; provided by each layout. */
+export const EmailsLeave = createContext(false)
+
+/** Required for every text that promises an e-mail (`app/email-promises.test.ts`). */
+export const useEmailsLeave = (): boolean => useContext(EmailsLeave)
+
+/** The end of a sentence about an e-mail that cannot leave. */
+export const emailWaits = "waits until a mail server is connected"
+
+/** Without a mail server, e-mails are files in the mailbox folder. */
+export const codeInFolder = "This site can’t send e-mail yet. Whoever runs it finds the code in its mailbox folder."

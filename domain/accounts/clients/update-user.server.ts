@@ -1,0 +1,49 @@
+import { z } from "zod"
+import { codeFirst, lacksCode, type User } from "../../actor.ts"
+import { checked } from "../../checked.ts"
+import { command, noInput } from "../../command.server.ts"
+import { done, type Outcome, refuseBecause } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
+import { emailAddress, passwordForm, profileForm } from "../account.ts"
+import { prepareNewAddress, requestNewAddress } from "../change-address.server.ts"
+import { preparePassword, writePassword } from "../change-password.server.ts"
+import { writeName } from "../change-profile.server.ts"
+import { confirmByCode } from "../confirm-by-mail.server.ts"
+import { type PublicUser, publicUser } from "../public-user.server.ts"
+
+/** Supabase's client sends PKCE fields with each call. */
+const updateForm = z.strictObject({
+  email: emailAddress.optional(),
+  password: passwordForm.shape.password.optional(),
+  current_password: z.string().optional(),
+  nonce: z.string().max(100).optional(),
+  data: z.strictObject({ full_name: profileForm.shape.name.optional() }).optional(),
+  code_challenge: z.unknown(),
+  code_challenge_method: z.unknown(),
+})
+
+/** All or none. The address changes when its link is followed. `nonce`: the code of `reauthenticate`. */
+export async function updateUser(shop: Shop, user: User, input: unknown): Promise<Outcome<PublicUser>> {
+  if (lacksCode(user)) return codeFirst()
+  const form = checked(updateForm, input)
+  if (!form.ok) return form
+  const { email, password, current_password: current = "", nonce, data } = form.value
+  // A try counts even if the rest fails.
+  const confirmed = nonce ? await confirmByCode(shop, user, nonce) : done(user.session.confirmedAt)
+  if (!confirmed.ok) return { ok: false, problem: { ...confirmed.problem, reason: "reauthentication_not_valid" } }
+  const actor = { ...user, session: { ...user.session, confirmedAt: confirmed.value } }
+  const hashes = password === undefined ? null : await preparePassword(shop, actor, { current, password })
+  if (hashes && !hashes.ok) return hashes
+  const address = email === undefined ? null : await prepareNewAddress(shop, actor, email)
+  if (address && !address.ok) return address
+  const updated = await command(shop, actor, "anyone", noInput, async (run) => {
+    const named = data?.full_name === undefined ? done(null) : await writeName(run, actor, data.full_name)
+    if (!named.ok) return named
+    const changed = hashes ? await writePassword(run, actor, hashes.value) : done(null)
+    if (!changed.ok) return changed
+    return address ? requestNewAddress(run, actor, address.value) : done(null)
+  })
+  if (!updated.ok) return updated
+  const now = await publicUser(shop.db, user.id)
+  return now ? done(now) : refuseBecause("session_not_found", "forbidden", "The session is over.")
+}

@@ -1,0 +1,1 @@
+export const emailNotConfirmed = "email_not_confirmed"

@@ -1,0 +1,118 @@
+import { and, desc, eq, gt, inArray, isNotNull, lte, ne } from "drizzle-orm"
+import { href } from "react-router"
+import { artworks } from "../../db/tables/artworks.ts"
+import { history } from "../../db/tables/content.ts"
+import { holds } from "../../db/tables/holds.ts"
+import { orderLines, orders } from "../../db/tables/orders.ts"
+import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+
+/** Something that happened while an admin looks: a checkout that holds works, or what another admin saved. */
+export type StudioActivity = { id: string; title: string; description: string; link: string | null }
+
+/** A transaction that began earlier may be committed later: what was told already is known by its id. */
+const overlapMs = 5_000
+/** A page that slept is not told everything that it missed. */
+const longestMs = 60_000
+const mostActivities = 20
+
+/** What the history calls them, as people do. Nouns without a name are in the log alone. */
+const nounNames: Record<string, string> = {
+  artwork: "Work",
+  commission: "Commission",
+  exhibition: "Exhibition",
+  invoice: "Invoice",
+  letter: "Newsletter",
+  message: "Message",
+  order: "Order",
+  post: "Post",
+  series: "Series",
+  settings: "Settings",
+}
+
+/**
+ * What happened since then that notifications don't tell. Admin only.
+ * @param since null: nothing is asked for but the time
+ * @returns what happened, the oldest first, and the time to ask for next
+ */
+export async function recentActivity(
+  shop: Pick<Shop, "db" | "now">,
+  actor: Actor,
+  since: Date | null,
+): Promise<Outcome<{ until: string; activities: StudioActivity[] }>> {
+  const refused = refuseUnlessAdmin(actor)
+  if (refused) return refused
+  const now = shop.now()
+  if (since === null || actor.kind !== "user") return done({ until: now.toISOString(), activities: [] })
+  const from = new Date(Math.max(since.getTime() - overlapMs, now.getTime() - longestMs))
+  const [saves, checkouts] = await Promise.all([savedSince(shop, actor.id, from, now), heldSince(shop, from, now)])
+  return done({ until: now.toISOString(), activities: [...saves, ...checkouts] })
+}
+
+/** What other people of the studio saved. */
+async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to: Date): Promise<StudioActivity[]> {
+  const lines = await db
+    .select({
+      id: history.id,
+      actorName: history.actorName,
+      noun: history.noun,
+      nounId: history.nounId,
+      action: history.action,
+    })
+    .from(history)
+    .where(
+      and(
+        gt(history.at, from),
+        lte(history.at, to),
+        isNotNull(history.actorId),
+        ne(history.actorId, self),
+        inArray(history.noun, Object.keys(nounNames)),
+      ),
+    )
+    .orderBy(desc(history.id))
+    .limit(mostActivities)
+  const titles = await titlesOf(
+    db,
+    lines.flatMap(({ noun, nounId }) => (noun === "artwork" ? nounId : [])),
+  )
+  return lines.reverse().map(({ id, actorName, noun, nounId, action }) => {
+    const title = noun === "artwork" ? titles.get(nounId) : undefined
+    return {
+      id: `history-${id}`,
+      title: title ?? nounNames[noun] ?? noun,
+      description: `${action.slice(0, 1).toUpperCase()}${action.slice(1)}, ${actorName}`,
+      link: title ? href("/admin/artworks/:id/edit", { id: nounId }) : null,
+    }
+  })
+}
+
+async function titlesOf(db: Shop["db"], ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: artworks.id, title: artworks.title })
+    .from(artworks)
+    .where(inArray(artworks.id, ids))
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** Checkouts that hold works until they are paid for. */
+async function heldSince({ db }: Pick<Shop, "db">, from: Date, to: Date): Promise<StudioActivity[]> {
+  const rows = await db
+    .select({ orderId: orders.id, number: orders.number, name: orders.name, title: orderLines.title })
+    .from(holds)
+    .innerJoin(orders, eq(orders.id, holds.orderId))
+    .innerJoin(orderLines, and(eq(orderLines.orderId, orders.id), eq(orderLines.artworkId, holds.artworkId)))
+    .where(
+      and(eq(holds.state, "active"), isNotNull(holds.expiresAt), gt(holds.createdAt, from), lte(holds.createdAt, to)),
+    )
+    .orderBy(holds.createdAt, orderLines.position)
+    .limit(mostActivities)
+  const held = Map.groupBy(rows, ({ orderId }) => orderId)
+  return [...held].flatMap(([orderId, [first, ...others]]) => {
+    if (!first) return []
+    const titles = [...new Set([first, ...others].map(({ title }) => title))].join(", ")
+    const link = href("/admin/orders/:number", { number: String(first.number) })
+    return { id: `hold-${orderId}`, title: `On hold: ${titles}`, description: `${first.name} is checking out`, link }
+  })
+}

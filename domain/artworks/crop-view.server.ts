@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { pictures } from "../../db/tables/media.ts"
+import { type Crop, fits, isWhole, leastPart, mostDegrees, plainCrop } from "../../lib/crop.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { originalSize, storeCrop } from "../media/picture-crop.server.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { lockWork } from "./lock-works.server.ts"
+import { listWorkViews } from "./order-views.server.ts"
+
+const part = z.number().min(-0.001).max(1)
+
+const cropSchema = z.strictObject({
+  left: part,
+  top: part,
+  width: z
+    .number()
+    .min(leastPart / 2, "What stays of the picture is too narrow.")
+    .max(1.001),
+  height: z
+    .number()
+    .min(leastPart / 2, "What stays of the picture is too low.")
+    .max(1.001),
+  turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  degrees: z.number().min(-mostDegrees).max(mostDegrees),
+})
+
+export const cropViewSchema = z.strictObject({
+  picture: z.uuid(),
+  /** The crop that the page showed; null: the whole picture. */
+  before: cropSchema.nullable(),
+  after: cropSchema.nullable(),
+})
+
+/** Applies wherever the picture is used. Refused (409) when the crop has changed since. Idempotent. */
+export const cropView = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
+  command(shop, actor, "admin", checked(cropViewSchema, input), async ({ tx, now }, { picture, before, after }) => {
+    if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
+    const isHung = (await listWorkViews(tx, artworkId)).some((one) => one.pictureId === picture)
+    const [row] = await tx.select().from(pictures).where(eq(pictures.id, picture)).for("update")
+    if (!isHung || !row) return refuse("not_found", "This picture does not hang on this work.")
+    const wanted = after && isWhole(after) ? null : after
+    if (isSame(row.crop, wanted)) return done(null)
+    if (!isSame(row.crop, before))
+      return refuse(
+        "conflict",
+        "Somebody cropped this picture meanwhile. Here it is as it is now; please crop it again.",
+      )
+    if (wanted && !fits(wanted, originalSize(row)))
+      return refuse("invalid", "The crop reaches beyond the picture. Please make it smaller.")
+    await storeCrop(shop, tx, row, wanted, now)
+    const detail = { picture, before: row.crop && plainCrop(row.crop), after: wanted }
+    const action = wanted ? "picture cropped" : "picture shown whole"
+    await record(tx, actor, { noun: "artwork", nounId: artworkId, action, detail }, now)
+    return done(null)
+  })
+
+const numbers = (crop: Crop | null) => (crop ? Object.values(plainCrop(crop)) : [])
+
+function isSame(one: Crop | null, other: Crop | null): boolean {
+  const [a, b] = [numbers(one), numbers(other)]
+  return a.length === b.length && a.every((value, i) => Math.abs(value - (b[i] ?? 0)) < 1e-6)
+}

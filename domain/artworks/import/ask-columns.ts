@@ -1,0 +1,84 @@
+import { statedCurrency } from "../../../lib/money.ts"
+import { availabilityWords } from "../availability.ts"
+import type { Mapping } from "./fields.ts"
+import type { ImportedTableRow } from "./group-rows.ts"
+import { foldText, readHeading } from "./heading.ts"
+import { layoutSpec } from "./layouts.ts"
+import { readYesNo } from "./read-words.ts"
+import { readAvailability } from "./state-words.ts"
+
+const ofMoneyOrStock =
+  /\b(?:prices?|preise?|prix|prezz[oi]|precios?|prijs|prijzen|preco|cena|pris|values?|werte?|valeur|valore|valor|waarde|amount|betrag|montant|importo|importe|bedrag|inventory|inventar|inventaire|inventario|stock|qty|quantity|menge|bestand|lager|estoque|existencias|quantite|quantita|cantidad|aantal|voorraad)\b/
+
+const ofOtherThings =
+  /\b(?:attribute?|option|variant|variation|tax|steuer|tva|iva|btw|shipping|versand|alert|low|new)\b/
+
+/** Signs that are units or languages as well: `3 ft`, `5 pounds`, `Title FR`. */
+const ofUnits = /^(?:ft|pounds?|fr)$/
+
+const namesMoney = (heading: string): boolean => !ofUnits.test(readHeading(heading).currency ?? "ft")
+
+const hasUnit = /(?:^|[\d\s])(?:ft|pounds?|fr)\.?$/i
+
+/**
+ * A column that looks like money may be what the gallery pays, or a former stock, so it is not read until the user assigns it.
+ */
+export function askColumns(
+  { layout }: Mapping,
+  headings: readonly string[],
+  withAmounts: ReadonlySet<string> = new Set(),
+): string[] {
+  if (layoutSpec(layout).only) return []
+  const asked = headings.filter((heading) => {
+    const words = foldText(heading).replace(/[^\p{L}\p{N}]+/gu, " ")
+    const isOfMoney = ofMoneyOrStock.test(words) || namesMoney(heading) || withAmounts.has(heading)
+    return isOfMoney && !ofOtherThings.test(words)
+  })
+  return asked
+    .slice(0, 5)
+    .map(
+      (heading) =>
+        `What is under “${heading}”? It looks like a price or a number of copies, but nothing says which, so nothing is taken from it. Choose what it is beside its heading, or rename the heading and import again.`,
+    )
+}
+
+/** PrestaShop's prices without tax are lower than the asking price. */
+export function askTax({ layout, columns: { price = "" } }: Mapping): string[] {
+  if (layout !== "prestashop" || !/excl/i.test(price)) return []
+  return [
+    `The prices under “${price}” are without tax. If your prices include tax, export the prices with tax, too, or change them after the import.`,
+  ]
+}
+
+/** Whether a text says that a work is not to be had. */
+const isTaken = (text: string): boolean =>
+  readYesNo(text) === null && /^(?:sold|reserved|not_for_sale)$/.test(readAvailability(text) ?? "")
+
+/** Looks at the rows of a file, and finds the columns of these that say that a work is not to be had, and those with amounts. */
+export function findSaidStates(headings: readonly string[], currency: string) {
+  const said = new Map<string, string>()
+  const amounts = new Set<string>()
+  return {
+    look({ cells }: ImportedTableRow): void {
+      for (const heading of headings) {
+        const cell = cells[heading]?.trim() ?? ""
+        if (cell.length <= 30 && !hasUnit.test(cell) && statedCurrency(cell, currency)) amounts.add(heading)
+        if (!said.has(heading) && cell !== "" && cell.length <= 80 && isTaken(cell)) said.set(heading, cell)
+      }
+    },
+    found: () => ({ said, amounts }),
+  }
+}
+
+const markOf = (text: string): string => availabilityWords[readAvailability(text) ?? "sold"].toLowerCase()
+
+/** Asks about columns that nothing is taken from, though some cells say that a work is sold, reserved or not for sale. */
+export function askStates({ layout }: Mapping, said: ReadonlyMap<string, string>): string[] {
+  if (layoutSpec(layout).only) return []
+  return [...said]
+    .slice(0, 5)
+    .map(
+      ([heading, text]) =>
+        `“${heading}” says “${text}”, but this column isn’t used, so those works aren’t marked as ${markOf(text)}. If it shows what’s for sale, choose “Availability” beside its heading.`,
+    )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { freshDatabase } from "../../../tests/support/database.ts"
+import { system } from "../../actor.ts"
+import type { Shop } from "../../shop.ts"
+import { importArtworks } from "../import-artworks.server.ts"
+import { recognise } from "./recognise.ts"
+import { rowsOf } from "./rows.fixture.ts"
+import { surveyRows } from "./survey.ts"
+
+const { db } = await freshDatabase()
+const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
+
+async function* broken() {
+  for (let at = 0; at < 1200; at++) yield { number: at + 2, cells: { Title: "" }, problem: "It is broken" }
+}
+
+test("rows that cannot be read end a batch like others: their notes do not pile up", async () => {
+  const mapping = recognise(["Title"])
+  let waiting = 0
+  const atOnce: number[] = []
+  const outcome = await importArtworks(shop, system("Import"), {
+    rows: { [Symbol.asyncIterator]: broken },
+    mapping,
+    survey: await surveyRows(mapping, rowsOf(["Title"]), { currency: "USD" }),
+    dryRun: true,
+    currency: "USD",
+    onNote: () => void waiting++,
+    afterBatch: async () => {
+      atOnce.push(waiting)
+      waiting = 0
+    },
+  })
+  expect(outcome.ok && outcome.value.counts.error).toBe(1200)
+  expect(atOnce.slice(0, 2)).toEqual([500, 500])
+  expect(waiting).toBeLessThanOrEqual(200)
+})

@@ -1,0 +1,28 @@
+import { type LengthUnit, unitsIn } from "../../../lib/measures.ts"
+import { type ImportField, lengthFields, type Mapping } from "./fields.ts"
+import { cellOf, type ImportedTableRow } from "./group-rows.ts"
+
+/** Looks at the rows of a file, and finds out in which units its sizes are and how many state none. */
+export function findUnits(mapping: Mapping) {
+  const units = new Map<LengthUnit, number>()
+  let silent = 0
+  let unitless = 0
+  return {
+    /** `own` is the row before the user's answers: an answer for one cell says nothing about the others. */
+    look(row: ImportedTableRow, own: ImportedTableRow): void {
+      for (const field of lengthFields) {
+        if (!mapping.columns.units && isUnitless(mapping, row, field)) unitless++
+        const [unit] = mapping.units[field] ? [] : unitsIn(cellOf(mapping, own, field))
+        if (unit) units.set(unit, (units.get(unit) ?? 0) + 1)
+        else if (isUnitless(mapping, own, field)) silent++
+      }
+    },
+    /** `silent`: sizes in the file without a unit; `unitless`: those left after the user's answers. */
+    found: () => ({ units, silent, unitless }),
+  }
+}
+
+function isUnitless(mapping: Mapping, row: ImportedTableRow, field: ImportField): boolean {
+  const size = mapping.units[field] ? "" : cellOf(mapping, row, field)
+  return /[1-9]/.test(size) && unitsIn(size).length === 0
+}

@@ -1,0 +1,23 @@
+import { type ImportField, importFields } from "./fields.ts"
+import { foldKey } from "./heading.ts"
+import { languages } from "./vocabulary/synonyms.ts"
+import { vocabulary } from "./vocabulary.ts"
+
+/** Rank within their own language, so that `Titel` ranks before `Name`. */
+const ranksOf = (field: ImportField, spoken: readonly (typeof languages)[number][]): Map<string, number> => {
+  const ranks = new Map<string, number>()
+  for (const language of spoken) {
+    const names = (vocabulary[field]?.[language] ?? "").split(",").map(foldKey)
+    for (const [rank, name] of names.entries()) {
+      if (name !== "" && rank < (ranks.get(name) ?? Number.POSITIVE_INFINITY)) ranks.set(name, rank)
+    }
+  }
+  return ranks
+}
+
+export const ranked = new Map<ImportField, Map<string, number>>(
+  importFields.map((field) => [field, ranksOf(field, languages)]),
+)
+
+export const ranksIn = (which: "en" | "others", field: ImportField): ReadonlyMap<string, number> =>
+  ranksOf(field, which === "en" ? ["en"] : languages.filter((language) => language !== "en"))

@@ -1,0 +1,30 @@
+import { asc } from "drizzle-orm"
+import type { Database } from "../../../db/connect.ts"
+import { artworks } from "../../../db/tables/artworks.ts"
+import { system } from "../../actor.ts"
+import type { Shop } from "../../shop.ts"
+import { type ImportOptions, importArtworks } from "../import-artworks.server.ts"
+import { recognise } from "./recognise.ts"
+import { rowsOf } from "./rows.fixture.ts"
+
+export function importSheets(db: Database) {
+  const shop = { db, now: () => new Date("2026-06-01T12:00:00Z") } as Shop
+
+  async function bring(file: string, [heading = [], ...rows]: string[][], options: Partial<ImportOptions> = {}) {
+    const outcome = await importArtworks(shop, system("Import"), {
+      rows: rowsOf(heading, ...rows),
+      mapping: recognise(heading),
+      dryRun: false,
+      currency: "USD",
+      file,
+      ...options,
+    })
+    if (!outcome.ok) throw new Error(outcome.problem.message)
+    return outcome.value
+  }
+
+  const works = () => db.select().from(artworks).orderBy(asc(artworks.id))
+  const titles = async () => (await works()).map(({ title }) => title).toSorted()
+
+  return { bring, works, titles }
+}

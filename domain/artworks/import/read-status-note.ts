@@ -1,0 +1,81 @@
+import { cut } from "../../../lib/cut.ts"
+import { parseMoney } from "../../../lib/money.ts"
+import type { Availability } from "../artwork.ts"
+import { askDay, type DayOrders, daysIn, readDayOf } from "./day-orders.ts"
+import type { ImportField } from "./fields.ts"
+import type { Cell } from "./group-rows.ts"
+import { layoutSpec } from "./layouts.ts"
+import { amountBesideState } from "./read-state-amount.ts"
+import { readYesNo, saysNothing } from "./read-words.ts"
+import { leftEmpty, type RowReader } from "./row-reader.ts"
+import { isStateAlone, readAvailability } from "./state-words.ts"
+import type { Survey } from "./survey.ts"
+
+/** For whom, until and since when (`2026-11-28`) a work has its status; "" and null when unknown. */
+export type ImportedStatusNote = { statusFor: string; statusUntil: string | null; statusSince: string | null }
+
+const named: Partial<Record<Availability, ImportField[]>> = {
+  sold: ["soldTo"],
+  gifted: ["soldTo"],
+  reserved: ["reserved"],
+  on_loan: ["onLoan"],
+}
+
+export function readStatusNote(reader: RowReader, availability: Availability, days: DayOrders): ImportedStatusNote {
+  const { text } = reader
+  const names = (named[availability] ?? []).map((field) => text(field))
+  const name = names.find((one) => !saysNothing(one) && readYesNo(one) === null) ?? ""
+  const isSold = availability === "sold" || availability === "gifted"
+  const isSince = text("statusSince") !== ""
+  return {
+    statusFor: cut(text("statusFor") || name, 200),
+    statusUntil: readDayOf(reader, "statusUntil", days),
+    statusSince: isSince ? readDayOf(reader, "statusSince", days) : isSold ? readSoldOn(reader, days) : null,
+  }
+}
+
+const besideState = "The amount goes into the notes (new works only). The price comes from its own column."
+
+/**
+ * What the cells of a status say beyond it, for the notes of a new work: `Status: verkauft an M. Weber, 900 €`. An amount
+ * among them is told.
+ * @param price the cell of the price, where it says more than a state and an amount
+ */
+export function wordsOfStatus(reader: RowReader, reading: Pick<Survey, "currency" | "style">, price: string): string[] {
+  const { unpublished } = layoutSpec(reader.mapping.layout)
+  const saysMore = ({ text }: Cell) =>
+    !isStateAlone(text) && !saysNothing(text) && readYesNo(text) === null && !unpublished?.test(text)
+  const told = (["availability", "sold", "forSale"] as const).flatMap((field) =>
+    reader
+      .all(field)
+      .filter(saysMore)
+      .filter(({ text }) => (field === "sold" ? !/^sale$/i.test(text) : readAvailability(text) !== null))
+      .map((cell) => ({ ...cell, field })),
+  )
+  const lines = told.map(({ field, ...cell }) => {
+    if (amountOf(cell, reading)) reader.note(field, besideState, cell)
+    return `${cell.heading}: ${cell.text}`
+  })
+  return [...new Set([...lines, ...(price ? [`${reader.mapping.columns.price}: ${price}`] : [])])]
+}
+
+function amountOf({ text }: Cell, reading: Pick<Survey, "currency" | "style">): boolean {
+  const beside = amountBesideState(text, reading)
+  if (beside?.kind === "year") return false
+  const isSigned = beside !== null && !/^[\d.,'’ \u00a0\u202f]+$/.test(beside.text)
+  if (beside?.kind === "amount" || isSigned) return true
+  const read = parseMoney(text, reading)
+  return read.ok && read.money !== null
+}
+
+/** These cells often hold more than a day, so an unreadable one is noted without a question. */
+function readSoldOn(reader: RowReader, orders: DayOrders): string | null {
+  const [cell] = reader.all("soldOn")
+  if (!cell || readYesNo(cell.text) !== null) return null
+  const days = daysIn(cell, orders)
+  const [day = null, ...others] = days
+  if (others.length > 0) reader.unread("soldOn", askDay(cell, days, leftEmpty), cell)
+  else if (day !== null) return day
+  else reader.note("soldOn", `The day “${cell.text}” could not be read. Enter it in the studio if you need it.`)
+  return null
+}

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import { repeatedNotes } from "./repeated-notes.ts"
+
+const note = { heading: "Size", cell: "", message: "It has no size." }
+
+function notesOf(rows: number) {
+  const notes = repeatedNotes()
+  for (let position = 0; position < rows; position++) notes.count(position, position + 2, [note])
+  return notes
+}
+
+test("a note that rows share is said by the first that is imported, with the others", () => {
+  const notes = notesOf(3)
+  const isLeftOut = (row: number) => row === 2
+  expect([2, 3, 4].map((row) => notes.said(note, row, isLeftOut))).toEqual([
+    null,
+    "It has no size. The same in row 4.",
+    null,
+  ])
+})
+
+test("sixty thousand rows with one note look at each other once, not each at all", () => {
+  const rows = 60_000
+  const notes = notesOf(rows)
+  let looks = 0
+  const isLeftOut = () => {
+    looks++
+    return false
+  }
+  for (let row = 2; row < rows + 2; row++) notes.said(note, row, isLeftOut)
+  expect(looks).toBeLessThan(3 * rows)
+})

@@ -1,0 +1,99 @@
+import { inArray } from "drizzle-orm"
+import { artworks } from "../../../db/tables/artworks.ts"
+import type { PaperSize } from "../../../lib/paper.ts"
+import type { TearSheet, TearSheets } from "../../../services/documents/tear-sheet.ts"
+import type { ProvenanceEntry } from "../../artworks/provenance.ts"
+import { provenanceOf } from "../../artworks/provenance-queries.server.ts"
+import { jpegsOf } from "../../media/jpegs.server.ts"
+import { paperFoot } from "../../settings/paper-foot.ts"
+import type { SiteSettings } from "../../settings/settings.ts"
+import type { Shop } from "../../shop.ts"
+import { formatVenue } from "../exhibition.ts"
+import { exhibitionsOfWork } from "../exhibition-queries.server.ts"
+import { formatAskingPrice, formatEdition, type PaperWork } from "./paper-texts.ts"
+
+/** In pixels: 170 mm at 240 points an inch. */
+const pictureWidth = 1600
+
+type Asked = { size: PaperSize; withPrice: boolean }
+
+/** With what visitors may read: private owners' names and hidden entries stay out. */
+export async function tearSheetsOf(
+  shop: Shop,
+  site: SiteSettings,
+  works: PaperWork[],
+  asked: Asked,
+): Promise<TearSheets> {
+  const pictureIds = works.flatMap(({ pictureId }) => pictureId ?? [])
+  const ids = works.map(({ id }) => id)
+  const [pictures, rows, records] = await Promise.all([
+    jpegsOf(shop.db, pictureIds, { width: pictureWidth }),
+    shop.db
+      .select({
+        id: artworks.id,
+        description: artworks.description,
+        signed: artworks.signed,
+        credit: artworks.creditLine,
+      })
+      .from(artworks)
+      .where(inArray(artworks.id, ids)),
+    Promise.all(ids.map((id) => recordLines(shop, id))),
+  ])
+  const said = new Map(rows.map((row) => [row.id, row]))
+  const sheets = works.map((work, at): TearSheet => {
+    const row = said.get(work.id)
+    const number = work.inventoryNumber ? `Inventory no. ${work.inventoryNumber}` : ""
+    return {
+      picture: pictures.get(work.pictureId ?? "") ?? null,
+      title: work.title,
+      year: work.year,
+      details: [
+        ...work.medium.split("\n"),
+        work.size,
+        formatEdition(work),
+        row?.signed ?? "",
+        row?.credit ?? "",
+        number,
+      ]
+        .map((line) => line.trim())
+        .filter(Boolean),
+      asked: formatAskingPrice(work, asked.withPrice),
+      description: (row?.description ?? "")
+        .split(/\n\s*\n/)
+        .map((paragraph) => paragraph.trim())
+        .filter(Boolean),
+      record: records[at] ?? [],
+    }
+  })
+  const [first] = works
+  return {
+    is: "tear-sheets",
+    paper: asked.size,
+    artist: site.artistName,
+    title: works.length === 1 && first ? first.title : "Tear sheets",
+    works: sheets,
+    foot: paperFoot(site),
+  }
+}
+
+const headings: [kind: ProvenanceEntry["kind"], heading: string][] = [
+  ["ownership", "Provenance"],
+  ["exhibition", "Exhibitions"],
+  ["literature", "Literature"],
+  ["certificate", "Certificate"],
+]
+
+async function recordLines(shop: Shop, id: string): Promise<TearSheet["record"]> {
+  const [entries, shows] = await Promise.all([provenanceOf(shop, id), exhibitionsOfWork(shop, id)])
+  return headings.flatMap(([kind, heading]) => {
+    const hung =
+      kind === "exhibition"
+        ? shows.map((show) => `${show.title}, ${formatVenue(show)}, ${show.startsOn.slice(0, 4)}`)
+        : []
+    const said = entries
+      .filter((entry) => entry.kind === kind)
+      .map(({ event, owner, year }) => [event, owner, year].filter(Boolean).join(", "))
+    const lines = [...hung, ...said]
+    return lines.length > 0 ? [{ heading, lines }] : []
+  })
+}

@@ -1,0 +1,78 @@
+import { basename } from "node:path"
+import { and, eq } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { imports } from "../../db/tables/imports.ts"
+import { getActorName, system } from "../actor.ts"
+import type { ImportReport } from "../artworks/import/import-report.ts"
+import type { ImportOptions } from "../artworks/import-artworks.server.ts"
+import { command, noInput } from "../command.server.ts"
+import { record } from "../history.server.ts"
+import { done, type Outcome } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { hangImported } from "./hang-imported.server.ts"
+import { otherUnderWay } from "./import-commands.server.ts"
+import { commandLineOwner } from "./import-lease.server.ts"
+import { keepBatch } from "./keep-batch.server.ts"
+
+const actor = system("Import")
+
+type CommandLineImport = {
+  id: string
+  options: Pick<ImportOptions, "cause" | "inBatch">
+  hang: (tx: Transaction, artworkId: string, pictureId: string) => Promise<void>
+  end: (report: ImportReport) => Promise<void>
+}
+
+type CommandLineFile = { path: string; bytes: number; rows: number; publish: boolean; hasPictures: boolean }
+
+/** Counts as stopped until it ends, because no job resumes it. Refused while another import is under way. */
+export const beginCommandLineImport = (shop: Shop, file: CommandLineFile): Promise<Outcome<CommandLineImport>> =>
+  command(shop, actor, "admin", noInput, async (run) => {
+    const other = await otherUnderWay(run)
+    if (other) return other
+    const { rows: rowsTotal, bytes, publish, hasPictures } = file
+    const fileName = basename(file.path).slice(0, 300).toWellFormed()
+    const [row] = await run.tx
+      .insert(imports)
+      .values({
+        fileName,
+        bytes,
+        rowsTotal,
+        choices: { publish },
+        ownerId: commandLineOwner,
+        ownerName: getActorName(actor),
+        // No file is stored; retention is as for other imports.
+        key: "",
+        state: "stopped",
+        createdAt: run.now,
+        begunAt: run.now,
+        finishedAt: run.now,
+      })
+      .returning({ id: imports.id })
+    if (!row) throw new Error("the import was not written")
+    return done(recordImport(shop, { id: row.id, fileName, hasPictures }))
+  })
+
+type RecordedFile = { id: string; fileName: string; hasPictures: boolean }
+
+function recordImport(shop: Shop, { id, fileName, hasPictures }: RecordedFile): CommandLineImport {
+  const where = and(eq(imports.id, id), eq(imports.state, "stopped"))
+  return {
+    id,
+    options: {
+      cause: { import: id, file: fileName },
+      inBatch: async (tx, batch) => void (await keepBatch(tx, { id }, batch, { hasFiles: hasPictures, where })),
+    },
+    hang: (tx, artworkId, pictureId) => hangImported(tx, { importId: id, artworkId }, pictureId),
+    async end({ cancelled, created, updated, counts }) {
+      const state = cancelled ? ("stopped" as const) : ("done" as const)
+      await command(shop, actor, "admin", noInput, async ({ tx, now: finishedAt }) => {
+        const [ended] = await tx.update(imports).set({ state, finishedAt }).where(where).returning({ id: imports.id })
+        const leftOut = counts.error + counts.question
+        const detail = { file: fileName, created, updated, leftOut }
+        if (ended) await record(tx, actor, { noun: "import", nounId: id, action: state, detail }, finishedAt)
+        return done(null)
+      })
+    },
+  }
+}

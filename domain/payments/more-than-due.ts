@@ -1,0 +1,2 @@
+/** Reason of refusing an overpayment without confirmation. */
+export const moreThanDue = "more_than_due"

@@ -1,0 +1,22 @@
+import { z } from "zod"
+import { maxRows } from "../most-rows.ts"
+import { settingLine } from "./line.ts"
+
+/** Shown on the page of each work for sale; empty: hidden. */
+export const buyingSettings = z.object({
+  /** For works whose record has no certificate. */
+  certificate: settingLine(200).default(""),
+  /** For originals whose record has no owner. */
+  provenance: settingLine(200).default(""),
+  finishes: z
+    .array(
+      z.object({
+        type: settingLine(60).min(1, "Which kind of work?"),
+        words: settingLine(200).min(1, "How does it come?"),
+      }),
+    )
+    .max(maxRows.finishes, `At most ${maxRows.finishes} kinds.`)
+    .default([]),
+  dispatch: settingLine(200).default(""),
+  returns: settingLine(200).default(""),
+})

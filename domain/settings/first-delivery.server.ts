@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from "node:util"
+import { inArray } from "drizzle-orm"
+import type { Transaction } from "../../db/connect.ts"
+import { settings } from "../../db/tables/content.ts"
+import { countryName } from "../../lib/country-name.ts"
+import type { AllSettings } from "./all-settings.ts"
+import { type Settings, settingsSchemas } from "./settings.ts"
+
+type Zones = Settings<"shipping">["zones"]
+
+const onRequest = { small: null, medium: null, large: null, oversize: null }
+
+/** "": unknown country, so worldwide. */
+const firstZones = (country: string): Zones => {
+  const name = countryName(country)
+  const where = name ? { name, countries: [country] } : { name: "Worldwide", countries: ["*"] }
+  return settingsSchemas.shipping.parse({ zones: [{ ...where, rates: onRequest }] }).zones
+}
+
+/** On request, so that no rate is invented. Existing settings stay. @param country "": unknown */
+export async function proposeFirstDelivery(tx: Transaction, now: Date, country = ""): Promise<void> {
+  const [known] = await tx
+    .select({ key: settings.key })
+    .from(settings)
+    .where(inArray(settings.key, ["site", "shipping", "payment", "demo"]))
+    .limit(1)
+  if (known) return
+  const site = settingsSchemas.site.safeParse({ country })
+  const shipping = settingsSchemas.shipping.parse({ zones: firstZones(site.success ? country : "") })
+  const rows = [{ key: "shipping", value: shipping as unknown, updatedAt: now }]
+  if (site.success) rows.push({ key: "site", value: site.data, updatedAt: now })
+  await tx.insert(settings).values(rows).onConflictDoNothing()
+}
+
+/** When the studio's country changes, an untouched first zone follows it. */
+export function followCountry(before: AllSettings, all: AllSettings): AllSettings {
+  const [was, is] = [String(before["site.country"]), String(all["site.country"])]
+  const zones = all["shipping.zones"]
+  const isUntouched = [was, ""].some((country) => isDeepStrictEqual(zones, plain(firstZones(country))))
+  if (was === is || !isUntouched || !isDeepStrictEqual(zones, before["shipping.zones"])) return all
+  return { ...all, "shipping.zones": plain(firstZones(is)) }
+}
+
+const plain = (zones: Zones) => JSON.parse(JSON.stringify(zones))

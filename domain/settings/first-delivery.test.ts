@@ -1,0 +1,54 @@
+import { expect, test } from "vitest"
+import { openWorkingShop } from "../../tests/support/shop.ts"
+import { system } from "../actor.ts"
+import { proposeFirstDelivery } from "./first-delivery.server.ts"
+import { saveAllSettings, saveSettings } from "./settings-commands.server.ts"
+import { settingsForEdit } from "./settings-for-edit.server.ts"
+import { readSettings } from "./settings-queries.server.ts"
+
+const propose = (shop: Awaited<ReturnType<typeof openWorkingShop>>["shop"], country?: string) =>
+  shop.db.transaction((tx) => proposeFirstDelivery(tx, shop.now(), country))
+
+test("a new studio names the price of each delivery, and one that has settings keeps them", async () => {
+  const { shop } = await openWorkingShop()
+  await shop.db.execute("delete from settings")
+  await propose(shop)
+  const { shipping } = await readSettings(shop.db, "shipping")
+  const rates = { small: null, medium: null, large: null, oversize: null }
+  expect(shipping.zones).toEqual([{ name: "Worldwide", countries: ["*"], rates, weights: [], freeOver: null }])
+  await shop.db.execute("delete from settings")
+  const before = (await readSettings(shop.db, "shipping")).shipping
+  await saveSettings(shop, system("Test"), "site", { artistName: "Mara Lindqvist" })
+  await propose(shop)
+  expect((await readSettings(shop.db, "shipping")).shipping).toEqual(before)
+})
+
+test("a studio begins with its own country; the zone follows the country until somebody changes it", async () => {
+  const { shop } = await openWorkingShop()
+  const artist = system("Test")
+  await shop.db.execute("delete from settings")
+  await propose(shop, "DE")
+  const zones = async () => (await readSettings(shop.db, "shipping")).shipping.zones
+  const rates = { small: null, medium: null, large: null, oversize: null }
+  const germany = { name: "Germany", countries: ["DE"], rates, weights: [], freeOver: null }
+  expect(await zones()).toEqual([germany])
+  expect((await readSettings(shop.db, "site")).site.country).toBe("DE")
+  const save = async (changes: Record<string, unknown>) => {
+    const now = await settingsForEdit(shop, artist)
+    if (!now.ok) throw new Error("the settings cannot be read")
+    const saved = await saveAllSettings(shop, artist, { ...now.value.value, ...changes } as never, now.value.updatedAt)
+    expect(saved).toMatchObject({ ok: true })
+  }
+  await save({ "site.country": "FR" })
+  expect(await zones()).toMatchObject([{ name: "France", countries: ["FR"], rates }])
+  await save({ "shipping.zones": [{ ...germany, name: "Home", countries: ["FR"] }] })
+  await save({ "site.country": "IT" })
+  expect(await zones()).toMatchObject([{ name: "Home", countries: ["FR"] }])
+})
+
+test("a country that is none, as no form of this site sends it, is not said", async () => {
+  const { shop } = await openWorkingShop()
+  await shop.db.execute("delete from settings")
+  await propose(shop, "QQ")
+  expect((await readSettings(shop.db, "shipping")).shipping.zones).toMatchObject([{ countries: ["*"] }])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { asPrinted, typedProblems } from "./typed-checks.ts"
+
+const of = (iban: string, bic = "", more = {}) =>
+  typedProblems({ "site.country": "DE", "payment.bankTransfer.iban": iban, "payment.bankTransfer.bic": bic, ...more })
+const wrong = (...typed: Parameters<typeof of>) => of(...typed).map(([path]) => path.split(".").at(-1))
+
+test("an IBAN is checked by its digits, with spaces or without; elsewhere an account has a number of another kind", () => {
+  expect(wrong("DE89 3704 0044 0532 0130 00", "COBADEFF")).toEqual([])
+  expect(wrong("de89370400440532013000", "cobadeffxxx")).toEqual([])
+  expect(of("DE89 3704 0044 0532 0130 01")).toEqual([
+    ["payment.bankTransfer.iban", expect.stringMatching(/check digits/)],
+  ])
+  expect(of("1183 2206")).toEqual([["payment.bankTransfer.iban", expect.stringMatching(/^Please enter the IBAN/)]])
+  expect(wrong("0000 1183 2206", "0112 0045 3", { "site.country": "US" })).toEqual([])
+  expect(wrong("GB29 NWBK 6016 1331 9268 18", "", { "site.country": "US" })).toEqual(["iban"])
+  expect(wrong("")).toEqual([])
+})
+
+test("a BIC beside an IBAN, a VAT number and the addresses of pages are checked where they are typed", () => {
+  expect(wrong("DE89 3704 0044 0532 0130 00", "COBADE")).toEqual(["bic"])
+  expect(wrong("", "", { "taxes.number": "DE123456789" })).toEqual(["number"])
+  expect(
+    wrong("", "", { "site.social": [{ url: "https://instagram.com/ada" }, { url: "https://instagram" }] }),
+  ).toEqual(["social"])
+})
+
+test("what was typed is kept as it is printed", () => {
+  expect(asPrinted.iban("de89370400440532013000")).toBe("DE89 3704 0044 0532 0130 00")
+  expect(asPrinted.iban(" 0000 1183 2206 ")).toBe("0000 1183 2206")
+  expect(asPrinted.bic("cobadeffxxx")).toBe("COBADEFFXXX")
+  expect(asPrinted.url("www.instagram.com/ada")).toBe("https://www.instagram.com/ada")
+})

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm"
+import { z } from "zod"
+import { payments } from "../../db/tables/payments.ts"
+import { formatMoney } from "../../lib/format-money.ts"
+import type { Actor } from "../actor.ts"
+import { checked } from "../checked.ts"
+import { command, type Run } from "../command.server.ts"
+import { lockCommissionOf, settleCommission } from "../commissions/invoice-milestone.server.ts"
+import { record } from "../history.server.ts"
+import { lockIssued } from "../invoices/credit-notes.server.ts"
+import { methodOf } from "../payments/methods.ts"
+import { done, type Outcome, refuse } from "../problem.ts"
+import type { Shop } from "../shop.ts"
+import { voidSchema } from "./void-payment.server.ts"
+
+/** The row stays as undone, and the invoice is open again. Sends no e-mail. Idempotent. */
+export const voidInvoicePayment = (
+  shop: Shop,
+  actor: Actor,
+  id: string,
+  input: z.input<typeof voidSchema>,
+): Promise<Outcome<string>> =>
+  command(shop, actor, "admin", checked(voidSchema, input), (run, { paymentId, reason }) =>
+    takeOutOfInvoice(run, id, paymentId, reason),
+  )
+
+/** `voidInvoicePayment` within a transaction. `reason` "": an immediate undo. */
+export async function takeOutOfInvoice(
+  run: Run,
+  id: string,
+  paymentId: string,
+  reason: string,
+): Promise<Outcome<string>> {
+  const { tx, actor, now } = run
+  // Lock order: invoice, commission, payments.
+  if (z.uuid().safeParse(id).success) {
+    await lockIssued(tx, { id })
+    await lockCommissionOf(tx, id)
+  }
+  const [payment] = z.uuid().safeParse(paymentId).success
+    ? await tx.select().from(payments).where(eq(payments.id, paymentId)).for("update")
+    : []
+  if (!payment || payment.invoiceId !== id) return refuse("not_found", "There is no such payment.")
+  const amount = formatMoney(payment.amount, payment.currency)
+  if (payment.state !== "received") return done(amount)
+  if (methodOf(payment.method)?.sendsBack === "provider" || payment.refunded > 0)
+    return refuse("conflict", "This money moved. It can be sent back, but not taken out of the books.")
+  await tx
+    .update(payments)
+    .set({ state: "undone", ...(reason && { reason }) })
+    .where(eq(payments.id, paymentId))
+  const what = reason
+    ? { action: "payment voided", detail: { amount, reason } }
+    : { action: "payment undone", detail: { amount } }
+  await record(tx, actor, { noun: "invoice", nounId: id, ...what }, now)
+  await settleCommission(run, id)
+  return done(amount)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest"
+import { openKeyedQueue } from "./keyed-queue.ts"
+
+/** What has happened by the time that everything which can go on has done so. */
+const idle = () => new Promise((resolve) => setImmediate(resolve))
+
+test("those who name the same key go on one after the other, in the order in which they came", async () => {
+  const queue = openKeyedQueue()
+  const begun: number[] = []
+  const leaves = [1, 2, 3].map((number) =>
+    queue.enter(["tide"]).then((leave) => {
+      begun.push(number)
+      return leave
+    }),
+  )
+  await idle()
+  expect(begun).toEqual([1])
+  ;(await leaves[0])?.()
+  await idle()
+  expect(begun).toEqual([1, 2])
+  ;(await leaves[1])?.()
+  ;(await leaves[1])?.()
+  await idle()
+  expect(begun).toEqual([1, 2, 3])
+})
+
+test("who names another key waits for nobody", async () => {
+  const queue = openKeyedQueue()
+  await queue.enter(["tide"])
+  await expect(queue.enter(["ebb"])).resolves.toBeTypeOf("function")
+})
+
+test("who names several keys waits for all of them, and nobody waits in a ring", async () => {
+  const queue = openKeyedQueue()
+  const leaveTide = await queue.enter(["tide"])
+  const both = queue.enter(["ebb", "tide"])
+  const reversed = queue.enter(["tide", "ebb"])
+  leaveTide()
+  ;(await both)()
+  ;(await reversed)()
+  await expect(queue.enter(["ebb"])).resolves.toBeTypeOf("function")
+})

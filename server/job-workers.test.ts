@@ -1,0 +1,66 @@
+import { expect, test } from "vitest"
+import { type JobData, type JobName, jobNames } from "../domain/jobs.ts"
+import { jobsDone, runScheduled } from "../tests/support/jobs-done.ts"
+import { openWorkingShop } from "../tests/support/shop.ts"
+import { jobWorkers } from "./job-workers.ts"
+
+const site = await openWorkingShop()
+const { shop, database } = site
+await site.startJobs()
+
+const id = crypto.randomUUID()
+const ofNothing: JobData = {
+  "deliver-mail": { mailId: id },
+  "send-letter": { letter: "reset", email: "nobody@example.com", next: "/" },
+  "tidy-accounts": {},
+  "derive-picture": { pictureId: id },
+  "remove-picture": { pictureId: id, originalKey: "originals/none.jpg" },
+  "remove-invoice": { invoiceId: id },
+  "release-holds": {},
+  "handle-payment-event": { provider: "stripe", eventId: "none" },
+  "send-refund": { refundId: id },
+  "credit-order": { orderId: id, decision: null },
+  "reconcile-payments": {},
+  "erase-files": { keys: [], folders: [] },
+  "tidy-customers": {},
+  "tidy-visits": {},
+  "drop-old-bodies": {},
+  "check-health": {},
+  "sweep-uploads": {},
+  "schedule-backup": {},
+  "back-up": { backupId: id },
+  "try-backup": { backupId: id },
+  "restore-archive": { restoreId: id },
+  "read-import": { importId: id, revision: 1 },
+  "run-import": { importId: id },
+  "undo-import": { importId: id },
+  "send-newsletter": { letterId: id },
+  "due-newsletters": {},
+  "bring-back-letters": {},
+  "read-mailbox": {},
+  "push-notification": { notificationId: id },
+  "send-digests": {},
+  "tidy-live": {},
+}
+
+test("every queue that the program can send to has a worker, which takes what is sent", async () => {
+  const names = Object.keys(ofNothing) as JobName[]
+  expect(Object.keys(jobWorkers(shop)).toSorted()).toEqual(names.toSorted())
+  expect(jobNames.toSorted()).toEqual(names.toSorted())
+  await shop.db.transaction(async (tx) => {
+    for (const name of names) await shop.jobs.send(tx, name, ofNothing[name])
+  })
+  await jobsDone(site, ...names)
+  const { rows } = await database.pool.query<{ name: JobName }>(
+    "select distinct name from jobs.job where state = 'completed'",
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
+})
+
+test("everything that needs no data is started by the clock, and its worker ends it with what the schedule sends", async () => {
+  const { rows } = await database.pool.query<{ name: JobName }>("select name from jobs.schedule")
+  const scheduled = rows.map(({ name }) => name)
+  const needNothing = jobNames.filter((name) => Object.keys(ofNothing[name]).length === 0)
+  expect(scheduled.toSorted()).toEqual(needNothing.toSorted())
+  for (const name of scheduled) await runScheduled(site, name)
+})

@@ -1,0 +1,119 @@
+import type { OdsStyles } from "./ods-styles.ts"
+import type { SheetCell } from "./row-marks.ts"
+import { dateAsShown, numberAsShown } from "./shown-values.ts"
+import { longestRow, TableProblem } from "./table.ts"
+
+/** `copies`: repetitions of the cell; `columns` and `rows`: what it spans. */
+export type OdsCell = SheetCell & { copies: number; columns: number; rows: number; isUncomputed: boolean }
+
+export const getRepeatCount = (stated: string | undefined): number =>
+  Math.max(1, Math.min(Number(stated) || 1, 2 ** 24))
+
+/** Objects on a cell, whose words are not the cell's. */
+const aside = new Set(["annotation", "frame", "shapes", "custom-shape", "g"])
+
+export function openOdsCell(attributes: Record<string, string>, style: string | undefined, styles: OdsStyles) {
+  const paragraphs: { text: string; struck: string }[] = []
+  const comment: string[] = []
+  const spans: boolean[] = []
+  let paragraph: { text: string; struck: string } | null = null
+  let note: string | null = null
+  let beside = 0
+  let inComment = 0
+  let length = 0
+
+  const add = (text: string) => {
+    length += text.length
+    if (length > longestRow) throw new TableProblem("This spreadsheet has a cell that is too long")
+    if (note !== null) note += text
+    else if (paragraph && beside === 0) paragraph[spans.some(Boolean) ? "struck" : "text"] += text
+  }
+
+  return {
+    open(tag: string, own: Record<string, string>) {
+      if (aside.has(tag)) beside++
+      if (tag === "annotation") inComment++
+      if (inComment > 0) {
+        if (tag === "p") note = ""
+        return
+      }
+      if (beside > 0) return
+      if (tag === "p" || tag === "h") paragraph = { text: "", struck: "" }
+      else if (tag === "span") spans.push(styles.isStruck(own["text:style-name"]))
+      else if (paragraph === null) return
+      else if (tag === "s") add(" ".repeat(Math.min(Number(own["text:c"] ?? 1) || 1, 1000)))
+      else if (tag === "tab") add("\t")
+      else if (tag === "line-break") add("\n")
+    },
+    close(tag: string) {
+      if (inComment > 0 && tag === "p" && note !== null) {
+        comment.push(note)
+        note = null
+      }
+      if (tag === "annotation") inComment--
+      if (aside.has(tag)) beside--
+      else if (beside > 0) return
+      else if (tag === "span") spans.pop()
+      else if ((tag === "p" || tag === "h") && paragraph !== null) {
+        paragraphs.push(paragraph)
+        paragraph = null
+        add("\n")
+      }
+    },
+    text(piece: string) {
+      if (paragraph !== null || note !== null) add(piece.replace(/[\t\r\n ]+/g, " "))
+    },
+    end(): OdsCell {
+      const joined = (part: "text" | "struck") =>
+        paragraphs.map((one) => one[part].replace(/_x000d_$/i, "\r")).join("\n")
+      const plain = joined("text")
+      const struck = joined("struck")
+      const shown = plain.trim() === "" && struck.trim() !== "" ? struck : plain
+      const { text, stored } = readValue(attributes, shown)
+      const isFormula = attributes["table:formula"] !== undefined
+      const hasText = attributes["office:value-type"] === "string"
+      return {
+        text,
+        stored,
+        struck: styles.isStruck(style) || (shown === struck && struck !== "") ? text : struck.trim(),
+        comment: comment.join("\n").trim(),
+        copies: getRepeatCount(attributes["table:number-columns-repeated"]),
+        columns: getRepeatCount(attributes["table:number-columns-spanned"]),
+        rows: getRepeatCount(attributes["table:number-rows-spanned"]),
+        color: styles.colorOf(style),
+        isUncomputed: isFormula && text === "" && !hasText,
+      }
+    },
+  }
+}
+
+function readValue(attributes: Record<string, string>, shown: string): { text: string; stored: string } {
+  const stored = typedValue(attributes)
+  if (stored === null) return { text: shown, stored: shown }
+  switch (attributes["office:value-type"]) {
+    case "float":
+    case "percentage":
+      return { stored, text: numberAsShown(stored, shown) }
+    case "date":
+      return { stored, text: dateAsShown(stored, shown) }
+    default:
+      return { stored, text: stored }
+  }
+}
+
+/** Numbers and dates as stored, not as displayed; null for text. */
+function typedValue(attributes: Record<string, string>): string | null {
+  switch (attributes["office:value-type"]) {
+    case "float":
+    case "percentage":
+      return attributes["office:value"] ?? null
+    case "currency":
+      return [attributes["office:currency"], attributes["office:value"]].filter(Boolean).join(" ") || null
+    case "date":
+      return attributes["office:date-value"]?.replace(/T00:00:00(?:\.0+)?$/, "") ?? null
+    case "boolean":
+      return attributes["office:boolean-value"]?.toUpperCase() ?? null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,47 @@
+import { withoutBroken } from "./broken-cells.ts"
+import { cellsByName } from "./headings.ts"
+import { getColumnLetters, type MergedText, spanOf } from "./merged-cells.ts"
+import type { CellMark, CellRow, TableRow } from "./table.ts"
+
+/** A row whose only cell spans this many columns is a title. */
+const wide = 3
+
+function isWhollyStruck({ cells, marks = [] }: CellRow): boolean {
+  const struck = new Set(marks.flatMap(({ column, kind }) => (kind === "struck" ? [column] : [])))
+  return struck.size > 0 && cells.every((cell, column) => cell.trim() === "" || struck.has(column))
+}
+
+export function tableRow(row: CellRow, headers: readonly string[], merged: readonly MergedText[]): TableRow {
+  const { number, problem, isHidden, color } = row
+  const nameOf = (column: number) => headers[column] ?? `Column ${column + 1}`
+  const isStruck = isWhollyStruck(row)
+  const cells = [...row.cells]
+  const marks: CellMark[] = []
+  const add = (column: number, kind: CellMark["kind"], text: string, at = `${getColumnLetters(column)}${number}`) =>
+    marks.push({ at, heading: nameOf(column), kind, text })
+  for (const { column, kind, text } of row.marks ?? []) {
+    if (kind === "struck" && isStruck) continue
+    add(column, kind, text)
+    if (kind === "struck") cells[column] = ""
+  }
+  for (const { column, range, text, isOwn } of merged) {
+    add(column, "merged", text, range)
+    if (isOwn) continue
+    while (cells.length <= column) cells.push("")
+    add(column, "stored", cells[column] ?? "")
+    cells[column] = text
+  }
+  const whole = problem ? null : withoutBroken({ ...row, cells }, headers)
+  const span = spanOf(row.cells, row.merges)
+  return {
+    number,
+    cells: cellsByName([...headers], whole?.cells ?? cells),
+    ...(problem && { problem }),
+    ...(whole && { broken: whole.broken }),
+    ...(isHidden && { isHidden }),
+    ...(isStruck && { isStruck }),
+    ...(span >= wide && { spans: span }),
+    ...(color && { color }),
+    ...(marks.length > 0 && { marks }),
+  }
+}

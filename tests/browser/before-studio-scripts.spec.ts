@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Page } from "@playwright/test"
+import { grainy } from "../../services/images/fixtures.ts"
+import { expect } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+// On a slow machine the studio is seen, and used, long before its scripts have loaded.
+
+let folder = ""
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "solander-early-"))
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Holds all scripts back; the returned function releases them. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+test("a file that is chosen before hydration is sent afterwards", async ({ page }) => {
+  const path = join(folder, "early.csv")
+  await writeFile(path, "Title,Price\nEarly tide,450\n")
+  const letThemCome = await holdScripts(page)
+  await page.goto("/admin/import", { waitUntil: "commit" })
+  await page.locator("input[type=file]").first().setInputFiles(path)
+  letThemCome()
+  await expect(page).toHaveURL(/\/admin\/import\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("early.csv")
+})
+
+test("pictures that are chosen by a button before hydration are added afterwards", async ({ page }) => {
+  const path = join(folder, "early-ebb.jpg")
+  await writeFile(path, await (await grainy(640, 426)).jpeg({ quality: 90 }).toBuffer())
+  const letThemCome = await holdScripts(page)
+  await page.goto("/admin/upload", { waitUntil: "commit" })
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: /^Choose (?:pictures|from)/ }).click(),
+  ])
+  await chooser.setFiles(path)
+  letThemCome()
+  const draft = page.getByRole("row").filter({ has: page.getByRole("gridcell", { name: "Early Ebb", exact: true }) })
+  await expect(draft).toHaveCount(1)
+  await draft.getByRole("button", { name: /^Remove/ }).click()
+  await expect(draft).toHaveCount(0)
+})
+
+test("what is typed in a form of the studio before hydration stays, and is saved", async ({ page }) => {
+  const letThemCome = await holdScripts(page)
+  await page.goto("/admin/blog/new", { waitUntil: "commit" })
+  const title = page.getByLabel("Title", { exact: true })
+  await title.fill("Typed early")
+  letThemCome()
+  await live(page)
+  await expect(title).toHaveValue("Typed early")
+  await page.getByRole("button", { name: "Start writing" }).click()
+  await expect(page.getByRole("textbox", { name: "Text" })).toBeFocused()
+  await expect(title).toHaveValue("Typed early")
+})

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test"
+import { expect, expectAccessible } from "../support/browser.ts"
+import { live } from "../support/live.ts"
+import { test } from "../support/studio.ts"
+
+const box = (page: Page) => page.getByRole("button", { name: /^Crop: arrow keys/ })
+const number = (page: Page, label: string) => page.getByRole("spinbutton", { name: label, exact: true })
+
+async function openCrop(page: Page): Promise<void> {
+  await page.goto("/admin/artworks?q=Smokehouse")
+  await page.getByRole("main").getByRole("link", { name: "Smokehouse" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Smokehouse" })).toBeVisible()
+  await live(page)
+  await page.getByRole("button", { name: "Crop and rotate" }).click()
+  await expect(box(page)).toBeFocused()
+}
+
+test("a picture is cropped by mouse, keys and numbers, turned, straightened, saved and shown whole again", async ({
+  page,
+}) => {
+  test.slow()
+  await openCrop(page)
+  await expect(number(page, "Width")).toHaveValue("100")
+  // what was turned is not lost by a link, and its buttons are reached by keyboard
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await page.getByRole("button", { name: "Rotate right" }).click()
+  await page.getByRole("button", { name: "Save crop" }).focus()
+  await expect(page.getByRole("button", { name: "Save crop" })).toBeInViewport({ ratio: 1 })
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: /^Orders/ })
+    .click()
+  const leaving = page.getByRole("alertdialog", { name: "Unsaved changes" })
+  await expect(leaving).toContainText("Your change to the crop will be lost.")
+  await leaving.getByRole("button", { name: "Stay" }).click()
+  await page.getByRole("button", { name: "Reset" }).click()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(number(page, "Width")).toHaveValue("100")
+  const corner = page.locator('[data-grip="se"]')
+  const { x = 0, y = 0, width = 0, height = 0 } = (await corner.boundingBox()) ?? {}
+  const whole = (await box(page).boundingBox()) ?? { width: 0, height: 0 }
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 - whole.width / 2, y + height / 2 - whole.height / 4, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(async () => Math.abs(Number(await number(page, "Width").inputValue()) - 50)).toBeLessThan(1)
+  await expect.poll(async () => Math.abs(Number(await number(page, "Height").inputValue()) - 75)).toBeLessThan(1)
+  await box(page).focus()
+  await page.keyboard.press("ArrowRight")
+  await expect(number(page, "From the left")).toHaveValue("1")
+  await page.keyboard.press("Shift+ArrowLeft")
+  await expect.poll(async () => Math.abs(Number(await number(page, "Width").inputValue()) - 49)).toBeLessThan(1)
+  await number(page, "From the top").fill("10")
+  await number(page, "Straighten, in degrees").fill("2")
+  await expect(page.getByRole("slider", { name: "Straighten" })).toHaveValue("2")
+  await page.getByRole("button", { name: "Rotate right" }).click()
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Save crop" }).click()
+  await expect(page.getByRole("button", { name: "Crop and rotate" })).toBeVisible()
+
+  await page.getByRole("button", { name: "Crop and rotate" }).click()
+  await expect(number(page, "Straighten, in degrees")).toHaveValue("2")
+  await page.getByRole("button", { name: "Reset" }).click()
+  await expect(number(page, "Width")).toHaveValue("100")
+  await page.getByRole("button", { name: "Save crop" }).click()
+  await expect(page.getByRole("button", { name: "Crop and rotate" })).toBeVisible()
+  await page.getByRole("button", { name: "Crop and rotate" }).click()
+  await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0)
+  await page.getByRole("button", { name: "Cancel" }).click()
+})

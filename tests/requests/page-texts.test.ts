@@ -1,0 +1,91 @@
+import { expect, test } from "vitest"
+import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
+import { openTestShop } from "../support/app.ts"
+import { insertWork } from "../support/works.ts"
+import { post, putOn } from "../support/written.ts"
+
+const { shop, visitor } = await openTestShop()
+
+// As artists write them: with and without a point, in small letters, with a question mark.
+await saveSettings(shop, system("Test"), "site", {
+  artistName: "Marit Osgood",
+  tagline: "paintings and works on paper from the mouth of the Columbia River.",
+})
+await insertWork(shop, { title: "Is it over?", medium: "oil on linen", description: "a hull, seen from below.." })
+await insertWork(shop, { title: "Weir.", availability: "sold", description: "The weir at noon." })
+await insertWork(shop, { title: "Slip", availability: "reserved", year: null, yearText: "", medium: "ink on paper" })
+await insertWork(shop, { title: "Lent", availability: "on_loan", medium: "", size: "", heightMm: null, widthMm: null })
+await putOn(shop, { title: "Low Water", venue: "Harbor Hall", city: "" })
+await post(shop, { title: "A clean brush" })
+
+const fixed = [
+  ...["/", "/gallery", "/shop", "/about", "/commissions", "/contact", "/exhibitions", "/blog", "/certificates"],
+  ...[
+    "/privacy",
+    "/terms",
+    "/shipping",
+    "/withdrawal",
+    "/newsletter",
+    "/track-order",
+    "/checkout",
+    "/order-confirmation",
+  ],
+]
+
+const entities: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">", "#x27": "'", "#39": "'" }
+const read = (text: string) => text.replace(/&(amp|quot|lt|gt|#x27|#39);/g, (_, name: string) => entities[name] ?? "")
+
+/** What search engines, cards and screen readers get of a page. */
+function textsOf(html: string): string[] {
+  const all = (of: RegExp) => [...html.matchAll(of)].map(([, text = ""]) => read(text))
+  return [
+    ...all(/<title>([^<]*)</g),
+    ...all(/<meta (?:name="description"|property="og:(?:title|description|image:alt)") content="([^"]*)"/g),
+    ...all(/ alt="([^"]+)"/g),
+  ]
+}
+
+/** What no text says, whatever it is made of. The artist's own two points stay the artist's. */
+function faultsOf(text: string): string[] {
+  const own = text.replace("seen from below..", "seen from below.")
+  const faults: [string, RegExp][] = [
+    ["doubled punctuation", /[.!?]\s*[.,;:]|,\s*[,.]|[?!][?!]|:\s*[:.]/],
+    ["a sentence in small letters", /[.!?]["”’)]?\s+\p{Ll}/u],
+    ["a beginning in small letters", /^\p{Ll}/u],
+    ["a gap", /\s{2,}|\s[.,;:]|\(\s*\)|^\s|\s$/],
+    ["no value", /undefined|null|NaN|\[object/],
+    ["a kind of work that nobody named", /drawings and prints/],
+  ]
+  return faults.flatMap(([name, of]) => (of.test(own) ? [`${name}: ${text}`] : []))
+}
+
+test("titles, descriptions and alternative texts of all public pages are sentences, made of what the artist wrote", async () => {
+  const sitemap = await visitor().html("/sitemap.xml")
+  const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)</g)].map(([, path = ""]) => path || "/")
+  expect(listed.length).toBeGreaterThan(10)
+  const faults: string[] = []
+  for (const path of new Set([...fixed, ...listed])) {
+    const texts = textsOf(await visitor().html(path))
+    expect(texts.length, path).toBeGreaterThanOrEqual(4)
+    faults.push(...texts.flatMap(faultsOf).map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})
+
+test("so are the entries of feeds", async () => {
+  for (const file of ["works.json", "blog.json"]) {
+    const feed = JSON.parse(await visitor().html(`/feeds/${file}`))
+    const texts: string[] = [feed.title, feed.description]
+    for (const { title, summary } of feed.items) texts.push(title, summary ?? title)
+    expect(texts.flatMap(faultsOf)).toEqual([])
+  }
+})
+
+test("a description says what is sold, and by whom", async () => {
+  const html = await visitor().html("/")
+  expect(textsOf(html)).toContain("Marit Osgood: paintings and works on paper from the mouth of the Columbia River")
+  expect(textsOf(html)).toContain(
+    "Paintings and works on paper from the mouth of the Columbia River. See the gallery, buy from the studio, or commission a work by Marit Osgood.",
+  )
+})

@@ -1,0 +1,108 @@
+import { once } from "node:events"
+import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net"
+import { join } from "node:path"
+
+export type CuttingProxy = {
+  /** The address of the same database through the proxy. */
+  url(database: { user: string; database: string }): string
+  /** The statements that were cut, without the values in them. */
+  cut: Set<string>
+  close(): Promise<void>
+}
+
+/** Of a message from a client: its kind, and the statement that it has. Frontend messages, PostgreSQL's manual, 54.7. */
+type Message = { kind: string; body: Buffer }
+
+/**
+ * A TCP proxy in front of a database on a Unix socket that behaves like one that dies at every statement once: when a statement comes
+ * for the first time, all connections break, and so does the next one.
+ * @param when before the database gets the statement, or after it has carried it out and nobody heard
+ */
+export async function openCuttingProxy(
+  server: { host: string; port: number },
+  when: "before" | "after",
+): Promise<CuttingProxy> {
+  const open = new Set<Socket>()
+  const cut = new Set<string>()
+  let isAway = false
+  const dropAll = () => {
+    isAway = true
+    for (const socket of open) socket.destroy()
+  }
+  const proxy = createServer((near) => {
+    if (isAway) {
+      isAway = false
+      near.destroy()
+      return
+    }
+    const far = dial(join(server.host, `.s.PGSQL.${server.port}`))
+    let isDoomed = false
+    for (const socket of [near, far]) {
+      open.add(socket)
+      socket.on("error", () => {})
+      socket.on("close", () => {
+        open.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    const read = messageReader()
+    near.on("data", (bytes: Buffer) => {
+      for (const message of read(bytes)) {
+        const statement = statementOf(message)
+        if (!statement || isQuestion.test(statement) || cut.has(statement)) continue
+        cut.add(statement)
+        isDoomed = true
+      }
+      if (isDoomed && when === "before") dropAll()
+      else far.write(bytes)
+    })
+    far.on("data", (bytes: Buffer) => {
+      if (isDoomed) dropAll()
+      else near.write(bytes)
+    })
+  })
+  proxy.listen(0, "127.0.0.1")
+  await once(proxy, "listening")
+  const { port } = proxy.address() as AddressInfo
+  return {
+    url: ({ user, database }) => `postgresql://${user}@127.0.0.1:${port}/${database}`,
+    cut,
+    async close() {
+      for (const socket of open) socket.destroy()
+      proxy.close()
+    },
+  }
+}
+
+/** What asks whether there is a database at all. */
+const isQuestion = /^(select 1$|set timezone )/
+
+/** Splits what a client sends into messages. The first has no kind. */
+function messageReader() {
+  let rest = Buffer.alloc(0)
+  let isStarted = false
+  return (bytes: Buffer): Message[] => {
+    rest = Buffer.concat([rest, bytes])
+    const messages: Message[] = []
+    for (;;) {
+      const head = isStarted ? 1 : 0
+      if (rest.length < head + 4) return messages
+      const end = head + rest.readUInt32BE(head)
+      if (rest.length < end) return messages
+      if (isStarted) messages.push({ kind: rest.toString("latin1", 0, 1), body: rest.subarray(5, end) })
+      isStarted = true
+      rest = rest.subarray(end)
+    }
+  }
+}
+
+function statementOf({ kind, body }: Message): string | undefined {
+  if (kind !== "Q" && kind !== "P") return undefined
+  const text = body.toString("utf8").split("\0")[kind === "Q" ? 0 : 1]
+  return text
+    ?.replace(/'[^']*'/g, "''")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase()
+}

@@ -1,0 +1,21 @@
+import { expect, type Page } from "@playwright/test"
+
+/** The address of the shop's cheapest work of these words that can be bought. What other tests bought or hold is left out. */
+export async function addressForSale(page: Page, words: string): Promise<string> {
+  await page.goto(`/shop?sort=price-up&availability=available&q=${words}`)
+  const link = page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link")
+  return (await link.getAttribute("href")) ?? ""
+}
+
+/** Opens that work's page. A busy site's list may be older than the last sale: then the next one is opened. */
+export async function openForSale(page: Page, words: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(await addressForSale(page, words))
+    await expect(page.getByRole("button", { name: /^Add to Cart/ })).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Its checkout. */
+export async function openCheckoutOf(page: Page, words: string): Promise<void> {
+  await page.goto(`/checkout?work=${(await addressForSale(page, words)).split("/").at(-1)}`)
+}

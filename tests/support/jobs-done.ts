@@ -1,0 +1,44 @@
+import { expect } from "vitest"
+import type { JobData, JobName } from "../../domain/jobs.ts"
+import type { TestShop } from "./app.ts"
+
+type Site = Pick<TestShop, "shop" | "database">
+
+/** Waits until the site's workers have done everything that was asked for in these queues. */
+export async function jobsDone({ database }: Pick<Site, "database">, ...queues: JobName[]): Promise<void> {
+  const underWay = async () => {
+    const { rows } = await database.pool.query<{ count: number }>(
+      "select count(*)::int from jobs.job where name = any($1) and state < 'completed'",
+      [queues],
+    )
+    return rows[0]?.count
+  }
+  await expect.poll(underWay, { timeout: 50_000 }).toBe(0)
+}
+
+/** Sends a job to the site's workers, and waits until one of them has done it. */
+export async function runJob<N extends JobName>(site: Site, name: N, data: JobData[N]): Promise<void> {
+  const id = crypto.randomUUID()
+  await site.shop.db.transaction((tx) => site.shop.jobs.send(tx, name, data, { id }))
+  const job = async () => {
+    const { rows } = await site.database.pool.query<{ state: string; output: unknown }>(
+      "select state, output from jobs.job where id = $1",
+      [id],
+    )
+    return rows[0]
+  }
+  await expect.poll(async () => (await job())?.state, { timeout: 50_000 }).not.toMatch(/created|active/)
+  // one that failed has its error here
+  expect(await job()).toMatchObject({ state: "completed" })
+}
+
+/** Has the site's workers do now what the clock starts, with the data of its schedule. */
+export async function runScheduled(site: Site, name: JobName): Promise<void> {
+  const { rows } = await site.database.pool.query<{ data: JobData[typeof name] }>(
+    "select data from jobs.schedule where name = $1",
+    [name],
+  )
+  const [schedule] = rows
+  if (!schedule) throw new Error(`the clock does not start ${name}`)
+  await runJob(site, name, schedule.data)
+}

@@ -1,0 +1,89 @@
+import { join } from "node:path"
+import { textOfNote } from "../../domain/artworks/import/cell-note.ts"
+import { groupRows } from "../../domain/artworks/import/group-rows.ts"
+import { openImportFile } from "../../domain/artworks/import/open-import-file.server.ts"
+import { readArtworkRow } from "../../domain/artworks/import/read-artwork-row.ts"
+import { scratchFolder } from "../../services/tables/read-table.fixture.ts"
+import { writeOds, writeXlsx } from "./make-workbook.ts"
+
+const inScratch = async (name: string) => join(await scratchFolder(), name)
+
+/** The works of a file, what is told of each, and of the rows that are none. */
+export async function readWorks(path: string, currency = "EUR") {
+  const opened = await openImportFile(path, { currency })
+  if (!opened.ok) throw new Error(opened.problem)
+  const { table, mapping, survey } = opened
+  const works = []
+  const left: string[] = []
+  for await (const group of groupRows(mapping, table.rows)) {
+    const one = readArtworkRow(mapping, group, survey)
+    if (!one.ok) {
+      left.push(one.problem)
+      continue
+    }
+    const { input, published, unread, images, notes } = one
+    works.push({ ...input, published, unread, images, told: notes.map(textOfNote) })
+  }
+  return { table, mapping, survey, works, left }
+}
+
+/** A cell of a sheet: its text or number, the place of its style, a formula of rich text. */
+type Cell = string | number | { is: string | number; style?: number } | { runs: string }
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+
+function xlsxCell(cell: Cell, at: string): string {
+  if (cell === "") return ""
+  if (typeof cell === "object" && "runs" in cell) return `<c r="${at}" t="inlineStr"><is>${cell.runs}</is></c>`
+  const { is, style = 0 } = typeof cell === "object" ? cell : { is: cell }
+  if (is === "") return ""
+  return typeof is === "number"
+    ? `<c r="${at}" s="${style}"><v>${is}</v></c>`
+    : `<c r="${at}" s="${style}" t="inlineStr"><is><t>${escaped(is)}</t></is></c>`
+}
+
+const xlsxRows = (rows: readonly Cell[][]) =>
+  rows
+    .map((cells, index) => {
+      const written = cells.map((cell, column) => xlsxCell(cell, `${"ABCDEFGHIJ"[column]}${index + 1}`))
+      return `<row r="${index + 1}">${written.join("")}</row>`
+    })
+    .join("")
+
+/** Number formats by their numbers, a font that is struck through, and a fill. */
+const stylesOf = (formats: readonly string[]) => {
+  const codes = formats.map(
+    (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', "&quot;")}"/>`,
+  )
+  const xfs = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)
+  return `<numFmts>${codes.join("")}</numFmts><fonts><font/><font><strike/></font></fonts>
+    <fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFFF00"/></patternFill></fill></fills>
+    <cellXfs><xf numFmtId="0"/><xf fontId="1"/><xf fillId="1"/>${xfs.join("")}</cellXfs>`
+}
+
+/** The places of styles: what is struck through, what is filled, and the first of the formats. */
+export const styles = { struck: 1, colored: 2, formats: 3 }
+
+type SheetParts = { formats?: string[]; before?: string; after?: string; comments?: string; drawing?: string }
+
+/** Writes an .xlsx of one sheet. */
+export async function xlsxOf(rows: readonly Cell[][], { formats = [], ...parts }: SheetParts = {}): Promise<string> {
+  const sheet = { name: "Works", rows: xlsxRows(rows), ...parts }
+  return writeXlsx(await inScratch("works.xlsx"), [sheet], { styles: stylesOf(formats) })
+}
+
+export const merges = (...ranges: string[]) =>
+  `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
+
+/** Writes an .ods of one table, whose columns and styles stand before its rows. */
+export const odsOf = async (rows: readonly (readonly string[])[], { columns = "", styles: own = "" } = {}) =>
+  writeOds(
+    await inScratch("works.ods"),
+    `${own}<table:table table:name="Works">${columns}${rows.map((cells) => `<table:table-row>${cells.join("")}</table:table-row>`).join("")}</table:table>`,
+  )
+
+/** A cell of an .ods: `text` is what it shows, or elements of its own. */
+export const odsCell = (text: string, attributes = "") =>
+  `<table:table-cell ${attributes}>${text.startsWith("<") || text === "" ? text : `<text:p>${text}</text:p>`}</table:table-cell>`
+export const odsNumber = (value: number, shown: string, attributes = "") =>
+  odsCell(shown, `office:value-type="float" office:value="${value}" ${attributes}`)
