@@ -6,7 +6,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-const text = (page: Page) => page.getByRole("textbox", { name: "Text" })
+const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true })
 const state = (page: Page) => page.getByRole("main").getByRole("status").first()
 const saved = (page: Page) => expect(state(page)).toHaveText("Saved a moment ago")
 

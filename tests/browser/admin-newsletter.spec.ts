@@ -27,7 +27,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await page.getByRole("radio", { name: /An exhibition/ }).check()
   await page.getByLabel("Which exhibition?").selectOption({ label: "Slack Water" })
   await press(page, "Start writing")
-  const text = page.getByRole("textbox", { name: "Text" })
+  const text = page.getByRole("textbox", { name: "Text", exact: true })
   await expect(text).toBeVisible()
   await expect(frame(page).getByRole("heading", { level: 1 })).toHaveText("Slack Water")
 

@@ -62,6 +62,6 @@ test("what is typed in a form of the studio before hydration stays, and is saved
   await live(page)
   await expect(title).toHaveValue("Typed early")
   await page.getByRole("button", { name: "Start writing" }).click()
-  await expect(page.getByRole("textbox", { name: "Text" })).toBeFocused()
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeFocused()
   await expect(title).toHaveValue("Typed early")
 })

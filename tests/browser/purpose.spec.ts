@@ -115,7 +115,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
     await live(page)
     await page.getByLabel("Title", { exact: true }).fill("Fifty tides")
     await page.keyboard.press("Enter")
-    await expect(page.getByRole("textbox", { name: "Text" })).toBeFocused()
+    await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeFocused()
     await page.keyboard.type("It took a winter.")
     await expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved a moment ago")
     await page.getByRole("button", { name: "Publish" }).click()
