@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import { settleLostRows } from "../domain/artworks/import/earlier-rows.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
 const queues = [
@@ -15,4 +16,9 @@ export async function endLostImports(shop: Shop): Promise<void> {
       where state = ${state} and not exists (select 1 from jobs.job
         where job.name = ${queue} and job.state < 'completed' and job.data ->> 'importId' = imports.id::text)`)
   }
+  const { rows } = await shop.db.execute<{ id: string }>(sql`select id from imports where state = 'running'`)
+  await settleLostRows(
+    shop.db,
+    rows.map(({ id }) => id),
+  )
 }

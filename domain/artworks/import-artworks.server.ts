@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { basename } from "node:path"
 import type { Transaction } from "../../db/connect.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
@@ -5,7 +6,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CellNote, textOfNote } from "./import/cell-note.ts"
-import { forgetRowsFrom, type KeptRow, keepRows, keptUntilEnd } from "./import/earlier-rows.server.ts"
+import { type KeptRow, keepRows, keptUntilEnd, keptWhileRunning, settleRows } from "./import/earlier-rows.server.ts"
 import type { Mapping } from "./import/fields.ts"
 import type { KeyedWork } from "./import/find-imported.server.ts"
 import { cellOf, groupRows, type ImportedTableRow } from "./import/group-rows.ts"
@@ -38,7 +39,10 @@ export type ImportOptions = {
   currency: string
   survey?: Survey
   file?: string
-  /** Stores rows under this name until the import has ended, so that a resumed import compares with the same earlier rows. */
+  /**
+   * Stores rows under this name until the caller settles them, so that a resumed import compares with the same earlier rows.
+   * Without it they are settled here.
+   */
   keepRowsAs?: string
   /** Rows that may be a work of an earlier import: `ask` skips them. */
   unclear?: Unclear
@@ -86,6 +90,7 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
   const report = emptyReport(options.dryRun, survey)
   const file = basename(options.file ?? "").toLowerCase()
   const started = options.goesOn?.started ?? shop.now()
+  const whileRunning = options.keepRowsAs ?? keptWhileRunning(randomUUID())
   const { site } = await readSettings(shop.db, "site")
   const plan = await planRows(shop.db, {
     name: file,
@@ -101,7 +106,7 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
     options,
     report,
     plan,
-    keepAs: options.keepRowsAs === undefined ? plan.keepAs : keptUntilEnd(options.keepRowsAs, plan.keepAs),
+    keepAs: plan.keepAs === "" ? "" : keptUntilEnd(whileRunning, plan.keepAs),
     started,
     pending: [],
     rows: 0,
@@ -147,6 +152,7 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
     if (match?.kind === "unclear" && unclear === "ask") {
       note(run, "question", { row, title: input.title, message: questionOf(match) })
       keepAsked(run, match.artworkId, position)
+      noted++
       continue
     }
     const isKnown = match?.kind === "known" || (match?.kind === "unclear" && unclear === "same")
@@ -158,8 +164,10 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
   const hasPlace = options.inBatch || run.asked.length > 0
   if (!signal?.aborted && hasPlace && isLeft) await finishBatch(run, [], position + 1)
   report.cancelled = signal?.aborted ?? false
-  const isWritten = !options.dryRun && !report.cancelled
-  if (file !== "" && !options.keepRowsAs && isWritten) await forgetRowsFrom(shop.db, plan.keepAs, position + 1)
+  if (!options.keepRowsAs && !options.dryRun) {
+    const end = report.cancelled ? null : position + 1
+    await shop.db.transaction((tx) => settleRows(tx, whileRunning, end))
+  }
   return done(report)
 }
 

@@ -55,7 +55,9 @@ export async function runImport(
       const [ended] = await tx.update(imports).set(failed).where(ours(row)).returning({ id: imports.id })
       const title = `The import of ${row.fileName} failed`
       const link = href("/admin/import/:id", { id: row.id })
-      if (ended) await tellStudio(shop, tx, { kind: "failed-job", title, message: unexpected, link })
+      if (!ended) return done(null)
+      await settleRows(tx, keptWhileRunning(row.id), null)
+      await tellStudio(shop, tx, { kind: "failed-job", title, message: unexpected, link })
       return done(null)
     })
   }
@@ -77,6 +79,7 @@ async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<
     .select({ id: importWorks.artworkId })
     .from(importWorks)
     .where(eq(importWorks.importId, row.id))
+  const works = before.map(({ id }) => id)
   const hasFiles = (await shop.db.$count(importFiles, eq(importFiles.importId, row.id))) > 0
   const stop = new AbortController()
   let asked: ImportRequest = null
@@ -96,8 +99,12 @@ async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<
       from: row.next,
       started: row.begunAt ?? shop.now(),
       written: {
-        works: before.map(({ id }) => id),
-        byPosition: await listKeptRows(shop.db, keptWhileRunning(row.id)),
+        works,
+        byPosition: await listKeptRows(shop.db, keptWhileRunning(row.id), {
+          file: row.fileName,
+          works,
+          next: row.next,
+        }),
       },
     },
     signal: stop.signal,

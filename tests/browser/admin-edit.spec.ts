@@ -192,7 +192,9 @@ test("pictures are added, put in order by drag and by keyboard, described, aimed
 
   await views(page).last().click()
   await page.getByRole("textbox", { name: "Alt text" }).fill("The back, with the label")
+  const saved = page.waitForResponse((response) => response.request().method() === "POST" && response.ok())
   await page.keyboard.press("Enter")
+  await saved
   await page.getByRole("button", { name: "Focal point" }).click()
   const ring = page.getByRole("slider", { name: "Focal point" })
   await expect(ring).toBeFocused()

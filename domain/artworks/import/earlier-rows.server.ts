@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, like, notLike, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, gte, inArray, like, lt, notLike, or, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { artworks, importedRows } from "../../../db/tables/artworks.ts"
 import { anyOf } from "./any-of.server.ts"
@@ -126,38 +126,75 @@ export async function restoreRow(
   else await tx.delete(importedRows).where(unchanged)
 }
 
-export async function forgetRowsFrom(db: Database, file: string, position: number): Promise<void> {
-  await db.delete(importedRows).where(and(eq(importedRows.file, file), gte(importedRows.position, position)))
-}
-
-/** Works of the rows that a running import has stored, by position. */
-export async function listKeptRows(db: Database, whileRunning: string): Promise<Map<number, string>> {
-  const { position, artworkId } = importedRows
+/**
+ * Works of the rows that an import has stored before it was interrupted, by position. They are under the file's name once the
+ * import was stopped or failed.
+ */
+export async function listKeptRows(
+  db: Database,
+  whileRunning: string,
+  stopped: { file: string; works: readonly string[]; next: number },
+): Promise<Map<number, string>> {
+  const { position, artworkId, file } = importedRows
+  const name = stopped.file.toLowerCase()
+  const isFinal = and(or(eq(file, name), beginsWith(`${name}\n`)), lt(position, stopped.next))
   const rows = await db
     .select({ position, artworkId })
     .from(importedRows)
-    .where(beginsWith(`${whileRunning}\n`))
+    .where(
+      or(beginsWith(`${whileRunning}\n`), and(isFinal, sql`${artworkId} = any(${sql.param(stopped.works)}::uuid[])`)),
+    )
   return new Map(rows.map((row) => [row.position, row.artworkId]))
 }
 
 /** Name for rows of a running import; contains their final name. */
 export const keptUntilEnd = (whileRunning: string, keepAs: string): string => `${whileRunning}\n${keepAs}`
 
-/** Moves rows of an ended import to their file. `end` null: it was cut off; else earlier rows from `end` on are deleted. */
+/**
+ * Moves rows of an ended import to their file. Earlier rows of the same works are replaced. The other earlier rows are deleted,
+ * or put behind all rows if the import was cut off (`end` null) or left rows out: those works may be in the rows that are missing.
+ */
 export async function settleRows(tx: Transaction, whileRunning: string, end: number | null): Promise<void> {
+  const own = beginsWith(`${whileRunning}\n`)
   const [kept] = await tx
-    .select({ file: importedRows.file })
+    .select({
+      file: importedRows.file,
+      count: sql<number>`count(*)::int`,
+      first: sql<number>`min(position)`,
+      last: sql<number>`max(position)`,
+    })
     .from(importedRows)
-    .where(beginsWith(`${whileRunning}\n`))
-    .limit(1)
+    .where(own)
+    .groupBy(importedRows.file)
   if (!kept) return
   const to = kept.file.slice(whileRunning.length + 1)
-  const positions = tx
-    .select({ position: importedRows.position })
-    .from(importedRows)
-    .where(eq(importedRows.file, kept.file))
-  const replaced = inArray(importedRows.position, positions)
-  const beyond = end === null ? undefined : gte(importedRows.position, end)
-  await tx.delete(importedRows).where(and(eq(importedRows.file, to), or(replaced, beyond)))
-  await tx.update(importedRows).set({ file: to }).where(eq(importedRows.file, kept.file))
+  const isKept = eq(importedRows.file, kept.file)
+  const { position, artworkId } = importedRows
+  const works = tx.select({ artworkId }).from(importedRows).where(isKept)
+  await tx.delete(importedRows).where(and(eq(importedRows.file, to), inArray(artworkId, works)))
+  const positions = tx.select({ position }).from(importedRows).where(isKept)
+  const beyond = end === null ? undefined : gte(position, end)
+  const isDisplaced = and(eq(importedRows.file, to), or(inArray(position, positions), beyond))
+  if (end !== null && kept.count === end - kept.first) await tx.delete(importedRows).where(isDisplaced)
+  else {
+    const [latest] = await tx
+      .select({ position: sql<number>`max(position)` })
+      .from(importedRows)
+      .where(eq(importedRows.file, to))
+    const behind = Math.max(latest?.position ?? 0, kept.last) + 1
+    await tx
+      .update(importedRows)
+      .set({ position: sql`position + ${behind}` })
+      .where(isDisplaced)
+  }
+  await tx.update(importedRows).set({ file: to }).where(isKept)
+}
+
+/** For imports whose process was killed. One of the command line that still runs is not harmed: its next rows follow. */
+export async function settleLostRows(db: Database, running: readonly string[]): Promise<void> {
+  const id = sql<string>`substr(split_part(${importedRows.file}, E'\\n', 1), ${notEnded.length + 1})`
+  const kept = await db.selectDistinct({ id }).from(importedRows).where(beginsWith(notEnded))
+  for (const { id: lost } of kept) {
+    if (!running.includes(lost)) await db.transaction((tx) => settleRows(tx, keptWhileRunning(lost), null))
+  }
 }
