@@ -238,3 +238,19 @@ describe("sizes that used to be lost", () => {
     expect(parseDimensions("60h x 80w cm", { widthFirst: true })).toMatchObject({ heightMm: 600, widthMm: 800 })
   })
 })
+
+test("a weight with thousands is not a decimal", () => {
+  const weights: [text: string, grams: number | null][] = [
+    ["1,200 g", 1200],
+    ["1,250 lbs", 566_990],
+    ["1,25 kg", 1250],
+    ["1,250 kg", 1250],
+    ["1.250 kg", 1250],
+    ["2.205 lb", 1000],
+    ["12,500 g", 12_500],
+    ["1.200 g", null],
+    ["0.4 g", 1],
+    ["4.2 kg", 4200],
+  ]
+  expect(weights.map(([text]) => [text, parseDimensions(text).weightG])).toEqual(weights)
+})

@@ -58,6 +58,19 @@ const grams: [RegExp, number][] = [
   [/^tonne/, 1_000_000],
 ]
 
+/**
+ * In grams. `1,200 g` and `1,250 lb` have thousands, `1,250 kg` and `2.205 lb` decimals.
+ * @returns null for another unit, for zero, and for `1.200 g`, which is 1200 or a program's 1.2
+ */
+export function parseWeight(number: string, unit: string): number | null {
+  const factor = grams.find(([name]) => name.test(unit))?.[1]
+  if (factor === undefined) return null
+  if (factor === 1 && /^[1-9]\d{0,2}\.\d{3}$/.test(number)) return null
+  const hasThousands = factor < 1000 && /^[1-9]\d{0,2},\d{3}$/.test(number)
+  const value = numberOf(hasThousands ? number.replace(",", "") : number)
+  return value > 0 ? Math.max(1, Math.round(value * factor)) : null
+}
+
 /** Normalizes `×` and `✕` to x, curly and prime marks to straight ones, `⅝` to 5/8. */
 function plain(text: string): string {
   return text
@@ -121,8 +134,7 @@ export function readMeasures(text: string, fallback: LengthUnit | null): Measure
     if (take(spaces)) continue
     const heavy = joined ? null : take(weight)
     if (heavy?.[1] && heavy[2]) {
-      const [, factor] = grams.find(([name]) => name.test(heavy[2] ?? "")) ?? [null, 1]
-      weightG ??= Math.round(numberOf(heavy[1]) * factor)
+      weightG ??= parseWeight(heavy[1], heavy[2])
       continue
     }
     const start = at

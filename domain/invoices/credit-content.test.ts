@@ -68,6 +68,22 @@ test("taxes that are added are a row of their own: a part is split into its pric
   expect(rest.total).toBe(-11_900)
 })
 
+test("the net and a single contained tax sum to each credit, at every rate", () => {
+  for (const rate of [5000, 7000, 19_000, 20_000, 21_000, 8875]) {
+    const invoice = invoiceOf([120_000], 990, [{ ...vat, rate }])
+    const notes: InvoiceContent[] = []
+    for (const amount of [10_005, 9999, 1, 2, 3, 33_333]) {
+      const note = creditContent(invoice, notes, parts([amount], amount % 7), facts)
+      const [tax] = note.taxes
+      expect((tax?.net ?? 0) + (tax?.amount ?? 0)).toBe(note.total)
+      notes.push(note)
+    }
+    const all = creditContent(invoice, notes, "all", facts)
+    const sums = (of: "net" | "amount") => [...notes, all].reduce((sum, { taxes }) => sum + (taxes[0]?.[of] ?? 0), 0)
+    expect([sums("net"), sums("amount")]).toEqual([-(invoice.taxes[0]?.net ?? 0), -(invoice.taxes[0]?.amount ?? 0)])
+  }
+})
+
 test("refuses more than is left", () => {
   const invoice = invoiceOf([10_000], 0, [])
   const note = creditContent(invoice, [], parts([6000]), facts)

@@ -109,7 +109,7 @@ function sharesWhere(taxes: TaxLine[], works: bigint, price: bigint, isOn: (at: 
   })
 }
 
-/** For the whole invoice exactly its own taxes. */
+/** For the whole invoice exactly its own taxes. A single contained tax and its net sum to the credit, as on the invoice. */
 function taxesOf(invoice: InvoiceContent, { works, delivery }: Gross): TaxLine[] {
   const whole = grossOf(invoice)
   return taxShares(invoice).map(({ tax, delivery: { part, of } }) => {
@@ -117,7 +117,11 @@ function taxesOf(invoice: InvoiceContent, { works, delivery }: Gross): TaxLine[]
     const onDelivery = { part: part * BigInt(delivery), of: BigInt(whole.delivery || 1) }
     const above = onWorks.part * onDelivery.of + onDelivery.part * onWorks.of
     const share = (whole: number) => Number(halfUp(BigInt(whole) * above, of * onWorks.of * onDelivery.of))
-    return { ...tax, amount: share(tax.amount), ...(tax.net !== undefined && { net: share(tax.net) }) }
+    const taxed = (gross: Gross) => gross.works + (part > 0n ? gross.delivery : 0)
+    const amount = share(tax.amount)
+    if (tax.net === undefined) return { ...tax, amount }
+    const isRest = invoice.taxes.length === 1 && tax.included && tax.net === taxed(whole) - tax.amount
+    return { ...tax, amount, net: isRest ? taxed({ works, delivery }) - amount : share(tax.net) }
   })
 }
 

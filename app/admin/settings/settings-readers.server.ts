@@ -3,6 +3,7 @@ import { asPrinted } from "../../../domain/settings/typed-checks.ts"
 import { countryCode } from "../../../lib/country-name.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
+import { parseWeight } from "../../../lib/measures.ts"
 import { parseMoney } from "../../../lib/money.ts"
 import { regionCode } from "../../../lib/regions.ts"
 import type { FormValues } from "../kit/edit/fields.ts"
@@ -69,16 +70,14 @@ function priceIn(text: string, currency: string): number | null | string {
   return `please enter each rate in ${currency}; 0 is free, and with nothing the buyer asks you`
 }
 
-const unitsOfWeight: Record<string, number> = { kg: 1000, g: 1, lb: 453.592_37, lbs: 453.592_37 }
-
 /** `5 kg: 20; 20 kg: 60`, also with g or lb; a string is an error. */
 function weightsIn(text: string, currency: string): { upToG: number; price: number }[] | string {
   const steps = []
   for (const step of text.split(";").filter((one) => one.trim())) {
     const [, amount = "", unit = "", money = ""] = /^\s*([\d.,]+)\s*(kg|g|lbs?)?\s*[:=]\s*(.+)$/i.exec(step) ?? []
-    const grams = Math.round(Number(amount.replace(",", ".")) * (unitsOfWeight[unit.toLowerCase() || "kg"] ?? 1000))
+    const grams = parseWeight(amount, unit.toLowerCase() || "kg")
     const price = priceIn(money.trim(), currency)
-    if (!(grams > 0) || typeof price !== "number") return "steps of weight are written like 5 kg: 20; 20 kg: 60"
+    if (grams === null || typeof price !== "number") return "steps of weight are written like 5 kg: 20; 20 kg: 60"
     steps.push({ upToG: grams, price })
   }
   return steps

@@ -42,6 +42,7 @@ test("weights are typed in kilograms, grams or pounds, and what is no step has a
   expect(weights("5: 20; 500 g: 4; 2,5 kg = 9.50")).toEqual([
     ...['"upToG":5000,"price":2000', '"upToG":500,"price":400', '"upToG":2500,"price":950'],
   ])
+  expect(weights("1,000 g: 12")).toEqual(['"upToG":1000,"price":1200'])
   expect(weights("10 lb: 20")).toEqual(['"upToG":4536,"price":2000'])
   for (const cell of ["5 kg", "five: 20", "5 kg:", "0 kg: 5"])
     expect(steps(cell), cell).toEqual({

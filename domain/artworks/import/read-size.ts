@@ -1,5 +1,5 @@
 import { isFrame, type Lengths, parseDimensions } from "../../../lib/dimensions.ts"
-import { type LengthUnit, unitsIn } from "../../../lib/measures.ts"
+import { type LengthUnit, parseWeight, unitsIn } from "../../../lib/measures.ts"
 import { artworkSchema } from "../artwork.ts"
 import type { ImportField } from "./fields.ts"
 import { unitOfWord } from "./heading.ts"
@@ -10,7 +10,6 @@ import type { Survey } from "./survey.ts"
 type ReadSize = Lengths & FurtherSizes & { size: string; weightG: number | null; framed: boolean | null }
 
 const isLength = (unit: string | undefined | null): unit is LengthUnit => /^(?:mm|cm|m|in|ft)$/.test(unit ?? "")
-const inGrams = { g: 1, kg: 1000, lb: 453.59237, oz: 28.349523125 }
 const isZero = (text: string) => /^0+(?:[.,]0+)?(?:\s*[a-z"”]+)?$/i.test(text)
 
 /** Our own exports have millimeters and grams. */
@@ -37,15 +36,12 @@ function readWeight(reader: RowReader): number | null {
   const text = reader.text("weight")
   if (text === "" || isZero(text)) return null
   const stated = reader.mapping.units.weight ?? reader.mapping.weightUnit
-  const bare = /^\d+(?:[.,]\d{1,2}|\.\d+)?$/.test(text)
-  if (bare && stated && stated in inGrams) {
-    return Math.max(1, Math.round(Number(text.replace(",", ".")) * inGrams[stated as keyof typeof inGrams]))
-  }
-  const read = parseDimensions(text).weightG
+  const bare = /^\d+(?:[.,]\d+)?$/.test(text)
+  const read = bare && stated ? parseWeight(text, stated) : parseDimensions(text).weightG
   if (read !== null) return read
   reader.unread(
     "weight",
-    bare
+    bare && !stated
       ? `The weight “${text}” has no unit. It was left empty: write the unit in the heading, for example “Weight (kg)”, and import again.`
       : `The weight “${text}” could not be read. It was left empty: correct the cell and import again, or enter it in the studio.`,
   )
