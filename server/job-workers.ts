@@ -54,6 +54,7 @@ import { endLostImports } from "./resume-imports.ts"
 import { resumeLetters } from "./resume-letters.ts"
 import { resumeMails } from "./resume-mails.ts"
 import { resumePictures } from "./resume-pictures.ts"
+import { runEach } from "./run-each.ts"
 import { takeUpload } from "./upload-takers.ts"
 
 export const jobWorkers = (shop: Shop): JobWorkers => ({
@@ -121,21 +122,22 @@ export const jobWorkers = (shop: Shop): JobWorkers => ({
   },
   "read-mailbox": (_, { stopping }) => readMailbox(shop, stopping),
   "check-health": () => checkHealth(shop),
-  "sweep-uploads": async () => {
-    await sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload))
-    await resumePictures(shop)
-    await resumeMails(shop)
-    await forgetPublishedDrafts(shop)
-    await forgetPhotos(shop, system("Upload"))
-    await sweepImports(shop)
-    await endLostImports(shop)
-    await endLostRestores(shop)
-    await sweepRemovedViews(shop)
-    await sweepReturnPictures(shop)
-    await sweepConditionPictures(shop)
-    await sweepPressFiles(shop)
-    await sweepCommissionPictures(shop)
-    await forgetUnwritten(shop)
-    await sweepLetterFiles(shop)
-  },
+  "sweep-uploads": () =>
+    runEach([
+      () => sweepUploads(shop, (upload) => takeUpload(shop, system("Upload"), upload)),
+      () => resumePictures(shop),
+      () => resumeMails(shop),
+      () => forgetPublishedDrafts(shop),
+      () => forgetPhotos(shop, system("Upload")),
+      () => sweepImports(shop),
+      () => endLostImports(shop),
+      () => endLostRestores(shop),
+      () => sweepRemovedViews(shop),
+      () => sweepReturnPictures(shop),
+      () => sweepConditionPictures(shop),
+      () => sweepPressFiles(shop),
+      () => sweepCommissionPictures(shop),
+      () => forgetUnwritten(shop),
+      () => sweepLetterFiles(shop),
+    ]),
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, lte, ne } from "drizzle-orm"
+import { and, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from "drizzle-orm"
 import { href } from "react-router"
 import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
@@ -22,6 +22,7 @@ const nounNames: Record<string, string> = {
   artwork: "Work",
   commission: "Commission",
   exhibition: "Exhibition",
+  import: "Import",
   invoice: "Invoice",
   letter: "Newsletter",
   message: "Message",
@@ -59,6 +60,7 @@ async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to
       noun: history.noun,
       nounId: history.nounId,
       action: history.action,
+      bulkId: history.bulkId,
     })
     .from(history)
     .where(
@@ -68,6 +70,8 @@ async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to
         isNotNull(history.actorId),
         ne(history.actorId, self),
         inArray(history.noun, Object.keys(nounNames)),
+        // The import tells of itself.
+        or(ne(history.noun, "artwork"), sql`not ${history.detail} ? 'import'`),
       ),
     )
     .orderBy(desc(history.id))
@@ -76,11 +80,15 @@ async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to
     db,
     lines.flatMap(({ noun, nounId }) => (noun === "artwork" ? nounId : [])),
   )
-  return lines.reverse().map(({ id, actorName, noun, nounId, action }) => {
-    const title = noun === "artwork" ? titles.get(nounId) : undefined
+  // One change of many works is one activity.
+  const changes = Map.groupBy(lines.reverse(), ({ id, bulkId }) => bulkId ?? `${id}`)
+  return [...changes.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const { id, actorName, noun, nounId, action, bulkId } = first
+    const title = noun === "artwork" && others.length === 0 ? titles.get(nounId) : undefined
     return {
-      id: `history-${id}`,
-      title: title ?? nounNames[noun] ?? noun,
+      id: bulkId ? `bulk-${bulkId}` : `history-${id}`,
+      title: title ?? (others.length > 0 ? "Several works" : (nounNames[noun] ?? noun)),
       description: `${action.slice(0, 1).toUpperCase()}${action.slice(1)}, ${actorName}`,
       link: title ? href("/admin/artworks/:id/edit", { id: nounId }) : null,
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { basename } from "node:path"
 import type { Transaction } from "../../db/connect.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { type Actor, refuseUnlessAdmin } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -86,12 +87,13 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
   const { mapping, rows, signal } = options
   if (!mapping.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")
 
-  const survey = options.survey ?? (await surveyRows(mapping, rows, { currency: options.currency }))
+  const { site } = await readSettings(shop.db, "site")
+  const today = dayIn(site.timeZone, shop.now())
+  const survey = options.survey ?? (await surveyRows(mapping, rows, { currency: options.currency, today }))
   const report = emptyReport(options.dryRun, survey)
   const file = basename(options.file ?? "").toLowerCase()
   const started = options.goesOn?.started ?? shop.now()
   const whileRunning = options.keepRowsAs ?? keptWhileRunning(randomUUID())
-  const { site } = await readSettings(shop.db, "site")
   const plan = await planRows(shop.db, {
     name: file,
     rows,

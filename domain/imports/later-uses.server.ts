@@ -9,6 +9,31 @@ const asRows = (works: readonly WorkRow[]) =>
     works.map(({ artworkId, step, pictures }) => ({ id: artworkId, step: step ?? 0, pictures })),
   )}::jsonb) as given (id uuid, step bigint, pictures uuid[])`
 
+/** Every table that refers to a work is here, in `ownRows`, or looked at in the query below; the first reason is told. */
+const usesOfWorks: [table: string, reason: string][] = [
+  ["order_lines", "There is an order for it."],
+  ["holds", "It is held, or a copy of it was sold."],
+  ["hold_alerts", "Someone is waiting for it."],
+  ["exhibition_artworks", "It is in an exhibition."],
+  ["exhibition_hangings", "It is on the wall of an exhibition."],
+  ["viewing_room_works", "It is in a viewing room."],
+  ["agreement_works", "It is on a consignment or loan."],
+  ["certificates", "It has a certificate."],
+  ["condition_reports", "It has a condition report."],
+  ["commissions", "It was made for a commission."],
+  ["commission_references", "A commission refers to it."],
+  ["post_artworks", "It is in a blog post."],
+  ["threads", "A message is about it."],
+  ["messages", "A message is about it."],
+  ["stock_take_counts", "It was counted in a stock-take."],
+  ["stock_take_choices", "It was counted in a stock-take."],
+  ["stock_take_lines", "It was counted in a stock-take."],
+  ["work_amounts", "Costs were recorded for it."],
+]
+
+/** Rows that an import makes, or that mean nothing without their work. */
+export const ownRows = ["imported_rows", "removed_views", "upload_drafts"]
+
 /** Sentences by work. The works must be locked against new orders. The import's provenance has the time of its history line. */
 export async function whatDependsOn(
   tx: Database | Transaction,
@@ -18,14 +43,19 @@ export async function whatDependsOn(
   const { rows } = await tx.execute<{ id: string; reason: string | null }>(sql`
     with named as materialized (
       select body::text as words, 'It is in a blog post.' as reason from posts
+      union all select body::text, 'It is in a newsletter.' from letters
       union all select content::text, 'It is on the homepage.' from homepage_sections
       union all select content::text, 'It is in a draft or an earlier version of a page.' from page_versions)
     select given.id, case
-      when exists (select from order_lines where artwork_id = given.id) then 'There is an order for it.'
-      when exists (select from holds where artwork_id = given.id) then 'It is held, or a copy of it was sold.'
-      when exists (select from exhibition_artworks where artwork_id = given.id) then 'It is in an exhibition.'
-      when exists (select from post_artworks where artwork_id = given.id) then 'It is in a blog post.'
-      when exists (select from messages where artwork_id = given.id) then 'Somebody has written about it.'
+      ${sql.join(
+        usesOfWorks.map(
+          ([table, reason]) =>
+            sql`when exists (select from ${sql.identifier(table)} u where u.artwork_id = given.id) then ${reason}::text`,
+        ),
+        sql` `,
+      )}
+      when exists (select from stays u join artworks a on a.id = u.artwork_id
+        where a.id = given.id and u.from_at <> a.created_at) then 'It was moved since.'
       when exists (select from artwork_provenance p where p.artwork_id = given.id
         and p.created_at is distinct from (select at from history where id = given.step))
         then 'It has provenance that was added since.'

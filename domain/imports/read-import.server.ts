@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm"
 import { insertRows, type NewRow } from "../../db/json-rows.ts"
 import { importCells, importFiles, importLines, imports } from "../../db/tables/imports.ts"
 import { cut } from "../../lib/cut.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { LaneClosed } from "../../services/images/lane.server.ts"
 import { withScratch } from "../../services/images/scratch.server.ts"
 import { system } from "../actor.ts"
@@ -68,7 +69,8 @@ async function readFile(shop: Shop, { row, isWanted, note }: Reading, paths: Imp
   const { samples, rows } = withSamples(table.rows)
   const { currency: statedCurrency, columns = {} } = choices
   const unwanted = Object.keys(columns).filter((heading) => columns[heading] === "")
-  const stated = { currency: site.currency, ...(statedCurrency && { statedCurrency }), sheet: table, unwanted }
+  const today = dayIn(site.timeZone, shop.now())
+  const stated = { currency: site.currency, today, ...(statedCurrency && { statedCurrency }), sheet: table, unwanted }
   let survey = await surveyRows(mapping, rows, stated)
   if (row.found === null && survey.unitless > 0 && !choices.lengthUnit) {
     // The likely unit, else the studio's, until the user chooses another.

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq } from "drizzle-orm"
 import { href } from "react-router"
 import { importFiles, importLines, imports, importWorks } from "../../db/tables/imports.ts"
+import { dayIn } from "../../lib/site-time.ts"
 import { LaneClosed } from "../../services/images/lane.server.ts"
 import { withScratch } from "../../services/images/scratch.server.ts"
 import { keptWhileRunning, listKeptRows, settleRows } from "../artworks/import/earlier-rows.server.ts"
@@ -12,6 +13,7 @@ import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { tellStudio } from "../notifications/notify.server.ts"
 import { done } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { asLongAs } from "./as-long-as.ts"
 import { attachImportPictures } from "./attach-import-pictures.server.ts"
@@ -73,7 +75,9 @@ async function runRows(shop: Shop, row: ImportRow, paths: ImportPaths): Promise<
   if (!opened.ok) throw new Error(opened.problem)
   const { table, mapping, unclearRows, choices } = opened
   const currency = row.found?.currency ?? "USD"
-  const survey = await surveyRows(mapping, table.rows, { currency, statedCurrency: currency })
+  const { site } = await readSettings(shop.db, "site")
+  const today = dayIn(site.timeZone, row.begunAt ?? shop.now())
+  const survey = await surveyRows(mapping, table.rows, { currency, statedCurrency: currency, today })
   if (row.next === 0) await shop.db.delete(importLines).where(eq(importLines.importId, row.id))
   const before = await shop.db
     .select({ id: importWorks.artworkId })

@@ -5,7 +5,9 @@ import { expect, test } from "vitest"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { history, pageVersions } from "../../db/tables/content.ts"
+import { holdAlerts } from "../../db/tables/holds.ts"
 import { pictures } from "../../db/tables/media.ts"
+import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { grainy } from "../../services/images/fixtures.ts"
 import { filledCheckout, one } from "../../tests/support/checkout.ts"
 import { csv, endingShop, openImports, value } from "../../tests/support/import-files.ts"
@@ -20,6 +22,7 @@ import { inputOf } from "../artworks/work-for-edit.server.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { chooseForImport, requestUndo, startImport } from "./import-commands.server.ts"
 import { viewImport } from "./import-queries.server.ts"
+import { ownRows } from "./later-uses.server.ts"
 import { runImport } from "./run-import.server.ts"
 import { undoImport } from "./undo-import.server.ts"
 
@@ -129,6 +132,33 @@ test("a work that a text or a draft of a page shows is not taken back", async ()
     ["In A Draft", "It is in a draft or an earlier version of a page."],
     ["In A Text", "It is in a blog post."],
   ])
+})
+
+test("a work that anything refers to is not taken back", async () => {
+  const { rows } = await shop.db.execute<{ table: string; column: string }>(sql`
+    select c.conrelid::regclass::text as "table", a.attname as "column" from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+    where c.contype = 'f' and c.confrelid = 'artworks'::regclass order by 1`)
+  expect(rows.length).toBeGreaterThan(20)
+  const source = await readFile(new URL("later-uses.server.ts", import.meta.url), "utf8")
+  const unknown = rows.filter(({ table }) => !ownRows.includes(table) && !new RegExp(`\\b${table}\\b`).test(source))
+  expect(unknown).toEqual([])
+
+  const withPlace = [...heading, "Location"]
+  const row = (title: string, number: string) => [title, number, "", "", "", "Net Loft"]
+  const works = [row("In A Room", "W-1"), row("Waited For", "W-2"), row("Unused", "W-3")]
+  const id = await send("used.csv", csv(withPlace, ...works))
+  await read(id)
+  await run(id)
+  const [inRoom, waited] = [await workOf("W-1"), await workOf("W-2")]
+  const [room] = await shop.db
+    .insert(viewingRooms)
+    .values({ title: "For The Stairs", name: "Ottilie Brandt", expiresAt: shop.now() })
+    .returning()
+  await shop.db.insert(viewingRoomWorks).values({ roomId: room?.id ?? "", artworkId: inRoom.id, position: 0 })
+  await shop.db.insert(holdAlerts).values({ artworkId: waited.id, email: "ida@example.com" })
+  expect(value(await viewImport(shop, artist, id)).undo).toMatchObject({ removed: 1, keptCount: 2 })
+  expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, kept: 2 })
 })
 
 test("a work that was sold stays sold, whatever a file and its undo say", async () => {

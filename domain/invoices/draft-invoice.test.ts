@@ -66,6 +66,16 @@ test.each<[string, Partial<InvoiceDraft>, RegExp]>([
   ["nothing to pay", { lines: [{ ...line, price: 0 }] }, /more than nothing/],
   ["a day that is over", { due: "2026-11-18" }, /is over/],
   ["more than a number holds", { lines: [{ ...line, quantity: 9999, price: Number.MAX_SAFE_INTEGER }] }, /can hold/],
+  [
+    "a line that is more than a number holds, and one that takes it off",
+    {
+      lines: [
+        { ...line, quantity: 9999, price: 10 ** 12 },
+        { ...line, quantity: 9998, price: -(10 ** 12) },
+      ],
+    },
+    /can hold/,
+  ],
 ])("%s: it cannot be issued", (_, changes, why) => {
   expect(whyNotIssued(draft, "2026-11-19")).toBeNull()
   expect(Object.values(whyNotIssued({ ...draft, ...changes }, "2026-11-19") ?? {})).toEqual([

@@ -51,7 +51,8 @@ export function whyNotIssued(draft: InvoiceDraft, today: CalendarDate): Partial<
   if (draft.lines.length === 0) lacks.lines = "An invoice needs a line: what it is for, and its price."
   else {
     const total = getDraftTotal(draft)
-    if (!Number.isSafeInteger(total)) lacks.total = "This is more than one invoice can hold."
+    const isTooLarge = draft.lines.some(({ quantity, price }) => !Number.isSafeInteger(quantity * price))
+    if (isTooLarge || !Number.isSafeInteger(total)) lacks.total = "This is more than one invoice can hold."
     else if (total <= 0) lacks.total = "The total must be more than nothing."
   }
   if (draft.due && draft.due < today) lacks.due = "This day is over. Choose a later one, or leave it empty."

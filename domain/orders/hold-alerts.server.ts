@@ -6,7 +6,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { holdAlerts, type holds } from "../../db/tables/holds.ts"
 import type { SizeUnits } from "../../lib/size-units.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
-import { isPublic } from "../artworks/public-works.server.ts"
+import { isHeld, isPublic } from "../artworks/public-works.server.ts"
 import { sizeLine } from "../artworks/size-line.ts"
 import { emailSchema } from "../email-schema.ts"
 import { button, heading, text, title, works as worksOf } from "../mails/mail-content.ts"
@@ -22,16 +22,20 @@ export const holdAlertSchema = z.strictObject({
   email: emailSchema("Please enter your e-mail address, for example name@example.com."),
 })
 
-/** Idempotent. A sold work is skipped: its page says so. */
+/** Idempotent. A sold work is skipped: its page says so. Under the work's lock, so that the hold's end sees the request. */
 export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> {
-  const [work] = await shop.db
-    .select({ id: artworks.id, availability: artworks.availability })
-    .from(artworks)
-    .where(and(isPublic, eq(artworks.id, input.artwork)))
-  if (!work) return refuse("not_found", "This work is not here.")
-  if (work.availability === "sold") return done(null)
-  await shop.db.insert(holdAlerts).values({ artworkId: work.id, email: input.email }).onConflictDoNothing()
-  return done(null)
+  return shop.db.transaction(async (tx) => {
+    const [work] = await tx
+      .select({ id: artworks.id, availability: artworks.availability, held: isHeld(shop.now()) })
+      .from(artworks)
+      .where(and(isPublic, eq(artworks.id, input.artwork)))
+      .for("share", { of: artworks })
+    if (!work) return refuse("not_found", "This work is not here.")
+    if (work.availability === "sold") return done(null)
+    if (work.availability === "available" && !work.held) return refuse("conflict", "This work is available again.")
+    await tx.insert(holdAlerts).values({ artworkId: work.id, email: input.email }).onConflictDoNothing()
+    return done(null)
+  })
 }
 
 const apart = 10

@@ -26,6 +26,7 @@ import { sendRefund } from "./send-refund.server.ts"
 import { settleSession, settleSessionsInTime } from "./settle-session.server.ts"
 import { attachPayment } from "./unmatched-commands.server.ts"
 import { unmatchedMoney } from "./unmatched-queries.server.ts"
+import { voidInvoicePayment } from "./void-invoice-payment.server.ts"
 
 const house = await openCardShop()
 const { shop, stripe, later, deliver } = house
@@ -105,6 +106,17 @@ describe("an invoice of a commission by card", () => {
     stripe.pay(second.id)
     await deliver()
     expect(await moneyOf(one)).toEqual(once)
+  })
+
+  test("a page with a former rest is closed when a payment is voided", async () => {
+    const one = await owed()
+    must(await receiveForInvoice(shop, artist, one.invoiceId, { amount: 24_000 }))
+    const session = await opened(one)
+    expect(session.amount_total).toBe(200_000)
+    const [payment] = await shop.db.select().from(payments).where(eq(payments.invoiceId, one.invoiceId))
+    must(await voidInvoicePayment(shop, artist, one.invoiceId, { paymentId: payment?.id ?? "", reason: "A mistake" }))
+    expect(stripe.sessions().find(({ id }) => id === session.id)?.status).toBe("expired")
+    expect((await opened(one)).amount_total).toBe(224_000)
   })
 
   test("a message that never came is found by the comparison of ledgers", async () => {

@@ -11,18 +11,22 @@ import { lockIssued } from "../invoices/credit-notes.server.ts"
 import { methodOf } from "../payments/methods.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
+import { closeCardPage } from "./end-session.server.ts"
 import { voidSchema } from "./void-payment.server.ts"
 
-/** The row stays as undone, and the invoice is open again. Sends no e-mail. Idempotent. */
-export const voidInvoicePayment = (
+/** The row stays as undone, and the invoice is open again; a card page of its former rest is closed. Sends no e-mail. Idempotent. */
+export async function voidInvoicePayment(
   shop: Shop,
   actor: Actor,
   id: string,
   input: z.input<typeof voidSchema>,
-): Promise<Outcome<string>> =>
-  command(shop, actor, "admin", checked(voidSchema, input), (run, { paymentId, reason }) =>
+): Promise<Outcome<string>> {
+  const voided = await command(shop, actor, "admin", checked(voidSchema, input), (run, { paymentId, reason }) =>
     takeOutOfInvoice(run, id, paymentId, reason),
   )
+  if (voided.ok) await closeCardPage(shop, id)
+  return voided
+}
 
 /** `voidInvoicePayment` within a transaction. `reason` "": an immediate undo. */
 export async function takeOutOfInvoice(

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { expect, test } from "vitest"
+import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { system } from "../../domain/actor.ts"
 import { placeOrder } from "../../domain/checkout/place-order.server.ts"
@@ -56,6 +57,27 @@ test("an admin hears of what others save and of checkouts that hold works, not o
   ])
   expect(await activity(artist, new Date(Date.now() + 60_000).toISOString())).toEqual([])
   expect(await activity(artist, "yesterday")).toEqual([])
+})
+
+test("a change of many works is one activity, and an import tells of itself", async () => {
+  const from = new Date().toISOString()
+  const { id, email } = await makePerson(site, "admin")
+  const actor = { kind: "user", id, name: "Anna Berg", email, role: "admin" } as const
+  const works = [await insertWork(shop), await insertWork(shop), await insertWork(shop)]
+  for (const { id: nounId } of works) {
+    const detail = { import: "one", file: "list.csv" }
+    await record(shop.db, actor, { noun: "artwork", nounId, action: "imported", detail }, shop.now())
+    await record(shop.db, actor, { noun: "artwork", nounId, action: "price changed" }, shop.now())
+  }
+  const bulkId = crypto.randomUUID()
+  await shop.db.update(history).set({ bulkId }).where(eq(history.action, "price changed"))
+  await record(shop.db, actor, { noun: "import", nounId: crypto.randomUUID(), action: "done" }, shop.now())
+  const told = (await activity(artist, from)) as { title: string; description: string }[]
+  expect(told.filter(({ description }) => description.endsWith("Anna Berg"))).toMatchObject([
+    { title: "Weir", description: "Edited, Anna Berg" },
+    { title: "Several works", description: "Price changed, Anna Berg" },
+    { title: "Import", description: "Done, Anna Berg" },
+  ])
 })
 
 test("nobody else is told", async () => {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
+import { holdAlerts } from "../../db/tables/holds.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import { system } from "../../domain/actor.ts"
@@ -234,6 +235,10 @@ describe("the pretended payment", () => {
     expect((await visitor.post(address, { intent: "give-up" })).headers.get("location")).toBe("/shop")
     expect(await site.visitor().html(`/artwork/${work.id}`)).toContain("AVAILABLE")
     expect(await shop.db.select().from(mails).where(eq(mails.recipient, "waiting@example.com"))).toHaveLength(1)
+    // Asked on a page that was opened before: nobody waits for a work that can be bought.
+    const late = await site.visitor().post("/api/hold-alerts", { artwork: work.id, email: "late@example.com" })
+    expect(late.status).toBe(409)
+    expect(await shop.db.$count(holdAlerts)).toBe(0)
   })
 
   test("opening the confirmation without paying leads back to the payment", async () => {

@@ -43,7 +43,7 @@ export function unusedExports(sources: SourceFile[], users: SourceFile[]): strin
 
 const component = /^[A-Z]/
 
-/** Names that two files export. Each page may have a component of the same name. */
+/** Names that two files export. Components of pages may share one. */
 export function doubledExports(sources: SourceFile[]): string[] {
   const places = new Map<string, string[]>()
   for (const { path, text } of sources)

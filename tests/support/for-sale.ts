@@ -4,7 +4,9 @@ import { expect, type Page } from "@playwright/test"
 export async function addressForSale(page: Page, words: string): Promise<string> {
   await page.goto(`/shop?sort=price-up&availability=available&q=${words}`)
   const link = page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link")
-  return (await link.getAttribute("href")) ?? ""
+  const address = await link.getAttribute("href", { timeout: 5000 }).catch(() => null)
+  if (!address) throw new Error(`No work with “${words}” is for sale any more.`)
+  return address
 }
 
 /** Opens that work's page. A busy site's list may be older than the last sale: then the next one is opened. */

@@ -19,6 +19,17 @@ test("a note that rows share is said by the first that is imported, with the oth
   ])
 })
 
+test("rows after many that are left out look at those once, not each again", () => {
+  const notes = notesOf(40_000)
+  let looks = 0
+  const isLeftOut = (row: number) => {
+    looks++
+    return row < 20_000
+  }
+  for (let row = 20_000; row < 40_002; row++) notes.said(note, row, isLeftOut)
+  expect(looks).toBeLessThan(3 * 40_000)
+})
+
 test("sixty thousand rows with one note look at each other once, not each at all", () => {
   const rows = 60_000
   const notes = notesOf(rows)

@@ -2,14 +2,22 @@ import type { CellNote } from "./cell-note.ts"
 
 type Told = Pick<CellNote, "heading" | "cell" | "message">
 
-type Sharing = { rows: number[]; positions: number[] }
+type Sharing = {
+  rows: number[]
+  positions: number[]
+  /** Index of the first imported row, once it was looked for: a file may have the same note in each of its rows. */
+  first?: number
+}
 
 type IsLeftOut = (row: number, position: number) => boolean
 
 /** Merges notes that many rows share, so that a question is asked once. */
 export type RepeatedNotes = {
   count(position: number, row: number, notes: readonly Told[]): void
-  /** The message for the first imported row, with the other rows; null for those. */
+  /**
+   * The message for the first imported row, with the other rows; null for those.
+   * @param isLeftOut answers the same for a note each time
+   */
   said(note: Told, row: number, isLeftOut: IsLeftOut): string | null
 }
 
@@ -36,8 +44,8 @@ export function repeatedNotes(): RepeatedNotes {
       if (!shared || shared.rows.length < 2) return note.message
       const { rows, positions } = shared
       const isImported = (one: number, index: number) => !isLeftOut(one, positions[index] ?? -1)
-      // Only the row that tells looks at all others: a file may have the same note in each of its rows.
-      const first = rows.findIndex(isImported)
+      shared.first ??= rows.findIndex(isImported)
+      const { first } = shared
       if (rows[first] !== row) return null
       const others = rows.filter((one, index) => index > first && isImported(one, index))
       return others.length === 0

@@ -29,7 +29,7 @@ export function VoidDecision({
       hidden={{ paymentId: payment.id }}
       happens={[
         "It no longer counts. The activity keeps it, with your reason.",
-        "What hasn’t left the studio is reserved again until the rest is paid.",
+        "If nothing has left the studio yet, the works are reserved again until the rest is paid.",
         "No e-mail will be sent. If money really came and goes back, choose Refund instead.",
       ]}
       press={`Void ${money}`}
