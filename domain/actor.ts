@@ -1,4 +1,4 @@
-import { type Outcome, refuse, refuseBecause } from "./problem.ts"
+import { type Outcome, refuseBecause } from "./problem.ts"
 
 type Session = {
   id: string
@@ -74,19 +74,6 @@ export function refuseUnproved(user: { session?: Session }): (Outcome<never> & {
   if (lacksCode(user)) return codeFirst()
   return lacksStep(user) ? stepFirst() : null
 }
-
-/** Null: allowed. */
-export function refuseUnlessAdmin(actor: Actor): (Outcome<never> & { ok: false }) | null {
-  if (mayAdminister(actor)) return null
-  if (actor.kind === "user" && actor.role === "admin") return refuseUnproved(actor) ?? codeFirst()
-  return actor.kind === "visitor"
-    ? refuse("unauthenticated", "Sign in first.")
-    : refuse("forbidden", "You don't have permission to do this. Admin privileges required.")
-}
-
-/** As `refuseUnlessAdmin`, and requires a recent confirmation. */
-export const refuseUnlessConfirmed = (actor: Actor, now: Date): (Outcome<never> & { ok: false }) | null =>
-  refuseUnlessAdmin(actor) ?? (isSignedIn(actor) && lacksConfirmation(actor, now) ? confirmFirst() : null)
 
 export const getActorName = (actor: Actor): string =>
   actor.kind === "visitor" ? visitorName : actor.kind === "system" ? actor.name : actor.name || actor.email

@@ -1,6 +1,7 @@
 import type { Transaction } from "../db/connect.ts"
-import { type Actor, refuseUnlessAdmin, refuseUnlessConfirmed } from "./actor.ts"
+import type { Actor } from "./actor.ts"
 import { atomically } from "./atomically.server.ts"
+import { type Permission, refuseUnlessPermitted } from "./permissions.ts"
 import { done, type Outcome } from "./problem.ts"
 import type { Shop } from "./shop.ts"
 
@@ -12,19 +13,18 @@ export type Run = Write & { shop: Shop }
 export const noInput: Outcome<undefined> = done(undefined)
 
 /**
- * Deadlocks are retried, so the work must have no effect outside its transaction. A refusal rolls back. @param who "confirmed
- * admin" where a stolen session could take over the site (decision 059); "anyone" where the work itself decides
+ * Deadlocks are retried, so the work must have no effect outside its transaction. A refusal rolls back.
+ * @param permission "anyone": the work itself decides
  */
 export async function command<V, T>(
   shop: Shop,
   actor: Actor,
-  who: "admin" | "confirmed admin" | "anyone",
+  permission: Permission | "anyone",
   input: Outcome<V>,
   work: (run: Run, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const now = shop.now()
-  const refused =
-    who === "admin" ? refuseUnlessAdmin(actor) : who === "confirmed admin" ? refuseUnlessConfirmed(actor, now) : null
+  const refused = permission === "anyone" ? null : refuseUnlessPermitted(actor, permission, now)
   if (refused) return refused
   if (!input.ok) return input
   return atomically(shop, (tx) => work({ shop, actor, tx, now }, input.value))

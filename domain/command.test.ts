@@ -27,13 +27,15 @@ const lines = () => shop.db.select().from(history)
 test("who may not give the command learns nothing of its input", async () => {
   const ran = () => Promise.reject(new Error("ran"))
   const invalid = checked(schema, {})
-  expect(await command(shop, visitor, "admin", invalid, ran)).toMatchObject({ problem: { code: "unauthenticated" } })
-  expect(await command(shop, someone, "admin", invalid, ran)).toMatchObject({ problem: { code: "forbidden" } })
-  expect(await command(shop, artist, "admin", invalid, ran)).toMatchObject({ problem: { code: "invalid" } })
+  expect(await command(shop, visitor, "artworks.write", invalid, ran)).toMatchObject({
+    problem: { code: "unauthenticated" },
+  })
+  expect(await command(shop, someone, "artworks.write", invalid, ran)).toMatchObject({ problem: { code: "forbidden" } })
+  expect(await command(shop, artist, "artworks.write", invalid, ran)).toMatchObject({ problem: { code: "invalid" } })
 })
 
 test("a refusal rolls back what was written before it", async () => {
-  const outcome = await command(shop, artist, "admin", noInput, async ({ tx, actor, now }) => {
+  const outcome = await command(shop, artist, "artworks.write", noInput, async ({ tx, actor, now }) => {
     await record(tx, actor, { noun: "test", nounId: "1", action: "written" }, now)
     return refuse("conflict", "Not today.")
   })
@@ -59,7 +61,7 @@ test("two commands that deadlock both succeed: the one that the server ended is 
   let locked = 0
   let begun = 0
   const write = (first: string, second: string, size: string) =>
-    command(shop, artist, "admin", noInput, async ({ tx }) => {
+    command(shop, artist, "artworks.write", noInput, async ({ tx }) => {
       begun++
       await tx.update(artworks).set({ size }).where(eq(artworks.id, first))
       if (++locked === 2) bothLocked.resolve()

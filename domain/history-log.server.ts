@@ -1,8 +1,9 @@
 import { and, desc, eq, ilike, lt, or, sql } from "drizzle-orm"
 import { history } from "../db/tables/content.ts"
-import { type Actor, refuseUnlessAdmin } from "./actor.ts"
+import type { Actor } from "./actor.ts"
 import type { HistoryLine } from "./history-queries.server.ts"
 import { done, type Outcome } from "./problem.ts"
+import { query } from "./query.server.ts"
 import type { Shop } from "./shop.ts"
 
 export type LogLine = Omit<HistoryLine, "detail" | "actorId"> & { noun: string; nounId: string }
@@ -15,41 +16,40 @@ type LogQuery = {
 
 const perPage = 50
 
-export async function readLog(
-  shop: Pick<Shop, "db">,
+export const readLog = (
+  shop: Pick<Shop, "db" | "now">,
   actor: Actor,
   { noun, search = "", after }: LogQuery,
-): Promise<Outcome<{ lines: LogLine[]; next: string | null; nouns: string[] }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
-  const lines = await shop.db
-    .select({
-      id: history.id,
-      at: history.at,
-      actorName: history.actorName,
-      noun: history.noun,
-      nounId: history.nounId,
-      action: history.action,
-      changes: history.changes,
+): Promise<Outcome<{ lines: LogLine[]; next: string | null; nouns: string[] }>> =>
+  query(shop, actor, "history.read", async (db) => {
+    const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
+    const lines = await db
+      .select({
+        id: history.id,
+        at: history.at,
+        actorName: history.actorName,
+        noun: history.noun,
+        nounId: history.nounId,
+        action: history.action,
+        changes: history.changes,
+      })
+      .from(history)
+      .where(
+        and(
+          noun === undefined ? undefined : eq(history.noun, noun),
+          search.trim() ? or(ilike(history.action, part), ilike(history.actorName, part)) : undefined,
+          after && /^\d{1,15}$/.test(after) ? lt(history.id, Number(after)) : undefined,
+        ),
+      )
+      .orderBy(desc(history.id))
+      .limit(perPage + 1)
+    const page = lines.slice(0, perPage)
+    return done({
+      lines: page,
+      next: lines.length > perPage ? String(page.at(-1)?.id) : null,
+      nouns: await nounsOf(shop),
     })
-    .from(history)
-    .where(
-      and(
-        noun === undefined ? undefined : eq(history.noun, noun),
-        search.trim() ? or(ilike(history.action, part), ilike(history.actorName, part)) : undefined,
-        after && /^\d{1,15}$/.test(after) ? lt(history.id, Number(after)) : undefined,
-      ),
-    )
-    .orderBy(desc(history.id))
-    .limit(perPage + 1)
-  const page = lines.slice(0, perPage)
-  return done({
-    lines: page,
-    next: lines.length > perPage ? String(page.at(-1)?.id) : null,
-    nouns: await nounsOf(shop),
   })
-}
 
 /** A loose index scan: the history is long, and its nouns are few. */
 async function nounsOf({ db }: Pick<Shop, "db">): Promise<string[]> {

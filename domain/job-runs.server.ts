@@ -3,11 +3,12 @@ import { and, asc, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Database } from "../db/connect.ts"
 import { jobRuns } from "../db/tables/jobs.ts"
-import { type Actor, refuseUnlessAdmin, system } from "./actor.ts"
+import { type Actor, system } from "./actor.ts"
 import { checked } from "./checked.ts"
 import { command, noInput } from "./command.server.ts"
 import { type JobData, type JobName, jobNames } from "./jobs.ts"
 import { done, type Outcome } from "./problem.ts"
+import { query } from "./query.server.ts"
 import type { Shop } from "./shop.ts"
 
 /** Dead processes after which a job is parked. */
@@ -53,7 +54,7 @@ export async function interruptJobs(db: Database, ids: string[]): Promise<void> 
 
 /** Each keeps all but one death, so that a culprit kills one more process and is parked again. */
 export async function resumeParkedJobs(shop: Shop): Promise<void> {
-  await command(shop, system("Jobs"), "admin", noInput, async ({ tx }) => {
+  await command(shop, system("Jobs"), "health.write", noInput, async ({ tx }) => {
     const parked = await tx
       .select()
       .from(jobRuns)
@@ -74,17 +75,16 @@ export async function resumeParkedJobs(shop: Shop): Promise<void> {
 
 export type ParkedJobs = { queue: JobName; count: number }
 
-export async function parkedJobs(shop: Shop, actor: Actor): Promise<Outcome<ParkedJobs[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select({ queue: jobRuns.queue, count: count() })
-    .from(jobRuns)
-    .where(isNotNull(jobRuns.parkedAt))
-    .groupBy(jobRuns.queue)
-    .orderBy(asc(jobRuns.queue))
-  return done(rows as ParkedJobs[])
-}
+export const parkedJobs = (shop: Shop, actor: Actor): Promise<Outcome<ParkedJobs[]>> =>
+  query(shop, actor, "health.read", async (db) => {
+    const rows = await db
+      .select({ queue: jobRuns.queue, count: count() })
+      .from(jobRuns)
+      .where(isNotNull(jobRuns.parkedAt))
+      .groupBy(jobRuns.queue)
+      .orderBy(asc(jobRuns.queue))
+    return done(rows as ParkedJobs[])
+  })
 
 export type JobStanding = {
   /** Jobs that could run now, and since when the oldest could. */
@@ -104,7 +104,7 @@ export async function jobStanding({ db, now }: Shop): Promise<JobStanding> {
 export const retryForm = z.strictObject({ intent: z.literal("retry-jobs"), queue: z.enum(jobNames) })
 
 export const retryParkedJobs = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<number>> =>
-  command(shop, actor, "admin", checked(retryForm, input), async ({ tx }, { queue }) => {
+  command(shop, actor, "health.write", checked(retryForm, input), async ({ tx }, { queue }) => {
     const rows = await tx
       .delete(jobRuns)
       .where(and(isNotNull(jobRuns.parkedAt), eq(jobRuns.queue, queue)))

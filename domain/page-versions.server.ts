@@ -1,12 +1,13 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../db/connect.ts"
 import { pageVersions, type VersionedPage } from "../db/tables/content.ts"
-import { type Actor, getActorName, refuseUnlessAdmin } from "./actor.ts"
+import { type Actor, getActorName } from "./actor.ts"
 import { command, noInput, type Write } from "./command.server.ts"
 import { type FieldChanges, fieldChanges } from "./field-changes.server.ts"
 import { record } from "./history.server.ts"
 import { type HistoryLine, historyOf } from "./history-queries.server.ts"
 import { done, type Outcome, refuse } from "./problem.ts"
+import { query } from "./query.server.ts"
 import type { Shop } from "./shop.ts"
 
 /** A page with a draft that is published as a whole, and versions that can be restored. */
@@ -34,26 +35,25 @@ export type PageForEdit<V> = CurrentPage<V> & {
   versions: PageVersion[]
 }
 
-export async function pageForEdit<V extends object>(
-  shop: Pick<Shop, "db">,
+export const pageForEdit = <V extends object>(
+  shop: Pick<Shop, "db" | "now">,
   actor: Actor,
   drafted: DraftedPage<V>,
-): Promise<Outcome<PageForEdit<V>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { id, savedAt, savedBy } = pageVersions
-  const [now, history, versions] = await Promise.all([
-    currentPage(shop.db, drafted),
-    historyOf(shop.db, drafted.page, "draft"),
-    shop.db
-      .select({ id, savedAt, savedBy })
-      .from(pageVersions)
-      .where(isOf(drafted, "published"))
-      .orderBy(desc(savedAt), desc(id))
-      .limit(30),
-  ])
-  return done({ ...now, history, versions })
-}
+): Promise<Outcome<PageForEdit<V>>> =>
+  query(shop, actor, "pages.read", async (db) => {
+    const { id, savedAt, savedBy } = pageVersions
+    const [now, history, versions] = await Promise.all([
+      currentPage(db, drafted),
+      historyOf(db, drafted.page, "draft"),
+      db
+        .select({ id, savedAt, savedBy })
+        .from(pageVersions)
+        .where(isOf(drafted, "published"))
+        .orderBy(desc(savedAt), desc(id))
+        .limit(30),
+    ])
+    return done({ ...now, history, versions })
+  })
 
 async function currentPage<V extends object>(
   db: Database | Transaction,
@@ -64,18 +64,17 @@ async function currentPage<V extends object>(
   return { ...(await drafted.published(db)), isDraft: false }
 }
 
-export async function pageToPreview<V extends object>(
-  shop: Pick<Shop, "db">,
+export const pageToPreview = <V extends object>(
+  shop: Pick<Shop, "db" | "now">,
   actor: Actor,
   drafted: DraftedPage<V>,
   version: string | null,
-): Promise<Outcome<V>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (version === null) return done((await currentPage(shop.db, drafted)).value)
-  const found = await findVersion(shop.db, drafted, version)
-  return found ? done(found) : refuse("not_found", "This version does not exist.")
-}
+): Promise<Outcome<V>> =>
+  query(shop, actor, "pages.read", async (db) => {
+    if (version === null) return done((await currentPage(db, drafted)).value)
+    const found = await findVersion(db, drafted, version)
+    return found ? done(found) : refuse("not_found", "This version does not exist.")
+  })
 
 /** Refuses (409) if the page was saved or published after `seenAt`. */
 export const savePageDraft = <V extends object>(
@@ -85,7 +84,7 @@ export const savePageDraft = <V extends object>(
   input: unknown,
   seenAt: Date,
 ): Promise<Outcome<{ changed: string[] }>> =>
-  command(shop, actor, "admin", drafted.check(input), async (write, draft) => {
+  command(shop, actor, "pages.write", drafted.check(input), async (write, draft) => {
     await lock(write)
     if (!isSeen(await currentPage(write.tx, drafted), seenAt)) return changedSince(drafted)
     return done({ changed: await writeDraft(write, drafted, draft, "draft saved") })
@@ -99,7 +98,7 @@ export const restoreVersion = <V extends object>(
   id: string,
   seenAt: Date,
 ): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async (write) => {
+  command(shop, actor, "pages.write", noInput, async (write) => {
     await lock(write)
     const version = await findVersion(write.tx, drafted, id)
     if (!version) return refuse("not_found", "This version does not exist.")
@@ -115,7 +114,7 @@ export const discardDraft = <V extends object>(
   drafted: DraftedPage<V>,
   seenAt: Date,
 ): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async (write) => {
+  command(shop, actor, "pages.write", noInput, async (write) => {
     await lock(write)
     const draft = await currentPage(write.tx, drafted)
     if (!draft.isDraft) return refuse("conflict", "There is no draft.")
@@ -135,7 +134,7 @@ export const publishDraft = <V extends object>(
   drafted: DraftedPage<V>,
   seenAt: Date,
 ): Promise<Outcome<Published>> =>
-  command(shop, actor, "admin", noInput, async (write) => {
+  command(shop, actor, "pages.write", noInput, async (write) => {
     await lock(write)
     const draft = await currentPage(write.tx, drafted)
     if (!draft.isDraft) return refuse("conflict", "There is no draft to publish.")
@@ -151,7 +150,7 @@ export const publishPage = <V extends object>(
   input: unknown,
   seenAt: Date,
 ): Promise<Outcome<{ changed: string[]; published: Published | null }>> =>
-  command(shop, actor, "admin", drafted.check(input), async (write, value) => {
+  command(shop, actor, "pages.write", drafted.check(input), async (write, value) => {
     await lock(write)
     if (!isSeen(await currentPage(write.tx, drafted), seenAt)) return changedSince(drafted)
     const changed = await writeDraft(write, drafted, value, "draft saved")
@@ -177,7 +176,7 @@ export const undoPublish = <V extends object>(
   drafted: DraftedPage<V>,
   published: string,
 ): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async (write) => {
+  command(shop, actor, "pages.write", noInput, async (write) => {
     await lock(write)
     const [last, before] = await newestVersions(write.tx, drafted)
     const version = before && (await findVersion(write.tx, drafted, before.id))

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from "hono"
 import { findActor } from "../domain/accounts/actor.server.ts"
-import { refuseUnlessAdmin } from "../domain/actor.ts"
+import { mayAdminister } from "../domain/actor.ts"
 import { isOrderToken } from "../domain/orders/order.ts"
 import { returnsForBuyer } from "../domain/orders/return-requests.server.ts"
 import type { Shop } from "../domain/shop.ts"
@@ -40,8 +40,7 @@ export function formBodies(shop: Shop, hops: number): MiddlewareHandler {
     const path = c.req.path.replace(/\.data$/, "")
     const studio = /^\/admin\/(orders|commissions|messages|inventory\/conditions)\/[^/]+$/.exec(path)?.[1]
     if (studio) {
-      const refused = refuseUnlessAdmin(await findActor(shop, c.req.raw.headers))
-      if (refused) return usual(c, next)
+      if (!mayAdminister(await findActor(shop, c.req.raw.headers))) return usual(c, next)
       return studio === "messages" ? letter(c, next) : large(c, next)
     }
     if (/^\/(?:api\/)?commissions$/.test(path)) {

@@ -1,6 +1,7 @@
-import { type Actor, refuseUnlessAdmin } from "../../domain/actor.ts"
+import type { Actor } from "../../domain/actor.ts"
 import type { OperationAnswer } from "../../domain/operations/operation.ts"
 import { type OperationProblem, takeOperation } from "../../domain/operations/take-operation.server.ts"
+import { refuseUnlessPermitted } from "../../domain/permissions.ts"
 import { problemStatuses } from "../../domain/problem.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import type { Route } from "./+types/operations"
@@ -12,7 +13,7 @@ const mostCharacters = 64_000
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return answer(405, { error: "Send it with POST." })
   const actor: Actor = await context.get(actorContext)()
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "activity.write", context.get(shopContext).now())
   if (refused) return refusal(refused.problem)
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
     return answer(415, { error: "Send it as JSON." })

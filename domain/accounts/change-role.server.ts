@@ -46,7 +46,7 @@ export async function changeRole(
   actor: Actor,
   input: z.input<typeof roleForm>,
 ): Promise<Outcome<RoleGiven>> {
-  return command(shop, actor, "confirmed admin", checked(roleForm, input), (run, { id, role }) =>
+  return command(shop, actor, "accounts.roles", checked(roleForm, input), (run, { id, role }) =>
     giveRole(run, eq(users.id, id), role),
   )
 }

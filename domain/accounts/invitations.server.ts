@@ -26,7 +26,7 @@ export async function invite(
   actor: Actor,
   input: z.input<typeof invitationForm>,
 ): Promise<Outcome<Invited>> {
-  return command(shop, actor, "confirmed admin", checked(invitationForm, input), async (run, { email, role }) => {
+  return command(shop, actor, "accounts.roles", checked(invitationForm, input), async (run, { email, role }) => {
     const answered = (await refuseFormerAdmin(run)) ?? (await giveKnown(run, email, role))
     if (answered) return answered
     const { tx, now } = run
@@ -79,7 +79,7 @@ export async function sendInvitationAgain(
   actor: Actor,
   input: z.input<typeof invitationId>,
 ): Promise<Outcome<{ email: string; path: string }>> {
-  return command(shop, actor, "confirmed admin", checked(invitationId, input), async (run, { id }) => {
+  return command(shop, actor, "accounts.roles", checked(invitationId, input), async (run, { id }) => {
     const refused = await refuseFormerAdmin(run)
     if (refused) return refused
     const { tx, now } = run
@@ -102,7 +102,7 @@ export async function withdrawInvitation(
   actor: Actor,
   input: z.input<typeof invitationId>,
 ): Promise<Outcome<{ email: string }>> {
-  return command(shop, actor, "admin", checked(invitationId, input), async ({ tx, now }, { id }) => {
+  return command(shop, actor, "accounts.write", checked(invitationId, input), async ({ tx, now }, { id }) => {
     const [link] = await tx.delete(setupLinks).where(openInvitation(id)).returning()
     if (!link?.email) return gone
     const changes = { email: { before: link.email, after: null } }
@@ -118,7 +118,7 @@ export async function makeAdminOf(
   input: z.input<typeof adminAddress>,
 ): Promise<Outcome<Invited | { path: string }>> {
   type Made = Outcome<Invited | { path: string }>
-  return command(shop, actor, "admin", checked(adminAddress, input), async (run, { email }): Promise<Made> => {
+  return command(shop, actor, "accounts.write", checked(adminAddress, input), async (run, { email }): Promise<Made> => {
     const known = await giveKnown(run, email, "admin")
     if (known) return known
     const { tx, now } = run

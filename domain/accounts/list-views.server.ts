@@ -2,10 +2,11 @@ import { and, asc, count, eq, ne } from "drizzle-orm"
 import { z } from "zod"
 import { isUniqueViolation } from "../../db/errors.ts"
 import { listViews } from "../../db/tables/accounts.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 const mostViews = 20
@@ -20,25 +21,24 @@ const columnsSchema = z.strictObject({ list, columns })
 export type SavedView = { id: string; name: string; search: string; columns: string[] }
 
 /** `columns` is empty for the list's own. */
-export async function savedViews(
+export const savedViews = (
   shop: Shop,
   actor: Actor,
   of: string,
-): Promise<Outcome<{ views: SavedView[]; columns: string[] }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (actor.kind !== "user") return done({ views: [], columns: [] })
-  const { id, name, search, columns } = listViews
-  const rows = await shop.db
-    .select({ id, name, search, columns })
-    .from(listViews)
-    .where(and(eq(listViews.accountId, actor.id), eq(listViews.list, of)))
-    .orderBy(asc(listViews.createdAt), asc(listViews.id))
-  return done({
-    views: rows.filter((row) => row.name !== ""),
-    columns: rows.find((row) => row.name === "")?.columns ?? [],
+): Promise<Outcome<{ views: SavedView[]; columns: string[] }>> =>
+  query(shop, actor, "accounts.read", async (db) => {
+    if (actor.kind !== "user") return done({ views: [], columns: [] })
+    const { id, name, search, columns } = listViews
+    const rows = await db
+      .select({ id, name, search, columns })
+      .from(listViews)
+      .where(and(eq(listViews.accountId, actor.id), eq(listViews.list, of)))
+      .orderBy(asc(listViews.createdAt), asc(listViews.id))
+    return done({
+      views: rows.filter((row) => row.name !== ""),
+      columns: rows.find((row) => row.name === "")?.columns ?? [],
+    })
   })
-}
 
 const notYours = refuse("not_found", "There is no such view.")
 
@@ -48,23 +48,29 @@ export async function saveListView(
   input: z.input<typeof viewSchema>,
 ): Promise<Outcome<SavedView>> {
   try {
-    return await command(shop, actor, "admin", checked(viewSchema, input), async ({ tx, now }, { id, ...view }) => {
-      if (actor.kind !== "user") return notYours
-      const own = and(eq(listViews.accountId, actor.id), eq(listViews.list, view.list), ne(listViews.id, id))
-      const [others] = await tx.select({ count: count() }).from(listViews).where(own)
-      if ((others?.count ?? 0) > mostViews)
-        return refuse("conflict", `There can be ${mostViews} views. Delete one first.`)
-      const [saved] = await tx
-        .insert(listViews)
-        .values({ id, accountId: actor.id, createdAt: now, ...view })
-        .onConflictDoUpdate({
-          target: listViews.id,
-          set: view,
-          setWhere: eq(listViews.accountId, actor.id),
-        })
-        .returning({ id: listViews.id, name: listViews.name, search: listViews.search, columns: listViews.columns })
-      return saved ? done(saved) : notYours
-    })
+    return await command(
+      shop,
+      actor,
+      "accounts.write",
+      checked(viewSchema, input),
+      async ({ tx, now }, { id, ...view }) => {
+        if (actor.kind !== "user") return notYours
+        const own = and(eq(listViews.accountId, actor.id), eq(listViews.list, view.list), ne(listViews.id, id))
+        const [others] = await tx.select({ count: count() }).from(listViews).where(own)
+        if ((others?.count ?? 0) > mostViews)
+          return refuse("conflict", `There can be ${mostViews} views. Delete one first.`)
+        const [saved] = await tx
+          .insert(listViews)
+          .values({ id, accountId: actor.id, createdAt: now, ...view })
+          .onConflictDoUpdate({
+            target: listViews.id,
+            set: view,
+            setWhere: eq(listViews.accountId, actor.id),
+          })
+          .returning({ id: listViews.id, name: listViews.name, search: listViews.search, columns: listViews.columns })
+        return saved ? done(saved) : notYours
+      },
+    )
   } catch (error) {
     if (!isUniqueViolation(error, "list_views_name")) throw error
     return refuse("conflict", "You have a view of this name.", { name: "You have a view of this name." })
@@ -73,7 +79,7 @@ export async function saveListView(
 
 /** Returns it for an undo with `saveListView`. */
 export const deleteView = (shop: Shop, actor: Actor, input: { id: string }): Promise<Outcome<SavedView>> =>
-  command(shop, actor, "admin", checked(z.strictObject({ id: z.uuid() }), input), async ({ tx }, { id }) => {
+  command(shop, actor, "accounts.write", checked(z.strictObject({ id: z.uuid() }), input), async ({ tx }, { id }) => {
     if (actor.kind !== "user") return notYours
     const own = and(eq(listViews.id, id), eq(listViews.accountId, actor.id), ne(listViews.name, ""))
     const [gone] = await tx.delete(listViews).where(own).returning()
@@ -81,7 +87,7 @@ export const deleteView = (shop: Shop, actor: Actor, input: { id: string }): Pro
   })
 
 export const chooseColumns = (shop: Shop, actor: Actor, input: z.input<typeof columnsSchema>): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(columnsSchema, input), async ({ tx, now }, { list, columns }) => {
+  command(shop, actor, "accounts.write", checked(columnsSchema, input), async ({ tx, now }, { list, columns }) => {
     if (actor.kind !== "user") return notYours
     const mine = and(eq(listViews.accountId, actor.id), eq(listViews.list, list), eq(listViews.name, ""))
     const changed = await tx.update(listViews).set({ columns }).where(mine).returning({ id: listViews.id })

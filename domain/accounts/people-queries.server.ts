@@ -3,8 +3,9 @@ import { unionAll } from "drizzle-orm/pg-core"
 import { profiles, sessions, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { AccountRole } from "./account.ts"
 import { isConfirmed } from "./change-role.server.ts"
@@ -78,38 +79,37 @@ const inView = (people: People): Record<PeopleView, SQL | undefined> => ({
 type PeopleQuery = { view?: PeopleView | undefined; search?: string; after?: string | undefined }
 
 /** Admins, invitations, then users, newest first. `after` is the former page's `next`. */
-export async function listPeople(
+export const listPeople = (
   shop: Shop,
   actor: Actor,
   { view, search = "", after }: PeopleQuery = {},
-): Promise<Outcome<{ people: PersonRow[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const people = everybody(shop)
-  const from = cursor.read(after)
-  const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
-  const rows = await shop.db
-    .select({ ...columnsOf(people, shop.now()), rank: people.rank })
-    .from(people)
-    .where(
-      and(
-        view && inView(people)[view],
-        search.trim() ? sql`(${people.name} ilike ${part} or ${people.email}::text ilike ${part})` : undefined,
-        from
-          ? sql`(${people.rank}, ${people.createdAt}, ${people.id}) <
-              (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(people.rank), desc(people.createdAt), desc(people.id))
-    .limit(perPage + 1)
-  const page = rows.slice(0, perPage)
-  const last = rows.length > perPage ? page.at(-1) : undefined
-  return done({
-    people: page.map(({ rank: _, ...person }) => person),
-    next: last ? cursor.write({ keys: [String(last.rank), last.createdAt], id: last.id }) : null,
+): Promise<Outcome<{ people: PersonRow[]; next: string | null }>> =>
+  query(shop, actor, "accounts.read", async (db) => {
+    const people = everybody(shop)
+    const from = cursor.read(after)
+    const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
+    const rows = await db
+      .select({ ...columnsOf(people, shop.now()), rank: people.rank })
+      .from(people)
+      .where(
+        and(
+          view && inView(people)[view],
+          search.trim() ? sql`(${people.name} ilike ${part} or ${people.email}::text ilike ${part})` : undefined,
+          from
+            ? sql`(${people.rank}, ${people.createdAt}, ${people.id}) <
+                (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(people.rank), desc(people.createdAt), desc(people.id))
+      .limit(perPage + 1)
+    const page = rows.slice(0, perPage)
+    const last = rows.length > perPage ? page.at(-1) : undefined
+    return done({
+      people: page.map(({ rank: _, ...person }) => person),
+      next: last ? cursor.write({ keys: [String(last.rank), last.createdAt], id: last.id }) : null,
+    })
   })
-}
 
 /** Qualified: in a subquery, `id` would be of the inner table. */
 const ownId = sql`people.id`
@@ -137,19 +137,18 @@ export async function findPerson(shop: Shop, id: string): Promise<PersonRow | nu
   return person ?? null
 }
 
-export async function countPeople(shop: Shop, actor: Actor): Promise<Outcome<Record<PeopleView | "all", number>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const people = everybody(shop)
-  const view = inView(people)
-  const counted = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`
-  const [counts] = await shop.db
-    .select({
-      all: sql<number>`count(*)::int`,
-      admins: counted(view.admins),
-      users: counted(view.users),
-      invited: counted(view.invited),
-    })
-    .from(people)
-  return done(counts ?? { all: 0, admins: 0, users: 0, invited: 0 })
-}
+export const countPeople = (shop: Shop, actor: Actor): Promise<Outcome<Record<PeopleView | "all", number>>> =>
+  query(shop, actor, "accounts.read", async (db) => {
+    const people = everybody(shop)
+    const view = inView(people)
+    const counted = (which: SQL | undefined) => sql<number>`(count(*) filter (where ${which}))::int`
+    const [counts] = await db
+      .select({
+        all: sql<number>`count(*)::int`,
+        admins: counted(view.admins),
+        users: counted(view.users),
+        invited: counted(view.invited),
+      })
+      .from(people)
+    return done(counts ?? { all: 0, admins: 0, users: 0, invited: 0 })
+  })

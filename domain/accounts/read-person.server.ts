@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm"
 import { z } from "zod"
 import { userRoles } from "../../db/tables/accounts.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { stepChoices } from "./factors/second-step.server.ts"
 import { ownPasskeys } from "./passkeys.server.ts"
@@ -28,35 +29,34 @@ export type PersonPage = PersonRow & {
   events: PersonEvent[]
 }
 
-export async function readAccountPerson(shop: Shop, actor: Actor, id: string): Promise<Outcome<PersonPage>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const person = z.uuid().safeParse(id).success ? await findPerson(shop, id) : null
-  if (!person) return refuse("not_found", "This person has no account.")
-  const [sessions, steps, passkeys, providers, admins, inviter, invitations, history] = await Promise.all([
-    openSessions(shop, { id }),
-    stepChoices(shop, id),
-    ownPasskeys(shop, { id }),
-    ownProviders(shop, { id }),
-    shop.db.$count(userRoles, eq(userRoles.role, "admin")),
-    inviterOf(shop, id),
-    openInvitationsOf(shop, id),
-    historyOf(shop.db, "account", id),
-  ])
-  return done({
-    ...person,
-    // Network addresses are private.
-    devices: sessions.map(({ id, device, seenAt }) => ({ id, device, seenAt })),
-    steps: [...new Set(steps.map(({ type }) => type))],
-    passkeys: passkeys.length,
-    // Addresses at providers are private.
-    providers: providers.map(({ name }) => name),
-    isOnlyAdmin: person.role === "admin" && !person.isInvitation && admins === 1,
-    inviter,
-    invitations,
-    events: history.map(({ id, at, action, actorId, actorName }) => ({
-      ...{ id, at, action },
-      by: actorId === person.id ? null : actorName,
-    })),
+export const readAccountPerson = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PersonPage>> =>
+  query(shop, actor, "accounts.read", async (db) => {
+    const person = z.uuid().safeParse(id).success ? await findPerson(shop, id) : null
+    if (!person) return refuse("not_found", "This person has no account.")
+    const [sessions, steps, passkeys, providers, admins, inviter, invitations, history] = await Promise.all([
+      openSessions(shop, { id }),
+      stepChoices(shop, id),
+      ownPasskeys(shop, { id }),
+      ownProviders(shop, { id }),
+      db.$count(userRoles, eq(userRoles.role, "admin")),
+      inviterOf(shop, id),
+      openInvitationsOf(shop, id),
+      historyOf(db, "account", id),
+    ])
+    return done({
+      ...person,
+      // Network addresses are private.
+      devices: sessions.map(({ id, device, seenAt }) => ({ id, device, seenAt })),
+      steps: [...new Set(steps.map(({ type }) => type))],
+      passkeys: passkeys.length,
+      // Addresses at providers are private.
+      providers: providers.map(({ name }) => name),
+      isOnlyAdmin: person.role === "admin" && !person.isInvitation && admins === 1,
+      inviter,
+      invitations,
+      events: history.map(({ id, at, action, actorId, actorName }) => ({
+        ...{ id, at, action },
+        by: actorId === person.id ? null : actorName,
+      })),
+    })
   })
-}

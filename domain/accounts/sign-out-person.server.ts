@@ -18,7 +18,7 @@ export async function signOutPerson(
   actor: Actor,
   input: z.input<typeof accountId>,
 ): Promise<Outcome<{ account: Account; ended: number }>> {
-  return command(shop, actor, "admin", checked(accountId, input), async ({ tx, now }, { id }) => {
+  return command(shop, actor, "accounts.write", checked(accountId, input), async ({ tx, now }, { id }) => {
     const account = await findAccount(tx, eq(users.id, id))
     if (!account) return refuse("not_found", "This account no longer exists.")
     const kept = actor.kind === "user" ? actor.session?.id : undefined

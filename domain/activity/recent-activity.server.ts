@@ -4,8 +4,9 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** Something that happened while an admin looks: a checkout that holds works, or what another admin saved. */
@@ -33,23 +34,22 @@ const nounNames: Record<string, string> = {
 }
 
 /**
- * What happened since then that notifications don't tell. Admin only.
+ * What happened since then that notifications don't tell.
  * @param since null: nothing is asked for but the time
  * @returns what happened, the oldest first, and the time to ask for next
  */
-export async function recentActivity(
+export const recentActivity = (
   shop: Pick<Shop, "db" | "now">,
   actor: Actor,
   since: Date | null,
-): Promise<Outcome<{ until: string; activities: StudioActivity[] }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const now = shop.now()
-  if (since === null || actor.kind !== "user") return done({ until: now.toISOString(), activities: [] })
-  const from = new Date(Math.max(since.getTime() - overlapMs, now.getTime() - longestMs))
-  const [saves, checkouts] = await Promise.all([savedSince(shop, actor.id, from, now), heldSince(shop, from, now)])
-  return done({ until: now.toISOString(), activities: [...saves, ...checkouts] })
-}
+): Promise<Outcome<{ until: string; activities: StudioActivity[] }>> =>
+  query(shop, actor, "activity.read", async () => {
+    const now = shop.now()
+    if (since === null || actor.kind !== "user") return done({ until: now.toISOString(), activities: [] })
+    const from = new Date(Math.max(since.getTime() - overlapMs, now.getTime() - longestMs))
+    const [saves, checkouts] = await Promise.all([savedSince(shop, actor.id, from, now), heldSince(shop, from, now)])
+    return done({ until: now.toISOString(), activities: [...saves, ...checkouts] })
+  })
 
 /** What other people of the studio saved. */
 async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to: Date): Promise<StudioActivity[]> {

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm"
 import { type CalendarDate, daysLater } from "../../lib/calendar-dates.ts"
 import { dayIn, momentIn, type TimeZone } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { worksMarkedSold } from "../orders/marked-sold.server.ts"
 import { isKeptLine } from "../orders/sales-queries.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { readVisitCounts } from "./counts.server.ts"
@@ -19,76 +20,72 @@ export type NamedCount = { name: string; times: number; visitors: number }
 
 type Days = { from: CalendarDate; to: CalendarDate }
 
-/** The period that is asked for, where the site is. `inventedUntil`: the last day whose visits are the demo's. Admin only. */
-export async function readAnalyticsPeriod(
+/** The period that is asked for, where the site is. `inventedUntil`: the last day whose visits are the demo's. */
+export const readAnalyticsPeriod = (
   shop: Shop,
   actor: Actor,
   asked: RequestedPeriod,
 ): Promise<
   Outcome<{ period: AnalyticsPeriod; zone: TimeZone; first: CalendarDate | null; inventedUntil: CalendarDate | null }>
-> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { site } = await readSettings(shop.db, "site")
-  const { rows } = await shop.db.execute<{ first: string | null; invented: string | null }>(sql`
-    select least((select min(day) from visit_counts where kind = 'site'), (select min(day) from visits))::text as first,
-      (select max(record_id) from demo_records where noun = 'visits') as invented`)
-  const { first = null, invented: inventedUntil = null } = rows[0] ?? {}
-  const today = dayIn(site.timeZone, shop.now())
-  return done({ period: periodOf(asked, today, first), zone: site.timeZone, first, inventedUntil })
-}
+> =>
+  query(shop, actor, "analytics.read", async (db) => {
+    const { site } = await readSettings(db, "site")
+    const { rows } = await db.execute<{ first: string | null; invented: string | null }>(sql`
+      select least((select min(day) from visit_counts where kind = 'site'), (select min(day) from visits))::text as first,
+        (select max(record_id) from demo_records where noun = 'visits') as invented`)
+    const { first = null, invented: inventedUntil = null } = rows[0] ?? {}
+    const today = dayIn(site.timeZone, shop.now())
+    return done({ period: periodOf(asked, today, first), zone: site.timeZone, first, inventedUntil })
+  })
 
-/** Views and visitors of each day, also of those without any. Admin only. */
-export async function visitsByDay(
+/** Views and visitors of each day, also of those without any. */
+export const visitsByDay = (
   shop: Shop,
   actor: Actor,
   zone: TimeZone,
   { from, to }: Days,
-): Promise<Outcome<CountedDay[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { rows } = await shop.db.execute<CountedDay>(sql`
-    select all_days.day::date::text as day, coalesce(times, 0)::int as views, coalesce(visitors, 0)::int as visitors
-    from generate_series(${from}::date, ${to}::date, interval '1 day') as all_days (day)
-    left join (${readVisitCounts("site", zone, from, to)}) as counts on counts.day = all_days.day::date order by 1`)
-  return done(rows)
-}
+): Promise<Outcome<CountedDay[]>> =>
+  query(shop, actor, "analytics.read", async (db) => {
+    const { rows } = await db.execute<CountedDay>(sql`
+      select all_days.day::date::text as day, coalesce(times, 0)::int as views, coalesce(visitors, 0)::int as visitors
+      from generate_series(${from}::date, ${to}::date, interval '1 day') as all_days (day)
+      left join (${readVisitCounts("site", zone, from, to)}) as counts on counts.day = all_days.day::date order by 1`)
+    return done(rows)
+  })
 
-/** What was counted in a period under each name, the most frequent first. Admin only. @param most how many names */
-export async function countedBy(
+/** What was counted in a period under each name, the most frequent first. @param most how many names */
+export const countedBy = (
   shop: Shop,
   actor: Actor,
   kind: Exclude<CountKind, "site" | "work" | "cart">,
   { zone, period, most = 12 }: { zone: TimeZone; period: Days; most?: number },
-): Promise<Outcome<NamedCount[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { rows } = await shop.db.execute<NamedCount>(sql`
-    select name, sum(times)::int as times, sum(visitors)::int as visitors
-    from (${readVisitCounts(kind, zone, period.from, period.to)}) as counts
-    group by name order by 3 desc, 2 desc, 1 limit ${most}`)
-  return done(rows)
-}
+): Promise<Outcome<NamedCount[]>> =>
+  query(shop, actor, "analytics.read", async (db) => {
+    const { rows } = await db.execute<NamedCount>(sql`
+      select name, sum(times)::int as times, sum(visitors)::int as visitors
+      from (${readVisitCounts(kind, zone, period.from, period.to)}) as counts
+      group by name order by 3 desc, 2 desc, 1 limit ${most}`)
+    return done(rows)
+  })
 
-/** How many people wrote to the studio, and how many works were sold. Admin only. */
-export async function askedAndSold(
+/** How many people wrote to the studio, and how many works were sold. */
+export const askedAndSold = (
   shop: Shop,
   actor: Actor,
   zone: TimeZone,
   period: Days,
-): Promise<Outcome<{ asked: number; sold: number; marked: number }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [since, until] = momentsOf(zone, period)
-  const { rows } = await shop.db.execute<{ asked: number; sold: number }>(sql`select
-    (select count(distinct email)::int from threads where spam_at is null
-      and created_at >= ${since} and created_at < ${until}) as asked,
-    (select count(*)::int from order_lines join orders on orders.id = order_id where ${isSale} and ${isKeptLine}
-      and placed_at >= ${since} and placed_at < ${until}) as sold`)
-  const marked = await worksMarkedSold(shop, actor, { since: new Date(since), until: new Date(until) })
-  if (!marked.ok) return marked
-  return done({ ...(rows[0] ?? { asked: 0, sold: 0 }), marked: marked.value.works })
-}
+): Promise<Outcome<{ asked: number; sold: number; marked: number }>> =>
+  query(shop, actor, "analytics.read", async (db) => {
+    const [since, until] = momentsOf(zone, period)
+    const { rows } = await db.execute<{ asked: number; sold: number }>(sql`select
+      (select count(distinct email)::int from threads where spam_at is null
+        and created_at >= ${since} and created_at < ${until}) as asked,
+      (select count(*)::int from order_lines join orders on orders.id = order_id where ${isSale} and ${isKeptLine}
+        and placed_at >= ${since} and placed_at < ${until}) as sold`)
+    const marked = await worksMarkedSold(shop, actor, { since: new Date(since), until: new Date(until) })
+    if (!marked.ok) return marked
+    return done({ ...(rows[0] ?? { asked: 0, sold: 0 }), marked: marked.value.works })
+  })
 
 /** Orders that were paid and not given up. */
 export const isSale = sql`orders.order_state in ('open', 'completed') and orders.payment_state in ('paid', 'partially_refunded')`

@@ -24,7 +24,7 @@ const kinds = {
 const most = 100_000
 const whole = (number: number) => ({ decimal: String(number) })
 
-/** A panel of a period with all of its lines: CSV in UTF-8 (RFC 4180). Admin only. */
+/** A panel of a period with all of its lines: CSV in UTF-8 (RFC 4180). */
 export async function exportAnalytics(
   shop: Shop,
   actor: Actor,

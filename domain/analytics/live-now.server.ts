@@ -1,26 +1,22 @@
 import { sql } from "drizzle-orm"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { nowMinutes } from "./visit.ts"
 
 /** A page that somebody looks at now; of a work its id and title. */
 type PageNow = { name: string; visitors: number; artworkId: string | null; title: string | null }
 
-/** Who is here: each is on the page that they looked at last within five minutes. Admin only. @param most how many pages */
-export async function hereNow(
-  shop: Shop,
-  actor: Actor,
-  most = 6,
-): Promise<Outcome<{ visitors: number; pages: PageNow[] }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const since = new Date(+shop.now() - nowMinutes * 60_000).toISOString()
-  const { rows } = await shop.db.execute<PageNow & { all: number }>(sql`
-    select here.name, count(*)::int as visitors, artworks.id as "artworkId", title, sum(count(*)) over ()::int as all
-    from (select distinct on (visitor) name, artwork_id from visits
-      where kind = 'view' and at > ${since} order by visitor, at desc) as here
-    left join artworks on artworks.id = here.artwork_id
-    group by here.name, artworks.id order by 2 desc, 1 limit ${most}`)
-  return done({ visitors: rows[0]?.all ?? 0, pages: rows.map(({ all: _, ...page }) => page) })
-}
+/** Who is here: each is on the page that they looked at last within five minutes. @param most how many pages */
+export const hereNow = (shop: Shop, actor: Actor, most = 6): Promise<Outcome<{ visitors: number; pages: PageNow[] }>> =>
+  query(shop, actor, "analytics.read", async (db) => {
+    const since = new Date(+shop.now() - nowMinutes * 60_000).toISOString()
+    const { rows } = await db.execute<PageNow & { all: number }>(sql`
+      select here.name, count(*)::int as visitors, artworks.id as "artworkId", title, sum(count(*)) over ()::int as all
+      from (select distinct on (visitor) name, artwork_id from visits
+        where kind = 'view' and at > ${since} order by visitor, at desc) as here
+      left join artworks on artworks.id = here.artwork_id
+      group by here.name, artworks.id order by 2 desc, 1 limit ${most}`)
+    return done({ visitors: rows[0]?.all ?? 0, pages: rows.map(({ all: _, ...page }) => page) })
+  })

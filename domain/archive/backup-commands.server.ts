@@ -1,18 +1,19 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import { backups } from "../../db/tables/backups.ts"
-import { type Actor, refuseUnlessConfirmed } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type BackupRow, isDue } from "./backup.ts"
 
 /** Returns the one in progress, if any. */
 export const requestBackup = (shop: Shop, actor: Actor): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", noInput, (run) => insertBackup(run, "hand"))
+  command(shop, actor, "backups.write", noInput, (run) => insertBackup(run, "hand"))
 
 /** Runs each night. */
 export async function backUpIfDue(shop: Shop, actor: Actor): Promise<void> {
@@ -22,7 +23,7 @@ export async function backUpIfDue(shop: Shop, actor: Actor): Promise<void> {
   )
   const last = rows[0]?.last ?? null
   if (!isDue(wanted.every, last && new Date(last), shop.now())) return
-  await command(shop, actor, "admin", noInput, (run) => insertBackup(run, "schedule"))
+  await command(shop, actor, "backups.write", noInput, (run) => insertBackup(run, "schedule"))
 }
 
 async function insertBackup(
@@ -50,7 +51,7 @@ const one = z.object({ id: z.uuid() })
 
 /** Its file is removed. A backup that has ended stays. */
 export const cancelBackup = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
+  command(shop, actor, "backups.write", checked(one, input), async ({ tx, now }, { id }) => {
     const [row] = await tx.select().from(backups).where(eq(backups.id, id)).for("update")
     if (!row) return refuse("not_found", "There is no such backup.")
     if (row.state === "canceled") return done({ id })
@@ -62,7 +63,7 @@ export const cancelBackup = (shop: Shop, actor: Actor, input: unknown): Promise<
 
 /** Reads the backup into a second database, and compares it with its source. */
 export const requestDrill = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
+  command(shop, actor, "backups.write", checked(one, input), async (run, { id }) => {
     const { tx } = run
     const [row] = await tx.select().from(backups).where(eq(backups.id, id)).for("update")
     if (row?.state !== "done") return refuse("not_found", "There is no such backup.")
@@ -77,14 +78,13 @@ export async function beginDrill({ shop, tx, actor, now }: Run, id: string): Pro
   await record(tx, actor, { noun: "backup", nounId: id, action: "drill begun" }, now)
 }
 
-export async function backupFile(shop: Shop, actor: Actor, id: string): Promise<Outcome<BackupRow & { key: string }>> {
-  const refused = refuseUnlessConfirmed(actor, shop.now())
-  if (refused) return refused
-  const [row] = z.uuid().safeParse(id).success
-    ? await shop.db
-        .select()
-        .from(backups)
-        .where(and(eq(backups.id, id), eq(backups.state, "done")))
-    : []
-  return row?.key ? done({ ...row, key: row.key }) : refuse("not_found", "There is no such backup.")
-}
+export const backupFile = (shop: Shop, actor: Actor, id: string): Promise<Outcome<BackupRow & { key: string }>> =>
+  query(shop, actor, "backups.download", async (db) => {
+    const [row] = z.uuid().safeParse(id).success
+      ? await db
+          .select()
+          .from(backups)
+          .where(and(eq(backups.id, id), eq(backups.state, "done")))
+      : []
+    return row?.key ? done({ ...row, key: row.key }) : refuse("not_found", "There is no such backup.")
+  })

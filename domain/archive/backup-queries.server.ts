@@ -1,8 +1,9 @@
 import { desc, inArray, sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
 import { backups } from "../../db/tables/backups.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { BackupRow } from "./backup.ts"
@@ -10,25 +11,23 @@ import type { BackupRow } from "./backup.ts"
 /** More than the settings can keep, with failed and stopped ones. */
 const most = 80
 
-export async function listBackups(shop: Shop, actor: Actor): Promise<Outcome<BackupRow[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  return done(await shop.db.select().from(backups).orderBy(desc(backups.createdAt), desc(backups.id)).limit(most))
-}
+export const listBackups = (shop: Shop, actor: Actor): Promise<Outcome<BackupRow[]>> =>
+  query(shop, actor, "backups.read", async (db) => {
+    return done(await db.select().from(backups).orderBy(desc(backups.createdAt), desc(backups.id)).limit(most))
+  })
 
 /** `part` is 0 to 1. */
 type BackupInProgress = { part: number }
 
-export async function backupInProgress(shop: Shop, actor: Actor): Promise<Outcome<BackupInProgress | null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { filesDone, filesTotal, state } = backups
-  const [row] = await shop.db
-    .select({ filesDone, filesTotal })
-    .from(backups)
-    .where(inArray(state, ["waiting", "running"]))
-  return done(row ? { part: row.filesDone / Math.max(1, row.filesTotal) } : null)
-}
+export const backupInProgress = (shop: Shop, actor: Actor): Promise<Outcome<BackupInProgress | null>> =>
+  query(shop, actor, "backups.read", async (db) => {
+    const { filesDone, filesTotal, state } = backups
+    const [row] = await db
+      .select({ filesDone, filesTotal })
+      .from(backups)
+      .where(inArray(state, ["waiting", "running"]))
+    return done(row ? { part: row.filesDone / Math.max(1, row.filesTotal) } : null)
+  })
 
 export type BackupStanding = {
   every: "never" | "day" | "week"

@@ -8,7 +8,7 @@ import { writeArchive } from "./write-archive.server.ts"
 
 /** Streams at once and stores nothing; recorded in the history. @param signal of the request */
 export async function downloadArchive(shop: Shop, actor: Actor, signal: AbortSignal): Promise<Outcome<Readable>> {
-  const noted = await command(shop, actor, "confirmed admin", noInput, async ({ tx, now }) => {
+  const noted = await command(shop, actor, "backups.download", noInput, async ({ tx, now }) => {
     await record(tx, actor, { noun: "archive", nounId: now.toISOString(), action: "downloaded" }, now)
     return done(undefined)
   })

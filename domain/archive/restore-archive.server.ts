@@ -6,7 +6,7 @@ import { mails } from "../../db/tables/mails.ts"
 import { aFewAtATime } from "../../lib/a-few-at-a-time.ts"
 import { filesAhead, smallFileBytes } from "../../services/storage/read-in-order.ts"
 import type { FileContents } from "../../services/storage/storage.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { leaveCounted } from "../analytics/roll-up.server.ts"
 import { atomically } from "../atomically.server.ts"
 import { keepCertificates, rememberCertificates } from "../certificates/kept-certificates.server.ts"
@@ -14,6 +14,7 @@ import { revokeAgain, revokedLinks } from "../commissions/revoked-links.server.t
 import { noteAllCustomers } from "../customers/catch-up.server.ts"
 import { eraseAgain, rememberErased } from "../customers/erase-again.server.ts"
 import { record } from "../history.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { revokedViewingLinks, revokeViewingLinksAgain } from "../viewing-rooms/revoked-viewing-links.server.ts"
@@ -42,7 +43,7 @@ export async function restoreArchive(
   path: string,
   { replace = false, keepAdmin, signal, onFile, inTransaction }: RestoreOptions = {},
 ): Promise<Outcome<Restored>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "backups.write", shop.now())
   if (refused) return refused
   if (!replace && !(await isEmptySite(shop.db))) return notEmpty
   const checked = await checkArchive(path, signal)

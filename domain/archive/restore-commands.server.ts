@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm"
 import { restores } from "../../db/tables/backups.ts"
 import { cut } from "../../lib/cut.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { announcedFile, nameOfFile } from "../media/upload.ts"
@@ -14,6 +14,7 @@ import {
   uploadsOfSameFiles,
 } from "../media/upload-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { isEmptySite, notEmpty } from "./restore-archive.server.ts"
 
@@ -23,7 +24,7 @@ export type ArchiveToSend = { restore: string; upload: string; begun: boolean }
 
 /** Before any byte is sent; the same file continues. */
 export const beginRestore = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ArchiveToSend>> =>
-  command(shop, actor, "admin", checked(announcedFile, input), async (run, file) => {
+  command(shop, actor, "backups.write", checked(announcedFile, input), async (run, file) => {
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
     if (!(await isEmptySite(run.tx))) return notEmpty
     const waiting = (await uploadsOfSameFiles(run, "archive", [file])).find(
@@ -49,7 +50,7 @@ export async function takeArchive(shop: Shop, actor: Actor, upload: UploadRow, f
   const id = upload.subjectId
   if (upload.state !== "waiting" || !id) return done(null)
   await shop.storage.private.put(archiveKey(id), { file })
-  const taken = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+  const taken = await command(shop, actor, "backups.write", noInput, async ({ tx }) => {
     if (!(await endUpload(tx, upload.id, "done"))) return done(true)
     // Serializes archives that arrive concurrently: later ones see the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander restores'))`)
@@ -72,17 +73,16 @@ export async function takeArchive(shop: Shop, actor: Actor, upload: UploadRow, f
   return taken.ok ? done(null) : taken
 }
 
-export async function lastRestore(
+export const lastRestore = (
   shop: Shop,
   actor: Actor,
-): Promise<Outcome<{ restore: RestoreRow | null; isEmpty: boolean }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [restore] = await shop.db
-    .select()
-    .from(restores)
-    .where(inArray(restores.state, ["waiting", "running", "done", "failed"]))
-    .orderBy(desc(restores.createdAt))
-    .limit(1)
-  return done({ restore: restore ?? null, isEmpty: await isEmptySite(shop.db) })
-}
+): Promise<Outcome<{ restore: RestoreRow | null; isEmpty: boolean }>> =>
+  query(shop, actor, "backups.read", async (db) => {
+    const [restore] = await db
+      .select()
+      .from(restores)
+      .where(inArray(restores.state, ["waiting", "running", "done", "failed"]))
+      .orderBy(desc(restores.createdAt))
+      .limit(1)
+    return done({ restore: restore ?? null, isEmpty: await isEmptySite(db) })
+  })

@@ -35,7 +35,7 @@ export async function runBackup(shop: Shop, { backupId }: { backupId: string }):
     await progress.end()
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const { count } = manifest.files
-    await command(shop, actor, "admin", noInput, async (run) => {
+    await command(shop, actor, "backups.write", noInput, async (run) => {
       const kept = {
         state: "done" as const,
         key,

@@ -1,8 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { cardColumns, cardOf } from "./public-works.server.ts"
@@ -35,20 +36,21 @@ export type WorkQuery = WorkChoice & {
 }
 
 /** Drafts included. A search without matches returns guesses (`matchSimilarWorks`). `next` is null on the last page. */
-export async function listWorksForStudio(
+export const listWorksForStudio = (
   shop: Shop,
   actor: Actor,
-  query: WorkQuery,
-): Promise<Outcome<{ works: StudioWork[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const search = query.search?.trim() ?? ""
-  const found = await pageOf(shop, query, matchWorks(search))
-  if (search === "" || query.exact || found.works.length > 0) return done(found)
-  // An empty page after the last match ends the search.
-  const first = query.after ? await pageOf(shop, { ...query, after: undefined, limit: 1 }, matchWorks(search)) : found
-  return done(first.works.length > 0 ? found : await pageOf(shop, query, await matchSimilarWorks(shop, search)))
-}
+  filters: WorkQuery,
+): Promise<Outcome<{ works: StudioWork[]; next: string | null }>> =>
+  query(shop, actor, "artworks.read", async () => {
+    const search = filters.search?.trim() ?? ""
+    const found = await pageOf(shop, filters, matchWorks(search))
+    if (search === "" || filters.exact || found.works.length > 0) return done(found)
+    // An empty page after the last match ends the search.
+    const first = filters.after
+      ? await pageOf(shop, { ...filters, after: undefined, limit: 1 }, matchWorks(search))
+      : found
+    return done(first.works.length > 0 ? found : await pageOf(shop, filters, await matchSimilarWorks(shop, search)))
+  })
 
 async function pageOf(
   shop: Shop,

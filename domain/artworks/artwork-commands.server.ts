@@ -24,7 +24,7 @@ export const updateArtwork = (
   input: ArtworkInput,
   seenAt?: Date,
 ): Promise<Outcome<{ changed: string[] }>> =>
-  command(shop, actor, "admin", checked(artworkSchema.strict(), input), async (run, fields) => {
+  command(shop, actor, "artworks.write", checked(artworkSchema.strict(), input), async (run, fields) => {
     const work = await lockWork(run.tx, id)
     if (!work) return refuse("not_found", "There is no such work.")
     return refuseStale("work", work, seenAt) ?? writeChanges(run, work, fields)
@@ -86,7 +86,7 @@ const setPublished = (
   id: string,
   to: "now" | "as before" | "off",
 ): Promise<Outcome<PublishedWork>> =>
-  command<undefined, PublishedWork>(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command<undefined, PublishedWork>(shop, actor, "artworks.write", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, id)
     if (!work) return refuse("not_found", "There is no such work.")
     const published = to !== "off"

@@ -1,9 +1,10 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { artworkPictures, artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { storedSizeUnits } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { optionsOf } from "./print-options.ts"
@@ -48,12 +49,11 @@ export async function findWork(shop: Shop, idOrSlug: string): Promise<FoundWork 
   return work && { kind: "work", work }
 }
 
-export async function previewWork(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkPageWork>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const work = uuid.test(id) ? await readWork(shop, id) : null
-  return work ? done(work) : refuse("not_found", "There is no such work.")
-}
+export const previewWork = (shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkPageWork>> =>
+  query(shop, actor, "artworks.read", async () => {
+    const work = uuid.test(id) ? await readWork(shop, id) : null
+    return work ? done(work) : refuse("not_found", "There is no such work.")
+  })
 
 async function readWork(shop: Shop, id: string, only?: SQL): Promise<WorkPageWork | null> {
   const [rows, views] = await Promise.all([

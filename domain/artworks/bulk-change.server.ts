@@ -3,9 +3,10 @@ import type { Transaction } from "../../db/connect.ts"
 import { given, insertRows } from "../../db/json-rows.ts"
 import { artworks, bulkChanges, series } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
-import { type Actor, getActorName, refuseUnlessAdmin } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { command, type Run } from "../command.server.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { partsOf } from "./change-many.server.ts"
@@ -51,10 +52,10 @@ export async function bulkChange(
   action: string,
   prepare: (run: Run, ids: string[]) => Promise<Outcome<(work: BulkWork) => Decision>>,
 ): Promise<Outcome<BulkAnswer>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "artworks.write", shop.now())
   if (refused) return refused
   const which = input.ok ? await whichWorks(shop, input.value.which) : undefined
-  return command<BulkInput, BulkAnswer>(shop, actor, "admin", input, async (run, { bulk }) => {
+  return command<BulkInput, BulkAnswer>(shop, actor, "artworks.write", input, async (run, { bulk }) => {
     const { tx } = run
     const before = await begin(run, bulk, action)
     if (before) return before

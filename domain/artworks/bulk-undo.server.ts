@@ -57,42 +57,48 @@ export const notRepriced = (work: BulkWork): string | null =>
 
 /** Skips and names works whose changed fields changed since. Refused (409) when all are skipped, and a second time. */
 export const undoBulkChange = (shop: Shop, actor: Actor, input: { bulk: string }): Promise<Outcome<BulkAnswer>> =>
-  command<{ bulk: string }, BulkAnswer>(shop, actor, "admin", checked(undoSchema, input), async (run, { bulk }) => {
-    const { tx, now } = run
-    const [change] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk)).for("update")
-    if (!change) return refuse("not_found", "There is no such change.")
-    if (change.undoneAt) return refuse("conflict", "This has been undone already.")
-    const ids = await lockIds(
-      tx,
-      sql`id = any (array(select noun_id::uuid from history where bulk_id = ${bulk} and noun = 'artwork'))`,
-    )
-    const answer: BulkAnswer = { bulk, changed: 0, about: [], left: [], leftCount: 0 }
-    for (const some of partsOf(ids)) {
-      const lines = await linesOf(run.tx, bulk, some)
-      const kept = await seriesThere(tx, [...lines.values()])
-      const writes: BulkWrite[] = []
-      for (const work of await readWorks(tx, some)) {
-        const line = lines.get(work.id)
-        if (!line) continue
-        const reason = isAsItWas(work, line.is)
-          ? (against[change.action]?.(work) ?? withoutPicture(work, line.was) ?? withoutSeries(line.was, kept))
-          : "has changed since"
-        if (reason === null) {
-          writes.push({ work, set: line.was, action: `undid: ${change.action}`, changes: turned(line.changes) })
-          continue
+  command<{ bulk: string }, BulkAnswer>(
+    shop,
+    actor,
+    "artworks.write",
+    checked(undoSchema, input),
+    async (run, { bulk }) => {
+      const { tx, now } = run
+      const [change] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk)).for("update")
+      if (!change) return refuse("not_found", "There is no such change.")
+      if (change.undoneAt) return refuse("conflict", "This has been undone already.")
+      const ids = await lockIds(
+        tx,
+        sql`id = any (array(select noun_id::uuid from history where bulk_id = ${bulk} and noun = 'artwork'))`,
+      )
+      const answer: BulkAnswer = { bulk, changed: 0, about: [], left: [], leftCount: 0 }
+      for (const some of partsOf(ids)) {
+        const lines = await linesOf(run.tx, bulk, some)
+        const kept = await seriesThere(tx, [...lines.values()])
+        const writes: BulkWrite[] = []
+        for (const work of await readWorks(tx, some)) {
+          const line = lines.get(work.id)
+          if (!line) continue
+          const reason = isAsItWas(work, line.is)
+            ? (against[change.action]?.(work) ?? withoutPicture(work, line.was) ?? withoutSeries(line.was, kept))
+            : "has changed since"
+          if (reason === null) {
+            writes.push({ work, set: line.was, action: `undid: ${change.action}`, changes: turned(line.changes) })
+            continue
+          }
+          answer.leftCount++
+          if (answer.left.length < 8) answer.left.push(`${work.title} ${reason}.`)
         }
-        answer.leftCount++
-        if (answer.left.length < 8) answer.left.push(`${work.title} ${reason}.`)
+        await writeWorks(run, writes, null)
+        answer.changed += writes.length
+        answer.about.push(...writes.map(({ work }) => work.id).slice(0, 8 - answer.about.length))
       }
-      await writeWorks(run, writes, null)
-      answer.changed += writes.length
-      answer.about.push(...writes.map(({ work }) => work.id).slice(0, 8 - answer.about.length))
-    }
-    if (answer.changed === 0 && answer.leftCount > 0)
-      return refuse("conflict", [...leftInWords(answer), "This can’t be undone."].join(" "))
-    await tx.update(bulkChanges).set({ undoneAt: now }).where(eq(bulkChanges.id, bulk))
-    return done(answer)
-  })
+      if (answer.changed === 0 && answer.leftCount > 0)
+        return refuse("conflict", [...leftInWords(answer), "This can’t be undone."].join(" "))
+      await tx.update(bulkChanges).set({ undoneAt: now }).where(eq(bulkChanges.id, bulk))
+      return done(answer)
+    },
+  )
 
 async function linesOf(tx: Parameters<typeof readWorks>[0], bulk: string, ids: string[]): Promise<Map<string, Line>> {
   const rows = await tx

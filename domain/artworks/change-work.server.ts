@@ -1,9 +1,10 @@
 import { inArray } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { parseInput } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { type ArtworkInput, artworkSchema } from "./artwork.ts"
 import { writeChanges } from "./artwork-commands.server.ts"
@@ -45,7 +46,7 @@ export const changeWork = (
   id: string,
   decide: (work: ArtworkInput) => Partial<ArtworkInput>,
 ): Promise<Outcome<ArtworkInput>> =>
-  command(shop, actor, "admin", noInput, async (run): Promise<Outcome<ArtworkInput>> => {
+  command(shop, actor, "artworks.write", noInput, async (run): Promise<Outcome<ArtworkInput>> => {
     const work = await lockWork(run.tx, id)
     if (!work) return refuse("not_found", "This work is gone.")
     const whole = inputOf(work, await seriesTitleOf(run.tx, work.seriesId))
@@ -56,18 +57,13 @@ export const changeWork = (
     return saved.ok ? done(after) : saved
   })
 
-export async function worksAsInput(
-  shop: Shop,
-  actor: Actor,
-  ids: string[],
-): Promise<Outcome<Record<string, ArtworkInput>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (ids.length === 0) return done({})
-  const [rows, titles] = await Promise.all([
-    shop.db.select().from(artworks).where(inArray(artworks.id, ids)),
-    shop.db.select({ id: series.id, title: series.title }).from(series),
-  ])
-  const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
-  return done(Object.fromEntries(rows.map((row) => [row.id, inputOf(row, titleOf.get(row.seriesId ?? "") ?? null)])))
-}
+export const worksAsInput = (shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Record<string, ArtworkInput>>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    if (ids.length === 0) return done({})
+    const [rows, titles] = await Promise.all([
+      db.select().from(artworks).where(inArray(artworks.id, ids)),
+      db.select({ id: series.id, title: series.title }).from(series),
+    ])
+    const titleOf = new Map(titles.map(({ id, title }) => [id, title]))
+    return done(Object.fromEntries(rows.map((row) => [row.id, inputOf(row, titleOf.get(row.seriesId ?? "") ?? null)])))
+  })

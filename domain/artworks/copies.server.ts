@@ -45,7 +45,7 @@ export const setCopy = (
   command(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(copySchema, input),
     async (run, change): Promise<Outcome<{ title: string; changed: boolean }>> => {
       const work = await lockWork(run.tx, artworkId)

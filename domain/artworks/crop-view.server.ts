@@ -38,26 +38,32 @@ export const cropViewSchema = z.strictObject({
 
 /** Applies wherever the picture is used. Refused (409) when the crop has changed since. Idempotent. */
 export const cropView = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(cropViewSchema, input), async ({ tx, now }, { picture, before, after }) => {
-    if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
-    const isHung = (await listWorkViews(tx, artworkId)).some((one) => one.pictureId === picture)
-    const [row] = await tx.select().from(pictures).where(eq(pictures.id, picture)).for("update")
-    if (!isHung || !row) return refuse("not_found", "This picture does not hang on this work.")
-    const wanted = after && isWhole(after) ? null : after
-    if (isSame(row.crop, wanted)) return done(null)
-    if (!isSame(row.crop, before))
-      return refuse(
-        "conflict",
-        "Somebody cropped this picture meanwhile. Here it is as it is now; please crop it again.",
-      )
-    if (wanted && !fits(wanted, originalSize(row)))
-      return refuse("invalid", "The crop reaches beyond the picture. Please make it smaller.")
-    await storeCrop(shop, tx, row, wanted, now)
-    const detail = { picture, before: row.crop && plainCrop(row.crop), after: wanted }
-    const action = wanted ? "picture cropped" : "picture shown whole"
-    await record(tx, actor, { noun: "artwork", nounId: artworkId, action, detail }, now)
-    return done(null)
-  })
+  command(
+    shop,
+    actor,
+    "artworks.write",
+    checked(cropViewSchema, input),
+    async ({ tx, now }, { picture, before, after }) => {
+      if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
+      const isHung = (await listWorkViews(tx, artworkId)).some((one) => one.pictureId === picture)
+      const [row] = await tx.select().from(pictures).where(eq(pictures.id, picture)).for("update")
+      if (!isHung || !row) return refuse("not_found", "This picture does not hang on this work.")
+      const wanted = after && isWhole(after) ? null : after
+      if (isSame(row.crop, wanted)) return done(null)
+      if (!isSame(row.crop, before))
+        return refuse(
+          "conflict",
+          "Somebody cropped this picture meanwhile. Here it is as it is now; please crop it again.",
+        )
+      if (wanted && !fits(wanted, originalSize(row)))
+        return refuse("invalid", "The crop reaches beyond the picture. Please make it smaller.")
+      await storeCrop(shop, tx, row, wanted, now)
+      const detail = { picture, before: row.crop && plainCrop(row.crop), after: wanted }
+      const action = wanted ? "picture cropped" : "picture shown whole"
+      await record(tx, actor, { noun: "artwork", nounId: artworkId, action, detail }, now)
+      return done(null)
+    },
+  )
 
 const numbers = (crop: Crop | null) => (crop ? Object.values(plainCrop(crop)) : [])
 

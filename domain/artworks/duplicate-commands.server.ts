@@ -42,7 +42,7 @@ export const duplicateWorks = (
   input: z.input<typeof duplicateSchema>,
 ): Promise<Outcome<Copies>> =>
   onAFreeAddress("artworks_slug_unique", () =>
-    command(shop, actor, "admin", checked(duplicateSchema, input), async ({ tx, now }, { bulk, ids }) => {
+    command(shop, actor, "artworks.write", checked(duplicateSchema, input), async ({ tx, now }, { bulk, ids }) => {
       const row = { id: bulk, action: "duplicated", createdAt: now }
       const begun = await tx.insert(bulkChanges).values(row).onConflictDoNothing().returning()
       if (begun.length === 0) {
@@ -89,7 +89,7 @@ export const undoDuplicate = (
   command(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(z.strictObject({ bulk: z.uuid() }), input),
     async ({ tx, now }, { bulk }): Promise<Outcome<{ deleted: number }>> => {
       const [change] = await tx.select().from(bulkChanges).where(eq(bulkChanges.id, bulk)).for("update")

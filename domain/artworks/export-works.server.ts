@@ -5,8 +5,9 @@ import { decimalAmount } from "../../lib/format-money.ts"
 import { neutraliseFormula } from "../../lib/formula.ts"
 import { dayIn, type TimeZone } from "../../lib/site-time.ts"
 import { writeXlsx, type XlsxCell } from "../../services/tables/write-xlsx.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { listWorksForStudio, type StudioWork, type WorkQuery } from "./artwork-admin-queries.server.ts"
@@ -55,10 +56,10 @@ const chunk = 32_000
 
 const atOnce = 500
 
-async function* listed(shop: Shop, actor: Actor, query: WorkQuery): AsyncGenerator<StudioWork> {
+async function* listed(shop: Shop, actor: Actor, filters: WorkQuery): AsyncGenerator<StudioWork> {
   let after: string | undefined
   do {
-    const page = await listWorksForStudio(shop, actor, { ...query, after, limit: atOnce })
+    const page = await listWorksForStudio(shop, actor, { ...filters, after, limit: atOnce })
     if (!page.ok) throw new Error(page.problem.message)
     yield* page.value.works
     after = page.value.next ?? undefined
@@ -74,20 +75,19 @@ const asText = (cell: XlsxCell): string => {
 const safe = (cell: XlsxCell): XlsxCell => (typeof cell === "string" ? neutraliseFormula(cell) : cell)
 
 /** Streams all pages of a list; pictures are omitted. */
-export async function exportWorks(
+export const exportWorks = (
   shop: Shop,
   actor: Actor,
-  { query, columns, format }: { query: WorkQuery; columns: readonly string[]; format: "csv" | "xlsx" },
-): Promise<Outcome<Readable>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { site } = await readSettings(shop.db, "site")
-  const shown = columns.flatMap((name) => cells[name] ?? [])
-  const row = (work: StudioWork) => shown.map((cell) => cell.of(work, site.timeZone))
-  const works = listed(shop, actor, query)
-  if (format === "csv") return done(Readable.from(csvOf(works, shown, row), { objectMode: false }))
-  return done(writeXlsx("Works", shown, sheetRows(works, row)))
-}
+  { query: filters, columns, format }: { query: WorkQuery; columns: readonly string[]; format: "csv" | "xlsx" },
+): Promise<Outcome<Readable>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const { site } = await readSettings(db, "site")
+    const shown = columns.flatMap((name) => cells[name] ?? [])
+    const row = (work: StudioWork) => shown.map((cell) => cell.of(work, site.timeZone))
+    const works = listed(shop, actor, filters)
+    if (format === "csv") return done(Readable.from(csvOf(works, shown, row), { objectMode: false }))
+    return done(writeXlsx("Works", shown, sheetRows(works, row)))
+  })
 
 async function* csvOf(
   works: AsyncIterable<StudioWork>,

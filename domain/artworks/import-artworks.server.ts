@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto"
 import { basename } from "node:path"
 import type { Transaction } from "../../db/connect.ts"
 import { dayIn } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -82,7 +83,7 @@ const batchSize = 500
 
 /** Imports in batches of 500, one transaction each. A repeat updates its works, and only the columns that the file has. */
 export async function importArtworks(shop: Shop, actor: Actor, options: ImportOptions): Promise<Outcome<ImportReport>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "artworks.write", shop.now())
   if (refused) return refused
   const { mapping, rows, signal } = options
   if (!mapping.columns.title) return refuse("invalid", "No column of this file holds titles. Which one does?")

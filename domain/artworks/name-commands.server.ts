@@ -25,35 +25,41 @@ type Kept = { kind: NameKind; name: string; to: string; changed: Same[]; formers
 
 /** Renames a name in all works; an existing new name merges both. The gallery redirects the old name. */
 export const renameName = (shop: Shop, actor: Actor, input: Rename): Promise<Outcome<Renamed>> =>
-  command<Rename, Renamed>(shop, actor, "admin", checked(renameSchema, input), async (run, { kind, name, to }) => {
-    const { tx, now } = run
-    if (name === to) return refuse("invalid", "It already has this name.", { to: "It already has this name." })
-    const ids = await lockIds(tx, hasName(kind, sql`${name}`))
-    if (ids.length === 0) return refuse("not_found", `No work has “${name}” any more.`)
-    const merged = await isNamed(tx, kind, to)
-    const column = sql.raw(nameColumns[kind].column)
-    const changed: Same[] = []
-    for (const some of partsOf(ids)) {
-      const { rows } = await tx.execute<Same>(
-        sql`with changed as (
+  command<Rename, Renamed>(
+    shop,
+    actor,
+    "artworks.write",
+    checked(renameSchema, input),
+    async (run, { kind, name, to }) => {
+      const { tx, now } = run
+      if (name === to) return refuse("invalid", "It already has this name.", { to: "It already has this name." })
+      const ids = await lockIds(tx, hasName(kind, sql`${name}`))
+      if (ids.length === 0) return refuse("not_found", `No work has “${name}” any more.`)
+      const merged = await isNamed(tx, kind, to)
+      const column = sql.raw(nameColumns[kind].column)
+      const changed: Same[] = []
+      for (const some of partsOf(ids)) {
+        const { rows } = await tx.execute<Same>(
+          sql`with changed as (
             update artworks set ${column} = ${renamed(kind, name, to)}, updated_at = ${now.toISOString()}::timestamptz
             from artworks as before where before.id = artworks.id and artworks.id = any(${sql.param(some)}::uuid[])
             returning artworks.id, to_jsonb(before.${column}) as was, to_jsonb(artworks.${column}) as value
           ), written as (${historyOfChanged(run, nameColumns[kind].column)})
           select was, value, array_agg(id) as ids from changed group by was, value`,
+        )
+        changed.push(...rows)
+      }
+      const formers = await lead(tx, kind, name, to, now)
+      const detail: Kept = { kind, name, to, changed, formers }
+      const step = await record(
+        tx,
+        actor,
+        { noun: "name", nounId: `${kind}:${name}`, action: merged ? "merged" : "renamed", detail },
+        now,
       )
-      changed.push(...rows)
-    }
-    const formers = await lead(tx, kind, name, to, now)
-    const detail: Kept = { kind, name, to, changed, formers }
-    const step = await record(
-      tx,
-      actor,
-      { noun: "name", nounId: `${kind}:${name}`, action: merged ? "merged" : "renamed", detail },
-      now,
-    )
-    return done({ works: ids.length, step, merged })
-  })
+      return done({ works: ids.length, step, merged })
+    },
+  )
 
 async function isNamed(tx: Transaction, kind: NameKind, name: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select from artworks where ${hasName(kind, sql`${name}`)} limit 1`)
@@ -80,44 +86,51 @@ async function lead(tx: Transaction, kind: NameKind, name: string, to: string, a
 
 /** Undoes a renaming or merge, with its redirects. Works that were edited since keep their values. */
 export const undoRename = (shop: Shop, actor: Actor, input: { step: number | string }): Promise<Outcome<Renamed>> =>
-  command<{ step: number }, Renamed>(shop, actor, "admin", checked(undoSchema, input), async (run, { step }) => {
-    const { tx, actor, now } = run
-    const [line] = await tx
-      .select()
-      .from(history)
-      .where(and(eq(history.id, step), eq(history.noun, "name")))
-    const kept = line?.detail as Kept | undefined
-    if (!line || !kept?.changed) return refuse("not_found", "There is no such step.")
-    const { kind, name, to, changed, formers } = kept
-    const before = changed.flatMap(({ was, value, ids }) => ids.map((id) => ({ id, was, value })))
-    await lockIds(tx, sql`id = any(${sql.param(before.map(({ id }) => id))}::uuid[])`)
-    const [later] = await tx
-      .select({ id: history.id })
-      .from(history)
-      .where(and(eq(history.noun, "name"), eq(history.nounId, line.nounId), sql`${history.id} > ${step}`))
-      .limit(1)
-    if (later) return refuse("conflict", `“${name}” has changed since. This can’t be undone.`)
-    const { column: field, list } = nameColumns[kind]
-    const column = sql.raw(field)
-    const had = list ? sql`array(select jsonb_array_elements_text(given.was))` : sql`given.was #>> '{}'`
-    let works = 0
-    for (const some of partsOf(before)) {
-      const { rowCount } = await tx.execute(
-        sql`with changed as (
+  command<{ step: number }, Renamed>(
+    shop,
+    actor,
+    "artworks.write",
+    checked(undoSchema, input),
+    async (run, { step }) => {
+      const { tx, actor, now } = run
+      const [line] = await tx
+        .select()
+        .from(history)
+        .where(and(eq(history.id, step), eq(history.noun, "name")))
+      const kept = line?.detail as Kept | undefined
+      if (!line || !kept?.changed) return refuse("not_found", "There is no such step.")
+      const { kind, name, to, changed, formers } = kept
+      const before = changed.flatMap(({ was, value, ids }) => ids.map((id) => ({ id, was, value })))
+      await lockIds(tx, sql`id = any(${sql.param(before.map(({ id }) => id))}::uuid[])`)
+      const [later] = await tx
+        .select({ id: history.id })
+        .from(history)
+        .where(and(eq(history.noun, "name"), eq(history.nounId, line.nounId), sql`${history.id} > ${step}`))
+        .limit(1)
+      if (later) return refuse("conflict", `“${name}” has changed since. This can’t be undone.`)
+      const { column: field, list } = nameColumns[kind]
+      const column = sql.raw(field)
+      const had = list ? sql`array(select jsonb_array_elements_text(given.was))` : sql`given.was #>> '{}'`
+      let works = 0
+      for (const some of partsOf(before)) {
+        const { rowCount } = await tx.execute(
+          sql`with changed as (
             update artworks set ${column} = ${had}, updated_at = ${now.toISOString()}::timestamptz
             from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (id uuid, was jsonb, value jsonb)
             where artworks.id = given.id and to_jsonb(artworks.${column}) = given.value
             returning artworks.id, given.value as was, given.was as value
           ), written as (${historyOfChanged(run, field)})
           select from changed`,
-      )
-      works += rowCount ?? 0
-    }
-    if (works === 0) return refuse("conflict", `“${to}” has changed since in all of these works. This can’t be undone.`)
-    await leadAsBefore(tx, kept, formers)
-    const undone = { noun: "name", nounId: line.nounId, action: `undid: ${line.action}`, detail: { name, to } }
-    return done({ works, step: await record(tx, actor, undone, now), merged: false })
-  })
+        )
+        works += rowCount ?? 0
+      }
+      if (works === 0)
+        return refuse("conflict", `“${to}” has changed since in all of these works. This can’t be undone.`)
+      await leadAsBefore(tx, kept, formers)
+      const undone = { noun: "name", nounId: line.nounId, action: `undid: ${line.action}`, detail: { name, to } }
+      return done({ works, step: await record(tx, actor, undone, now), merged: false })
+    },
+  )
 
 async function leadAsBefore(tx: Transaction, { kind, name, to }: Kept, formers: FormerName[]): Promise<void> {
   await tx.delete(formerNames).where(and(eq(formerNames.kind, kind), eq(formerNames.name, name)))

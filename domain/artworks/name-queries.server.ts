@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm"
 import { pictures } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { hasName, nameColumns } from "./name-columns.server.ts"
 import { type NameKind, nameKinds } from "./name-kinds.ts"
@@ -23,47 +24,39 @@ function uses(kind: NameKind): SQL {
 }
 
 /** Three queries. `page` starts at 0. */
-export async function listNames(
-  shop: Shop,
-  actor: Actor,
-  kind: NameKind,
-  page = 0,
-  limit = 50,
-): Promise<Outcome<NamePage>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { rows } = await shop.db.execute<{ name: string; count: number; rare: number }>(
-    sql`select name, count, (sum((count = 1)::int) over ())::int as rare
-      from (select name, count(*)::int as count from (${uses(kind)}) as uses group by name) as counted
-      order by count desc, name offset ${page * limit} limit ${limit + 1}`,
-  )
-  const names = rows.slice(0, limit)
-  const works = await someWorks(
-    shop,
-    kind,
-    names.map(({ name }) => name),
-  )
-  const shown = await picturesOfWorks(shop, [...works.values()].flat())
-  return done({
-    names: names.map(({ name, count }) => ({
-      name,
-      count,
-      pictures: (works.get(name) ?? []).flatMap((id) => (shown[id] ? [{ id, ...shown[id] }] : [])),
-    })),
-    next: rows.length > limit ? page + 1 : null,
-    rare: rows[0]?.rare ?? 0,
+export const listNames = (shop: Shop, actor: Actor, kind: NameKind, page = 0, limit = 50): Promise<Outcome<NamePage>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const { rows } = await db.execute<{ name: string; count: number; rare: number }>(
+      sql`select name, count, (sum((count = 1)::int) over ())::int as rare
+        from (select name, count(*)::int as count from (${uses(kind)}) as uses group by name) as counted
+        order by count desc, name offset ${page * limit} limit ${limit + 1}`,
+    )
+    const names = rows.slice(0, limit)
+    const works = await someWorks(
+      shop,
+      kind,
+      names.map(({ name }) => name),
+    )
+    const shown = await picturesOfWorks(shop, [...works.values()].flat())
+    return done({
+      names: names.map(({ name, count }) => ({
+        name,
+        count,
+        pictures: (works.get(name) ?? []).flatMap((id) => (shown[id] ? [{ id, ...shown[id] }] : [])),
+      })),
+      next: rows.length > limit ? page + 1 : null,
+      rare: rows[0]?.rare ?? 0,
+    })
   })
-}
 
 /** Most frequent first. */
-export async function namesInUse(shop: Shop, actor: Actor, kind: NameKind, limit = 1000): Promise<Outcome<string[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { rows } = await shop.db.execute<{ name: string }>(
-    sql`select name from (${uses(kind)}) as uses group by name order by count(*) desc, name limit ${limit}`,
-  )
-  return done(rows.map(({ name }) => name))
-}
+export const namesInUse = (shop: Shop, actor: Actor, kind: NameKind, limit = 1000): Promise<Outcome<string[]>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select name from (${uses(kind)}) as uses group by name order by count(*) desc, name limit ${limit}`,
+    )
+    return done(rows.map(({ name }) => name))
+  })
 
 /** Works with each name; unordered, because a frequent name's works would all have to be sorted. */
 async function someWorks(shop: Shop, kind: NameKind, names: string[]): Promise<Map<string, string[]>> {
@@ -77,14 +70,13 @@ async function someWorks(shop: Shop, kind: NameKind, names: string[]): Promise<M
   return new Map(rows.map(({ name, ids }) => [name, ids]))
 }
 
-export async function countNames(shop: Shop, actor: Actor): Promise<Outcome<Record<NameKind | "series", number>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const counts = nameKinds.map(
-    (kind) => sql`(select count(distinct name)::int from (${uses(kind)}) as uses) as "${sql.raw(kind)}"`,
-  )
-  const { rows } = await shop.db.execute<Record<NameKind | "series", number>>(
-    sql`select (select count(*)::int from series) as series, ${sql.join(counts, sql`, `)}`,
-  )
-  return done(rows[0] ?? { series: 0, medium: 0, tag: 0, subject: 0, style: 0 })
-}
+export const countNames = (shop: Shop, actor: Actor): Promise<Outcome<Record<NameKind | "series", number>>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const counts = nameKinds.map(
+      (kind) => sql`(select count(distinct name)::int from (${uses(kind)}) as uses) as "${sql.raw(kind)}"`,
+    )
+    const { rows } = await db.execute<Record<NameKind | "series", number>>(
+      sql`select (select count(*)::int from series) as series, ${sql.join(counts, sql`, `)}`,
+    )
+    return done(rows[0] ?? { series: 0, medium: 0, tag: 0, subject: 0, style: 0 })
+  })

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
 import { and, count, gt } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { artworkSchema } from "./artwork.ts"
 import {
@@ -67,49 +68,48 @@ function markOf() {
 }
 
 /** Sold and reserved works and those being bought keep their price, and are listed in `left`. */
-export async function previewPrices(
+export const previewPrices = (
   shop: Shop,
   actor: Actor,
   which: WhichWorks,
   change: typeof priceChangeSchema._output,
-): Promise<Outcome<PricePreview>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const chosen = await whichWorks(shop, which)
-  const ids = shop.db
-    .select({ id: artworks.id })
-    .from(artworks)
-    .where(chosen)
-    .limit(mostRepriced + 1)
-    .as("ids")
-  const [found] = await shop.db.select({ count: count() }).from(ids)
-  const refusedAs = tooMany(found?.count ?? 0)
-  if (refusedAs) return refusedAs
-  const mark = markOf()
-  const preview: PricePreview = { count: 0, works: [], left: [], seen: "" }
-  let leftCount = 0
-  let after = "00000000-0000-0000-0000-000000000000"
-  for (;;) {
-    const works = await selectWorks(shop.db, and(chosen, gt(artworks.id, after)) ?? chosen, 2_000)
-    for (const work of works) {
-      const one = priced(work, change)
-      mark.add(one)
-      if (one && "left" in one) {
-        leftCount++
-        if (preview.left.length < 8) preview.left.push(`${work.title} ${one.left}.`)
+): Promise<Outcome<PricePreview>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const chosen = await whichWorks(shop, which)
+    const ids = db
+      .select({ id: artworks.id })
+      .from(artworks)
+      .where(chosen)
+      .limit(mostRepriced + 1)
+      .as("ids")
+    const [found] = await db.select({ count: count() }).from(ids)
+    const refusedAs = tooMany(found?.count ?? 0)
+    if (refusedAs) return refusedAs
+    const mark = markOf()
+    const preview: PricePreview = { count: 0, works: [], left: [], seen: "" }
+    let leftCount = 0
+    let after = "00000000-0000-0000-0000-000000000000"
+    for (;;) {
+      const works = await selectWorks(db, and(chosen, gt(artworks.id, after)) ?? chosen, 2_000)
+      for (const work of works) {
+        const one = priced(work, change)
+        mark.add(one)
+        if (one && "left" in one) {
+          leftCount++
+          if (preview.left.length < 8) preview.left.push(`${work.title} ${one.left}.`)
+        }
+        if (!one || !("price" in one)) continue
+        preview.count++
+        const { id, title, currency, price: before } = work
+        if (preview.works.length < mostShown && before !== null)
+          preview.works.push({ id, title, currency, before, after: one.price })
       }
-      if (!one || !("price" in one)) continue
-      preview.count++
-      const { id, title, currency, price: before } = work
-      if (preview.works.length < mostShown && before !== null)
-        preview.works.push({ id, title, currency, before, after: one.price })
+      const last = works.at(-1)
+      if (!last || works.length < 2_000) break
+      after = last.id
     }
-    const last = works.at(-1)
-    if (!last || works.length < 2_000) break
-    after = last.id
-  }
-  return done({ ...preview, left: leftInWords({ left: preview.left, leftCount }), seen: mark.end() })
-}
+    return done({ ...preview, left: leftInWords({ left: preview.left, leftCount }), seen: mark.end() })
+  })
 
 /** Refused (409) when prices differ from the preview. `undoBulkChange` reverts it. */
 export function changePrices(shop: Shop, actor: Actor, input: Reprice): Promise<Outcome<BulkAnswer>> {

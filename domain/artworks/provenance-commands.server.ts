@@ -27,7 +27,7 @@ export const addProvenance = (
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(provenanceSchema, input), async (run, entry) => {
+  command(shop, actor, "artworks.write", checked(provenanceSchema, input), async (run, entry) => {
     if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
     const [same] = (await recordOf(run.tx, artworkId)).filter((row) => isSame(entryOf(row), entry))
     // A repeated request within a minute adds nothing.
@@ -49,7 +49,7 @@ export const editProvenance = (
   command(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(editSchema, input),
     async (run, { entry: entryId, version, ...entry }): Promise<Outcome<{ changed: boolean }>> => {
       if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
@@ -88,7 +88,7 @@ const setRemoved = (
   input: unknown,
   removed: boolean,
 ): Promise<Outcome<Provenance>> =>
-  command(shop, actor, "admin", checked(entrySchema, input), async (run, { entry }) => {
+  command(shop, actor, "artworks.write", checked(entrySchema, input), async (run, { entry }) => {
     if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
     const latest = await latestOf(run, artworkId, entry)
     if (!latest) return refuse("not_found", noEntry)
@@ -107,7 +107,7 @@ const orderSchema = z.strictObject({
 
 /** Reorders the entries of one kind. Refused (409) when they differ from `seen`. */
 export const orderProvenance = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(orderSchema, input), async (run, { kind, seen, order }) => {
+  command(shop, actor, "artworks.write", checked(orderSchema, input), async (run, { kind, seen, order }) => {
     if (!(await lockWork(run.tx, artworkId))) return refuse("not_found", noWork)
     const rows = (await recordOf(run.tx, artworkId)).filter((row) => row.kind === kind)
     const ids = rows.map((row) => row.entryId).join()

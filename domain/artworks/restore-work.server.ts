@@ -31,7 +31,7 @@ export const restoreWork = (
   command(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(restoreSchema, input),
     async (run, asked): Promise<Outcome<{ changed: string[] }>> => {
       const work = await lockWork(run.tx, id)

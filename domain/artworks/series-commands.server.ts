@@ -32,7 +32,7 @@ export async function lockSeries(tx: Transaction, id: string): Promise<SeriesRow
 }
 
 export const addSeries = (shop: Shop, actor: Actor, input: { title: string }): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(newSeriesSchema, input), async ({ tx, now }, { title }) => {
+  command(shop, actor, "artworks.write", checked(newSeriesSchema, input), async ({ tx, now }, { title }) => {
     const [known] = await tx.select({ id: series.id }).from(series).where(eq(series.title, title))
     if (known) return nameTaken(title)
     const id = await seriesIdOf(tx, title, now)
@@ -44,7 +44,7 @@ export const addSeries = (shop: Shop, actor: Actor, input: { title: string }): P
 
 /** Refused for a series with works. Undoes `addSeries`. */
 export const removeSeries = (shop: Shop, actor: Actor, input: { id: string }): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", checked(seriesSchema, input), async ({ tx, now }, { id }) => {
+  command(shop, actor, "artworks.write", checked(seriesSchema, input), async ({ tx, now }, { id }) => {
     const row = await lockSeries(tx, id)
     if (!row) return noSeries
     const [work] = await tx.select({ id: artworks.id }).from(artworks).where(eq(artworks.seriesId, id)).limit(1)
@@ -61,7 +61,7 @@ export const renameSeries = (shop: Shop, actor: Actor, input: Titled): Promise<O
     command<Titled, Renamed>(
       shop,
       actor,
-      "admin",
+      "artworks.write",
       checked(seriesTitleSchema, input),
       async ({ tx, now }, { id, title, undoes }) => {
         const before = await lockSeries(tx, id)
@@ -97,7 +97,7 @@ export const moveSeries = (shop: Shop, actor: Actor, input: Placed): Promise<Out
   command<Placed, Moved>(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(seriesPlaceSchema, input),
     async ({ tx, now }, { id, before, undoes }) => {
       const all = await tx.select().from(series).orderBy(asc(series.position), asc(series.id)).for("update")

@@ -28,7 +28,7 @@ export const mergeSeries = (
   command<{ id: string; into: string }, MergedSeries>(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(seriesMergeSchema, input),
     async (run, { id, into }) => {
       const { tx, now } = run
@@ -79,44 +79,50 @@ export const undoSeriesMerge = (
   actor: Actor,
   input: { step: number | string },
 ): Promise<Outcome<MergedSeries>> =>
-  command<{ step: number }, MergedSeries>(shop, actor, "admin", checked(undoSchema, input), async (run, { step }) => {
-    const { tx, now } = run
-    const [line] = await tx
-      .select()
-      .from(history)
-      .where(and(eq(history.id, step), eq(history.noun, "series"), eq(history.action, "merged")))
-    const kept = line?.detail as Kept | undefined
-    if (!line || !kept) return refuse("not_found", "There is no such step.")
-    const { series: before, into, works: positions, formers } = kept
-    const places = Object.entries(positions).map(([id, position]) => ({ id, position }))
-    await lockIds(tx, sql`id = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
-    const [taken] = await tx
-      .select({ id: series.id })
-      .from(series)
-      .where(or(eq(series.id, before.id), eq(series.title, before.title), eq(series.slug, before.slug)))
-    if (taken) return refuse("conflict", `There is a series “${before.title}” again. This can’t be undone.`)
-    const target = await lockSeries(tx, into)
-    if (!target) return refuse("conflict", "The other series is gone. This can’t be undone.")
-    await tx.insert(series).values({ ...before, createdAt: new Date(before.createdAt) })
-    let back = 0
-    for (const some of partsOf(places))
-      back += await changeSeries(
-        run,
-        sql`series_id = ${before.id}, series_position = given.position`,
-        sql`jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (id uuid, position int)
+  command<{ step: number }, MergedSeries>(
+    shop,
+    actor,
+    "artworks.write",
+    checked(undoSchema, input),
+    async (run, { step }) => {
+      const { tx, now } = run
+      const [line] = await tx
+        .select()
+        .from(history)
+        .where(and(eq(history.id, step), eq(history.noun, "series"), eq(history.action, "merged")))
+      const kept = line?.detail as Kept | undefined
+      if (!line || !kept) return refuse("not_found", "There is no such step.")
+      const { series: before, into, works: positions, formers } = kept
+      const places = Object.entries(positions).map(([id, position]) => ({ id, position }))
+      await lockIds(tx, sql`id = any(${sql.param(places.map(({ id }) => id))}::uuid[])`)
+      const [taken] = await tx
+        .select({ id: series.id })
+        .from(series)
+        .where(or(eq(series.id, before.id), eq(series.title, before.title), eq(series.slug, before.slug)))
+      if (taken) return refuse("conflict", `There is a series “${before.title}” again. This can’t be undone.`)
+      const target = await lockSeries(tx, into)
+      if (!target) return refuse("conflict", "The other series is gone. This can’t be undone.")
+      await tx.insert(series).values({ ...before, createdAt: new Date(before.createdAt) })
+      let back = 0
+      for (const some of partsOf(places))
+        back += await changeSeries(
+          run,
+          sql`series_id = ${before.id}, series_position = given.position`,
+          sql`jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (id uuid, position int)
           where artworks.id = given.id and series_id = ${into}`,
-        { before: target.title, after: before.title },
-      )
-    await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, "series"), eq(formerSlugs.slug, before.slug)))
-    if (formers.length > 0) {
-      await tx
-        .update(formerSlugs)
-        .set({ nounId: before.id })
-        .where(and(eq(formerSlugs.noun, "series"), inArray(formerSlugs.slug, formers)))
-    }
-    const undone = await record(tx, actor, { noun: "series", nounId: before.id, action: "undid: merged" }, now)
-    return done({ title: before.title, into: target.title, works: back, step: undone })
-  })
+          { before: target.title, after: before.title },
+        )
+      await tx.delete(formerSlugs).where(and(eq(formerSlugs.noun, "series"), eq(formerSlugs.slug, before.slug)))
+      if (formers.length > 0) {
+        await tx
+          .update(formerSlugs)
+          .set({ nounId: before.id })
+          .where(and(eq(formerSlugs.noun, "series"), inArray(formerSlugs.slug, formers)))
+      }
+      const undone = await record(tx, actor, { noun: "series", nounId: before.id, action: "undid: merged" }, now)
+      return done({ title: before.title, into: target.title, works: back, step: undone })
+    },
+  )
 
 async function changeSeries(
   run: Write,

@@ -30,7 +30,7 @@ export const placeWork = (shop: Shop, actor: Actor, input: Place): Promise<Outco
   command<Place, Placed>(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(workPlaceSchema, input),
     async ({ tx, now }, { id, series: to, before, undoes }) => {
       await lockIds(tx, to ? sql`id = ${id} or series_id = ${to}` : sql`id = ${id}`)

@@ -2,10 +2,11 @@ import { asc, eq, inArray, sql } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { SmallPicture } from "./work-pictures.server.ts"
 
@@ -30,45 +31,44 @@ const mostShelves = 200
 const mostNamed = 2000
 
 /** Four queries for any number of works. `one` is a series' id or "none": only that shelf, from the cursor. */
-export async function listSeriesShelves(
+export const listSeriesShelves = (
   shop: Shop,
   actor: Actor,
   { one, after }: { one?: string | undefined; after?: string | undefined } = {},
   limit = one ? 120 : 30,
-): Promise<Outcome<SeriesPage>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [rows, counts] = await Promise.all([
-    shop.db.select().from(series).orderBy(asc(series.position), asc(series.id)).limit(mostNamed),
-    countsBySeries(shop),
-  ])
-  if (one && one !== "none" && !rows.some(({ id }) => id === one))
-    rows.push(...(await shop.db.select().from(series).where(eq(series.id, one))))
-  const first = rows.slice(0, mostShelves).map(({ id }) => id)
-  const asked = one === undefined ? [...first, null] : one === "none" ? [null] : [one]
-  const placed = await firstWorks(shop, asked, one === undefined ? undefined : after, limit)
-  const works = await worksById(
-    shop,
-    placed.map(({ id }) => id),
-  )
-  const shelfOf = (id: string | null, title: string, slug: string): SeriesShelf => {
-    const mine = placed.filter((work) => work.series === id)
-    const last = mine.length > limit ? mine[limit - 1] : undefined
-    const counted = counts.get(id)
-    return {
-      id,
-      title,
-      slug,
-      years: yearsOf(counted),
-      count: counted?.count ?? 0,
-      works: mine.slice(0, limit).flatMap((work) => works.get(work.id) ?? []),
-      next: last ? cursor.write({ keys: [last.rank, last.newest], id: last.id }) : null,
+): Promise<Outcome<SeriesPage>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const [rows, counts] = await Promise.all([
+      db.select().from(series).orderBy(asc(series.position), asc(series.id)).limit(mostNamed),
+      countsBySeries(shop),
+    ])
+    if (one && one !== "none" && !rows.some(({ id }) => id === one))
+      rows.push(...(await db.select().from(series).where(eq(series.id, one))))
+    const first = rows.slice(0, mostShelves).map(({ id }) => id)
+    const asked = one === undefined ? [...first, null] : one === "none" ? [null] : [one]
+    const placed = await firstWorks(shop, asked, one === undefined ? undefined : after, limit)
+    const works = await worksById(
+      shop,
+      placed.map(({ id }) => id),
+    )
+    const shelfOf = (id: string | null, title: string, slug: string): SeriesShelf => {
+      const mine = placed.filter((work) => work.series === id)
+      const last = mine.length > limit ? mine[limit - 1] : undefined
+      const counted = counts.get(id)
+      return {
+        id,
+        title,
+        slug,
+        years: yearsOf(counted),
+        count: counted?.count ?? 0,
+        works: mine.slice(0, limit).flatMap((work) => works.get(work.id) ?? []),
+        next: last ? cursor.write({ keys: [last.rank, last.newest], id: last.id }) : null,
+      }
     }
-  }
-  const shelves = rows.filter(({ id }) => asked.includes(id)).map(({ id, title, slug }) => shelfOf(id, title, slug))
-  if (asked.includes(null)) shelves.push(shelfOf(null, "No series", ""))
-  return done({ shelves, all: rows.map(({ id, title }) => ({ id, title })) })
-}
+    const shelves = rows.filter(({ id }) => asked.includes(id)).map(({ id, title, slug }) => shelfOf(id, title, slug))
+    if (asked.includes(null)) shelves.push(shelfOf(null, "No series", ""))
+    return done({ shelves, all: rows.map(({ id, title }) => ({ id, title })) })
+  })
 
 type Counted = { count: number; from: number | null; to: number | null }
 

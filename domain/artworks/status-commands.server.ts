@@ -30,7 +30,7 @@ export const moveStatuses = (shop: Shop, actor: Actor, input: StatusMove): Promi
   command<StatusMove, Moved>(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(statusMoveSchema, input),
     async ({ tx, now }, { ids, to }) => {
       const works = await lockWorks(tx, ids)
@@ -51,7 +51,7 @@ export const moveStatuses = (shop: Shop, actor: Actor, input: StatusMove): Promi
 
 /** A change of status clears these notes. The reservation of an original gets the name and day too. */
 export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promise<Outcome<{ changed: number }>> =>
-  command(shop, actor, "admin", checked(statusNoteSchema, input), async ({ tx, now }, note) => {
+  command(shop, actor, "artworks.write", checked(statusNoteSchema, input), async ({ tx, now }, note) => {
     const works = await lockWorks(tx, note.ids)
     if (works.size === 0) return refuse("not_found", "There is no such work.")
     const { site } = await readSettings(tx, "site")
@@ -85,7 +85,7 @@ export const noteStatuses = (shop: Shop, actor: Actor, input: StatusNote): Promi
  * Restores works, notes and reservations, without regard to the transitions. Refused (409) when changed since or in an order.
  */
 export const undoStatuses = (shop: Shop, actor: Actor, input: StatusUndo): Promise<Outcome<{ undone: number }>> =>
-  command(shop, actor, "admin", checked(statusUndoSchema, input), async ({ tx, now }, { steps }) => {
+  command(shop, actor, "artworks.write", checked(statusUndoSchema, input), async ({ tx, now }, { steps }) => {
     const lines = await tx
       .select()
       .from(history)

@@ -2,9 +2,10 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { HistoryLine } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { availabilities } from "./artwork-kinds.ts"
@@ -47,41 +48,40 @@ const cursor = pageCursor("number", "number")
 const mostPlaces = 12
 
 /** Five queries for any number of works. */
-export async function readStatusPage(
+export const readStatusPage = (
   shop: Shop,
   actor: Actor,
   { state, place, after }: StatusQuery,
   limit = state ? 120 : 40,
-): Promise<Outcome<StatusPage>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [counts, places, onShelves, onWall] = await Promise.all([
-    countsByState(shop),
-    placesOf(shop),
-    firstOfShelves(shop, state ? [state] : [...availabilities], state && after, limit),
-    firstOfWall(shop, place, state ? undefined : after, 40),
-  ])
-  const shelves = (state ? [state] : availabilities).map((one): StatusShelf => {
-    const rows = onShelves.filter((row) => row.state === one)
-    const { shown = 0, drafts = 0 } = counts.get(one) ?? {}
-    const isForSale = one === "available"
-    return {
-      state: one,
-      count: isForSale ? shown : shown + drafts,
-      drafts: isForSale ? drafts : 0,
-      ...cutAt(rows, limit),
-    }
+): Promise<Outcome<StatusPage>> =>
+  query(shop, actor, "artworks.read", async () => {
+    const [counts, places, onShelves, onWall] = await Promise.all([
+      countsByState(shop),
+      placesOf(shop),
+      firstOfShelves(shop, state ? [state] : [...availabilities], state && after, limit),
+      firstOfWall(shop, place, state ? undefined : after, 40),
+    ])
+    const shelves = (state ? [state] : availabilities).map((one): StatusShelf => {
+      const rows = onShelves.filter((row) => row.state === one)
+      const { shown = 0, drafts = 0 } = counts.get(one) ?? {}
+      const isForSale = one === "available"
+      return {
+        state: one,
+        count: isForSale ? shown : shown + drafts,
+        drafts: isForSale ? drafts : 0,
+        ...cutAt(rows, limit),
+      }
+    })
+    const wall = cutAt(onWall, 40)
+    const works = await worksById(shop, [...new Set([...shelves.flatMap(({ ids }) => ids), ...wall.ids])])
+    return done({
+      works,
+      shelves,
+      wall,
+      places,
+      count: countAll(counts),
+    })
   })
-  const wall = cutAt(onWall, 40)
-  const works = await worksById(shop, [...new Set([...shelves.flatMap(({ ids }) => ids), ...wall.ids])])
-  return done({
-    works,
-    shelves,
-    wall,
-    places,
-    count: countAll(counts),
-  })
-}
 
 type Placed = { id: string; state: string; rank: string; newest: string }
 
@@ -176,58 +176,58 @@ export type StatusRow = StatusWork & { by: string | null }
 const sinceCursor = pageCursor("time")
 
 /** By last change of status, the latest first. */
-export async function listStatuses(
+export const listStatuses = (
   shop: Shop,
   actor: Actor,
   { state, after }: { state?: Availability | undefined; after?: string | undefined },
   limit = 50,
-): Promise<Outcome<{ rows: StatusRow[]; next: string | null; counts: Partial<Record<Availability | "all", number>> }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const from = sinceCursor.read(after)
-  const by = sql<string | null>`(select actor_name from history
-    where noun = 'artwork' and noun_id = artworks.id::text and action = 'availability' order by history.id desc limit 1)`
-  const [counts, found] = await Promise.all([
-    countsByState(shop),
-    shop.db
-      .select({ ...statusColumns(shop.now()), by })
-      .from(artworks)
-      .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-      .where(
-        and(
-          isNull(artworks.archivedAt),
-          state && eq(artworks.availability, state),
-          from
-            ? sql`(artworks.status_since, artworks.id) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(sql`artworks.status_since desc, artworks.id desc`)
-      .limit(limit + 1),
-  ])
-  const rows = found.slice(0, limit).map((row) => ({ ...statusWorkOf(row), by: row.by }))
-  const last = found.length > limit ? rows.at(-1) : undefined
-  const next = last ? sinceCursor.write({ keys: [last.statusSince], id: last.id }) : null
-  return done({
-    rows,
-    next,
-    counts: {
-      ...Object.fromEntries(availabilities.map((one) => [one, sumOf(counts.get(one))])),
-      all: countAll(counts),
-    },
+): Promise<
+  Outcome<{ rows: StatusRow[]; next: string | null; counts: Partial<Record<Availability | "all", number>> }>
+> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const from = sinceCursor.read(after)
+    const by = sql<string | null>`(select actor_name from history
+      where noun = 'artwork' and noun_id = artworks.id::text and action = 'availability' order by history.id desc limit 1)`
+    const [counts, found] = await Promise.all([
+      countsByState(shop),
+      db
+        .select({ ...statusColumns(shop.now()), by })
+        .from(artworks)
+        .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+        .where(
+          and(
+            isNull(artworks.archivedAt),
+            state && eq(artworks.availability, state),
+            from
+              ? sql`(artworks.status_since, artworks.id) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+              : undefined,
+          ),
+        )
+        .orderBy(sql`artworks.status_since desc, artworks.id desc`)
+        .limit(limit + 1),
+    ])
+    const rows = found.slice(0, limit).map((row) => ({ ...statusWorkOf(row), by: row.by }))
+    const last = found.length > limit ? rows.at(-1) : undefined
+    const next = last ? sinceCursor.write({ keys: [last.statusSince], id: last.id }) : null
+    return done({
+      rows,
+      next,
+      counts: {
+        ...Object.fromEntries(availabilities.map((one) => [one, sumOf(counts.get(one))])),
+        all: countAll(counts),
+      },
+    })
   })
-}
 
-export async function readStatusHistory(shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { rows } = await shop.db.execute<HistoryLine & { at: string }>(
-    sql`select id::int, at, actor_id as "actorId", actor_name as "actorName", action, changes, detail from history
-      where noun = 'artwork' and noun_id = ${id} and action in ('availability', 'status note')
-      order by history.id desc limit 12`,
-  )
-  const [work] = await shop.db.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, id))
-  return work
-    ? done(rows.map((row) => ({ ...row, at: new Date(row.at) })))
-    : refuse("not_found", "There is no such work.")
-}
+export const readStatusHistory = (shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const { rows } = await db.execute<HistoryLine & { at: string }>(
+      sql`select id::int, at, actor_id as "actorId", actor_name as "actorName", action, changes, detail from history
+        where noun = 'artwork' and noun_id = ${id} and action in ('availability', 'status note')
+        order by history.id desc limit 12`,
+    )
+    const [work] = await db.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, id))
+    return work
+      ? done(rows.map((row) => ({ ...row, at: new Date(row.at) })))
+      : refuse("not_found", "There is no such work.")
+  })

@@ -46,7 +46,7 @@ export const changeView = (shop: Shop, actor: Actor, artworkId: string, input: u
   command(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(changeSchema, input),
     async ({ tx, now }, { picture, field, before, after }) => {
       const work = await lockWork(tx, artworkId)
@@ -83,7 +83,7 @@ const orderSchema = z.strictObject({
 
 /** The first picture becomes the main one. Refused (409) when the pictures differ from `seen`. */
 export const orderViews = (shop: Shop, actor: Actor, artworkId: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(orderSchema, input), async ({ tx, now }, { seen, order }) => {
+  command(shop, actor, "artworks.write", checked(orderSchema, input), async ({ tx, now }, { seen, order }) => {
     const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", noWork)
     const ids = (await listWorkViews(tx, artworkId)).map(({ pictureId }) => pictureId)
@@ -110,7 +110,7 @@ export const removeView = (
   artworkId: string,
   pictureId: string,
 ): Promise<Outcome<ArtworkRow>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "artworks.write", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", noWork)
     const views = await listWorkViews(tx, artworkId)
@@ -146,7 +146,7 @@ export async function putAside(
 
 /** Restores a removed picture with its place and texts. Idempotent. */
 export const putViewBack = (shop: Shop, actor: Actor, artworkId: string, pictureId: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "artworks.write", noInput, async ({ tx, now }) => {
     const work = await lockWork(tx, artworkId)
     if (!work) return refuse("not_found", noWork)
     const views = await listWorkViews(tx, artworkId)

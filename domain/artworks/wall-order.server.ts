@@ -36,7 +36,7 @@ export const placeOnWall = (shop: Shop, actor: Actor, input: WallPlace): Promise
   command<z.output<typeof wallPlaceSchema>, Placed>(
     shop,
     actor,
-    "admin",
+    "artworks.write",
     checked(wallPlaceSchema, input),
     async ({ tx, now }, { id, before, after, undoes }) => {
       // Serialized, or two works between the same neighbors would get the same number.

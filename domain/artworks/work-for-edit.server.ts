@@ -4,7 +4,7 @@ import { pictures } from "../../db/tables/media.ts"
 import { plainCaption } from "../../lib/caption.ts"
 import { type Crop, type Extent, plainCrop } from "../../lib/crop.ts"
 import type { SizeUnits } from "../../lib/size-units.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { describeLeftOut } from "../draw-paper.server.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
@@ -12,6 +12,7 @@ import { originalSize } from "../media/picture-crop.server.ts"
 import { type Making, makingOf } from "../media/picture-stages.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
@@ -67,54 +68,53 @@ export type WorkForEdit = {
   history: HistoryLine[]
 }
 
-export async function findWorkForEdit(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkForEdit>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [found] = await shop.db
-    .select({ row: artworks, held: isHeld(shop.now()) })
-    .from(artworks)
-    .where(eq(artworks.id, id))
-  if (!found) return refuse("not_found", "There is no such work.")
-  const { row, held } = found
-  const [shown, removed, files, record, copies, allSeries, history, { site }] = await Promise.all([
-    picturesOf(shop, row),
-    removedOf(shop, id),
-    filesOfWorks(shop, [id]),
-    recordOf(shop.db, id),
-    takenCopies(shop.db, id),
-    shop.db.select({ id: series.id, title: series.title }).from(series).orderBy(asc(series.position), asc(series.id)),
-    historyOf(shop.db, "artwork", id, 100),
-    readSettings(shop.db, "site"),
-  ])
-  return done({
-    id,
-    slug: row.slug,
-    updatedAt: row.updatedAt,
-    published: row.publishedAt !== null,
-    archived: row.archivedAt !== null,
-    work: inputOf(row, allSeries.find((one) => one.id === row.seriesId)?.title ?? null),
-    badge: getBadge(row.availability as Availability, held),
-    pictures: shown,
-    removed,
-    files: files.get(id) ?? [],
-    record: record.map(entryOf),
-    copies,
-    seriesTitles: allSeries.map((one) => one.title),
-    highestTakenCopy: copies.at(-1)?.number ?? 0,
-    siteCurrency: site.currency,
-    sizeUnits: sizeUnitsOf(site),
-    leftOut: describeLeftOut([
-      row.title,
-      row.yearText,
-      row.medium,
-      row.size,
-      row.signed,
-      row.creditLine,
-      row.description,
-    ]),
-    history,
+export const findWorkForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkForEdit>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const [found] = await db
+      .select({ row: artworks, held: isHeld(shop.now()) })
+      .from(artworks)
+      .where(eq(artworks.id, id))
+    if (!found) return refuse("not_found", "There is no such work.")
+    const { row, held } = found
+    const [shown, removed, files, record, copies, allSeries, history, { site }] = await Promise.all([
+      picturesOf(shop, row),
+      removedOf(shop, id),
+      filesOfWorks(shop, [id]),
+      recordOf(db, id),
+      takenCopies(db, id),
+      db.select({ id: series.id, title: series.title }).from(series).orderBy(asc(series.position), asc(series.id)),
+      historyOf(db, "artwork", id, 100),
+      readSettings(db, "site"),
+    ])
+    return done({
+      id,
+      slug: row.slug,
+      updatedAt: row.updatedAt,
+      published: row.publishedAt !== null,
+      archived: row.archivedAt !== null,
+      work: inputOf(row, allSeries.find((one) => one.id === row.seriesId)?.title ?? null),
+      badge: getBadge(row.availability as Availability, held),
+      pictures: shown,
+      removed,
+      files: files.get(id) ?? [],
+      record: record.map(entryOf),
+      copies,
+      seriesTitles: allSeries.map((one) => one.title),
+      highestTakenCopy: copies.at(-1)?.number ?? 0,
+      siteCurrency: site.currency,
+      sizeUnits: sizeUnitsOf(site),
+      leftOut: describeLeftOut([
+        row.title,
+        row.yearText,
+        row.medium,
+        row.size,
+        row.signed,
+        row.creditLine,
+        row.description,
+      ]),
+      history,
+    })
   })
-}
 
 /** @throws a Zod error when a stored work breaks the schema */
 export const inputOf = (row: ArtworkRow, seriesTitle: string | null): ArtworkInput =>

@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm"
 import { artworks, series } from "../../db/tables/artworks.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { isHeld } from "./public-works.server.ts"
 import { type WorkFilter, workFilters } from "./studio-list.ts"
@@ -51,55 +52,49 @@ function filterOf(filter: WorkFilter | undefined, now: Date): SQL {
 }
 
 /** Index-only; works on hold are counted by their holds. */
-export async function countWorks(shop: Shop, actor: Actor): Promise<Outcome<WorkCounts>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [{ rows }, [held]] = await Promise.all([
-    shop.db.execute<{ state: string; draft: boolean; archived: boolean; incomplete: boolean; count: number }>(
-      sql`select availability as state, published_at is null as draft, archived_at is not null as archived, incomplete,
-        count(*)::int as count from artworks group by 1, 2, 3, 4`,
-    ),
-    shop.db.select({ count: sql<number>`count(*)::int` }).from(artworks).where(filterOf("on_hold", shop.now())),
-  ])
-  const counts = Object.fromEntries(["all", ...workFilters].map((view) => [view, 0])) as WorkCounts
-  const add = (view: WorkFilter | "all", count: number) => {
-    counts[view] += count
-  }
-  for (const { state, draft, archived, incomplete, count } of rows) {
-    if (archived) {
-      add("archived", count)
-      continue
+export const countWorks = (shop: Shop, actor: Actor): Promise<Outcome<WorkCounts>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const [{ rows }, [held]] = await Promise.all([
+      db.execute<{ state: string; draft: boolean; archived: boolean; incomplete: boolean; count: number }>(
+        sql`select availability as state, published_at is null as draft, archived_at is not null as archived, incomplete,
+          count(*)::int as count from artworks group by 1, 2, 3, 4`,
+      ),
+      db.select({ count: sql<number>`count(*)::int` }).from(artworks).where(filterOf("on_hold", shop.now())),
+    ])
+    const counts = Object.fromEntries(["all", ...workFilters].map((view) => [view, 0])) as WorkCounts
+    const add = (view: WorkFilter | "all", count: number) => {
+      counts[view] += count
     }
-    add("all", count)
-    if (!draft || state !== "available") add(state as WorkFilter, count)
-    add(draft ? "draft" : "published", count)
-    if (incomplete) add("incomplete", count)
-  }
-  counts.on_hold = held?.count ?? 0
-  counts.available -= counts.on_hold
-  return done(counts)
-}
+    for (const { state, draft, archived, incomplete, count } of rows) {
+      if (archived) {
+        add("archived", count)
+        continue
+      }
+      add("all", count)
+      if (!draft || state !== "available") add(state as WorkFilter, count)
+      add(draft ? "draft" : "published", count)
+      if (incomplete) add("incomplete", count)
+    }
+    counts.on_hold = held?.count ?? 0
+    counts.available -= counts.on_hold
+    return done(counts)
+  })
 
 const mostChoices = 100
 
 /** The series, types and locations that works have. */
-export async function workChoices(
+export const workChoices = (
   shop: Shop,
   actor: Actor,
-): Promise<Outcome<Record<"series" | "type" | "location", string[]>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [inSeries, type, location] = await Promise.all([
-    shop.db
-      .select({ name: series.title })
-      .from(series)
-      .orderBy(asc(series.position), asc(series.id))
-      .limit(mostChoices),
-    valuesOf(shop, "type"),
-    valuesOf(shop, "location"),
-  ])
-  return done({ series: inSeries.map(({ name }) => name), type, location })
-}
+): Promise<Outcome<Record<"series" | "type" | "location", string[]>>> =>
+  query(shop, actor, "artworks.read", async (db) => {
+    const [inSeries, type, location] = await Promise.all([
+      db.select({ name: series.title }).from(series).orderBy(asc(series.position), asc(series.id)).limit(mostChoices),
+      valuesOf(shop, "type"),
+      valuesOf(shop, "location"),
+    ])
+    return done({ series: inSeries.map(({ name }) => name), type, location })
+  })
 
 /** Loose index scan: finds each value after the previous one, without reading the works. */
 async function valuesOf(shop: Shop, column: "type" | "location"): Promise<string[]> {

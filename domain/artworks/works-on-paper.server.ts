@@ -1,8 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Availability } from "./artwork.ts"
 import { listWorksForStudio, type WorkQuery } from "./artwork-admin-queries.server.ts"
@@ -45,12 +46,11 @@ export async function worksOnPaper(shop: Shop, ids: string[]): Promise<WorkOnPap
 }
 
 /** All ids of a studio list, in its order. Refuses (400) more than `most`. */
-export async function idsOfList(shop: Shop, actor: Actor, query: WorkQuery, most: number): Promise<Outcome<string[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const page = await listWorksForStudio(shop, actor, { ...query, after: undefined, limit: most + 1 })
-  if (!page.ok) return page
-  if (page.value.works.length > most)
-    return refuse("invalid", `This list has more than ${most} works. Please narrow it.`)
-  return done(page.value.works.map(({ id }) => id))
-}
+export const idsOfList = (shop: Shop, actor: Actor, filters: WorkQuery, most: number): Promise<Outcome<string[]>> =>
+  query(shop, actor, "artworks.read", async () => {
+    const page = await listWorksForStudio(shop, actor, { ...filters, after: undefined, limit: most + 1 })
+    if (!page.ok) return page
+    if (page.value.works.length > most)
+      return refuse("invalid", `This list has more than ${most} works. Please narrow it.`)
+    return done(page.value.works.map(({ id }) => id))
+  })

@@ -23,7 +23,7 @@ export const createPost = (
   id?: string,
 ): Promise<Outcome<{ id: string; slug: string }>> =>
   onAFreeAddress("posts_slug_unique", () =>
-    command(shop, actor, "admin", checked(postSchema, input), (write, post) => insertPost(write, post, id)),
+    command(shop, actor, "journal.write", checked(postSchema, input), (write, post) => insertPost(write, post, id)),
   )
 
 /**
@@ -41,7 +41,7 @@ export const updatePost = (
   { auto = false } = {},
 ): Promise<Outcome<ChangedPost>> =>
   onAFreeAddress("posts_slug_unique", () =>
-    command(shop, actor, "admin", checked(postSchema, input), async (write, fields) => {
+    command(shop, actor, "journal.write", checked(postSchema, input), async (write, fields) => {
       const before = await lockPost(write.tx, id)
       if (!before) return notThere
       const stale = refuseStale("post", before, seenAt)
@@ -75,7 +75,7 @@ export const unpublishPost = (shop: Shop, actor: Actor, id: string, seenAt?: Dat
 type Publishing = { from: Date | null; seenAt: Date | undefined }
 
 const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Publishing) =>
-  command(shop, actor, "admin", noInput, async (write): Promise<Outcome<MovedPost>> => {
+  command(shop, actor, "journal.write", noInput, async (write): Promise<Outcome<MovedPost>> => {
     const { tx, now } = write
     const row = await lockPost(tx, id)
     if (!row || row.archivedAt) return notThere
@@ -93,7 +93,7 @@ const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Pu
 
 /** Deletes a post: it leaves the site and the list, and can be restored. Deleting it again changes nothing. */
 export const deletePost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", noInput, async (write) => {
+  command(shop, actor, "journal.write", noInput, async (write) => {
     const row = await lockPost(write.tx, id)
     if (!row) return notThere
     if (!row.archivedAt) {
@@ -108,7 +108,7 @@ export const deletePost = (shop: Shop, actor: Actor, id: string): Promise<Outcom
  * so that nothing is published unseen.
  */
 export const restorePost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", noInput, async (write) => {
+  command(shop, actor, "journal.write", noInput, async (write) => {
     const { tx, now } = write
     const row = await lockPost(tx, id)
     if (!row) return notThere

@@ -7,7 +7,7 @@ import { plainCaption } from "../../lib/caption.ts"
 import { cut } from "../../lib/cut.ts"
 import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
 import { readRichText } from "../../lib/rich-text/rich-text.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { listWorksForStudio } from "../artworks/artwork-admin-queries.server.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
@@ -15,6 +15,7 @@ import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedPost } from "./post.ts"
 import { getPostState, type PostState } from "./post-state.ts"
@@ -38,36 +39,35 @@ export type PostForEdit = {
   shown: ShownInEditor
 }
 
-/** Everything on the page of one post. Four queries, however much the text shows. Admin only. */
-export async function postForEdit(shop: Shop, actor: Actor, id: string): Promise<Outcome<PostForEdit>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-  const [row] = there ? await shop.db.select().from(posts).where(eq(posts.id, id)) : []
-  if (!row) return refuse("not_found", "There is no such post.")
-  const body = readRichText(row.body)
-  const [linked, history, former, shown] = await Promise.all([
-    shop.db
-      .select({ id: postArtworks.artworkId })
-      .from(postArtworks)
-      .where(eq(postArtworks.postId, id))
-      .orderBy(asc(postArtworks.position)),
-    historyOf(shop.db, "post", id),
-    shop.db
-      .select({ slug: formerSlugs.slug })
-      .from(formerSlugs)
-      .where(sql`${formerSlugs.noun} = 'post' and ${formerSlugs.nounId} = ${id}`)
-      .orderBy(desc(formerSlugs.createdAt)),
-    shownInEditor(shop, artworksIn(body), [...picturesIn(body), ...(row.mainPictureId ? [row.mainPictureId] : [])]),
-  ])
-  const { title, slug, excerpt, mainPictureId, mainPictureAlt, mainPictureCaption, tags } = row
-  const { seoTitle, seoDescription, updatedAt, publishedAt } = row
-  const lead = { mainPictureId, mainPictureAlt, mainPictureCaption }
-  const works = linked.map((one) => one.id)
-  const value = { title, slug, excerpt, body, ...lead, tags, works, seoTitle, seoDescription }
-  const state = getPostState(row, shop.now())
-  return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
-}
+/** Everything on the page of one post. Four queries, however much the text shows. */
+export const postForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PostForEdit>> =>
+  query(shop, actor, "journal.read", async (db) => {
+    const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+    const [row] = there ? await db.select().from(posts).where(eq(posts.id, id)) : []
+    if (!row) return refuse("not_found", "There is no such post.")
+    const body = readRichText(row.body)
+    const [linked, history, former, shown] = await Promise.all([
+      db
+        .select({ id: postArtworks.artworkId })
+        .from(postArtworks)
+        .where(eq(postArtworks.postId, id))
+        .orderBy(asc(postArtworks.position)),
+      historyOf(db, "post", id),
+      db
+        .select({ slug: formerSlugs.slug })
+        .from(formerSlugs)
+        .where(sql`${formerSlugs.noun} = 'post' and ${formerSlugs.nounId} = ${id}`)
+        .orderBy(desc(formerSlugs.createdAt)),
+      shownInEditor(shop, artworksIn(body), [...picturesIn(body), ...(row.mainPictureId ? [row.mainPictureId] : [])]),
+    ])
+    const { title, slug, excerpt, mainPictureId, mainPictureAlt, mainPictureCaption, tags } = row
+    const { seoTitle, seoDescription, updatedAt, publishedAt } = row
+    const lead = { mainPictureId, mainPictureAlt, mainPictureCaption }
+    const works = linked.map((one) => one.id)
+    const value = { title, slug, excerpt, body, ...lead, tags, works, seoTitle, seoDescription }
+    const state = getPostState(row, shop.now())
+    return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
+  })
 
 /** The works and pictures of a text as its editor shows them, by id. */
 export async function shownInEditor(shop: Shop, workIds: string[], pictureIds: string[]): Promise<ShownInEditor> {
@@ -100,7 +100,7 @@ export type FoundForText = { works: (WorkCard & { published: boolean })[]; pictu
 
 /**
  * Works and pictures for a text: works by the studio's search, also with slips; the artist's photographs by their words;
- * the pictures of the works that were found. Without words the newest. Admin only.
+ * the pictures of the works that were found. Without words the newest.
  */
 export async function findForText(shop: Shop, actor: Actor, search: string, most = 6): Promise<Outcome<FoundForText>> {
   const words = cut(search.trim(), 200)

@@ -3,10 +3,11 @@ import { posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { cut } from "../../lib/cut.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { isPublicPost } from "./post-queries.server.ts"
 import { getPostState, type PostState, postStates } from "./post-state.ts"
@@ -36,65 +37,66 @@ const cursor = pageCursor("time", "time")
 const place = sql<Date>`coalesce(${posts.publishedAt}, '9999-12-31T00:00:00Z'::timestamptz)`.mapWith(posts.updatedAt)
 
 /**
- * A page of posts: drafts first, the last changed above; then by their time, the latest first. Admin only.
+ * A page of posts: drafts first, the last changed above; then by their time, the latest first.
  * @returns the posts and the cursor of the next page, null on the last
  */
-export async function listPosts(
+export const listPosts = (
   shop: Shop,
   actor: Actor,
   { search = "", state, after, limit = 50 }: PostQuery,
-): Promise<Outcome<{ posts: StudioPost[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const now = shop.now()
-  const last = cursor.read(after)
-  const rows = await shop.db
-    .select({
-      id: posts.id,
-      slug: posts.slug,
-      title: posts.title,
-      publishedAt: posts.publishedAt,
-      archivedAt: posts.archivedAt,
-      updatedAt: posts.updatedAt,
-      tags: posts.tags,
-      place,
-      picture: pictureColumns,
+): Promise<Outcome<{ posts: StudioPost[]; next: string | null }>> =>
+  query(shop, actor, "journal.read", async (db) => {
+    const now = shop.now()
+    const last = cursor.read(after)
+    const rows = await db
+      .select({
+        id: posts.id,
+        slug: posts.slug,
+        title: posts.title,
+        publishedAt: posts.publishedAt,
+        archivedAt: posts.archivedAt,
+        updatedAt: posts.updatedAt,
+        tags: posts.tags,
+        place,
+        picture: pictureColumns,
+      })
+      .from(posts)
+      .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
+      .where(
+        and(
+          isInState(state, now),
+          matching(search),
+          last
+            ? sql`(${place}, ${posts.updatedAt}, ${posts.id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.keys[1].toISOString()}::timestamptz, ${last.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(place), desc(posts.updatedAt), desc(posts.id))
+      .limit(limit + 1)
+    const page = rows.slice(0, limit)
+    const end = rows.length > limit ? page.at(-1) : undefined
+    return done({
+      posts: page.map(({ archivedAt, place: _, picture, ...row }) => ({
+        ...row,
+        state: getPostState({ ...row, archivedAt }, now),
+        picture: picture && shownPicture(picture, "", gridWidths),
+      })),
+      next: end ? cursor.write({ keys: [end.place, end.updatedAt], id: end.id }) : null,
     })
-    .from(posts)
-    .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
-    .where(
-      and(
-        isInState(state, now),
-        matching(search),
-        last
-          ? sql`(${place}, ${posts.updatedAt}, ${posts.id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.keys[1].toISOString()}::timestamptz, ${last.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(place), desc(posts.updatedAt), desc(posts.id))
-    .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const end = rows.length > limit ? page.at(-1) : undefined
-  return done({
-    posts: page.map(({ archivedAt, place: _, picture, ...row }) => ({
-      ...row,
-      state: getPostState({ ...row, archivedAt }, now),
-      picture: picture && shownPicture(picture, "", gridWidths),
-    })),
-    next: end ? cursor.write({ keys: [end.place, end.updatedAt], id: end.id }) : null,
   })
-}
 
-/** How many posts are in each state, and in all that are not deleted. Admin only. */
-export async function countPosts(shop: Shop, actor: Actor): Promise<Outcome<Record<PostState | "all", number>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const now = shop.now()
-  const count = (state?: PostState) => sql<number>`(count(*) filter (where ${isInState(state, now)}))::int`
-  const columns = Object.fromEntries(postStates.map((state) => [state, count(state)])) as Record<PostState, SQL<number>>
-  const [counts] = await shop.db.select({ ...columns, all: count() }).from(posts)
-  return counts ? done(counts) : refuse("not_found", "No counts.")
-}
+/** How many posts are in each state, and in all that are not deleted. */
+export const countPosts = (shop: Shop, actor: Actor): Promise<Outcome<Record<PostState | "all", number>>> =>
+  query(shop, actor, "journal.read", async (db) => {
+    const now = shop.now()
+    const count = (state?: PostState) => sql<number>`(count(*) filter (where ${isInState(state, now)}))::int`
+    const columns = Object.fromEntries(postStates.map((state) => [state, count(state)])) as Record<
+      PostState,
+      SQL<number>
+    >
+    const [counts] = await db.select({ ...columns, all: count() }).from(posts)
+    return counts ? done(counts) : refuse("not_found", "No counts.")
+  })
 
 function isInState(state: PostState | undefined, now: Date): SQL {
   const kept = sql`${posts.archivedAt} is null`

@@ -1,9 +1,10 @@
 import { and, eq, isNull, ne } from "drizzle-orm"
 import { certificates } from "../../db/tables/certificates.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { issueSchema, readCopy, reissueSchema, revokeSchema } from "./certificate.ts"
@@ -23,35 +24,41 @@ export async function issueCertificate(
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<Issued>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "certificates.write", shop.now())
   if (refused) return refused
   const asked = checked(issueSchema, input)
   if (!asked.ok) return asked
   // Before any lock: an original may be large, and in a remote storage.
   const picture = await certifiedPicture(shop, artworkId)
-  return command(shop, actor, "admin", asked, async (run, { copy: typed, statement }): Promise<Outcome<Issued>> => {
-    const work = await lockWork(run.tx, artworkId)
-    if (!work) return noWork
-    const read = readCopy(typed, work)
-    if ("problem" in read) return refuse("invalid", read.problem, { copy: read.problem })
-    const present = await validOne(run, artworkId, read.copy)
-    if (present) {
-      const words = `Certificate ${sayNumber(present.number)} is of this ${read.copy ? "copy" : "work"} and counts. Revoke it, or reissue it.`
-      return refuse("conflict", words, read.copy ? { copy: words } : undefined)
-    }
-    const other = await otherKind(run, artworkId, read.copy)
-    if (other) {
-      const says = other.copy ? `of copy ${other.copy}` : "of the only one there is"
-      const words = `Certificate ${sayNumber(other.number)} is ${says}, and counts. Revoke it first.`
-      return refuse("conflict", words, read.copy ? { copy: words } : undefined)
-    }
-    if (!picture.ok) return picture
-    if (work.mainPictureId !== picture.value.pictureId) return otherPicture
-    return writeCertificate(run, {
-      ...{ work, ...read, picture: picture.value },
-      statement: statement || usualStatement(read.edition),
-    })
-  })
+  return command(
+    shop,
+    actor,
+    "certificates.write",
+    asked,
+    async (run, { copy: typed, statement }): Promise<Outcome<Issued>> => {
+      const work = await lockWork(run.tx, artworkId)
+      if (!work) return noWork
+      const read = readCopy(typed, work)
+      if ("problem" in read) return refuse("invalid", read.problem, { copy: read.problem })
+      const present = await validOne(run, artworkId, read.copy)
+      if (present) {
+        const words = `Certificate ${sayNumber(present.number)} is of this ${read.copy ? "copy" : "work"} and counts. Revoke it, or reissue it.`
+        return refuse("conflict", words, read.copy ? { copy: words } : undefined)
+      }
+      const other = await otherKind(run, artworkId, read.copy)
+      if (other) {
+        const says = other.copy ? `of copy ${other.copy}` : "of the only one there is"
+        const words = `Certificate ${sayNumber(other.number)} is ${says}, and counts. Revoke it first.`
+        return refuse("conflict", words, read.copy ? { copy: words } : undefined)
+      }
+      if (!picture.ok) return picture
+      if (work.mainPictureId !== picture.value.pictureId) return otherPicture
+      return writeCertificate(run, {
+        ...{ work, ...read, picture: picture.value },
+        statement: statement || usualStatement(read.edition),
+      })
+    },
+  )
 }
 
 /** The reason is public. Refuses (409) a second revocation. */
@@ -64,7 +71,7 @@ export const revokeCertificate = (
   command(
     shop,
     actor,
-    "admin",
+    "certificates.write",
     checked(revokeSchema, input),
     async (run, { certificate, reason }): Promise<Outcome<{ number: string }>> => {
       if (!(await lockWork(run.tx, artworkId))) return noWork
@@ -83,7 +90,7 @@ export async function reissueCertificate(
   artworkId: string,
   input: unknown,
 ): Promise<Outcome<Issued>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "certificates.write", shop.now())
   if (refused) return refused
   const asked = checked(reissueSchema, input)
   if (!asked.ok) return asked
@@ -91,7 +98,7 @@ export async function reissueCertificate(
   return command(
     shop,
     actor,
-    "admin",
+    "certificates.write",
     asked,
     async (run, { certificate, reason, statement }): Promise<Outcome<Issued>> => {
       const work = await lockWork(run.tx, artworkId)

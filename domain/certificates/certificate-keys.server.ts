@@ -122,7 +122,7 @@ async function makeKey(shop: Shop, tx: Transaction, now: Date) {
 }
 
 export const renewCertificateKey = (shop: Shop, actor: Actor): Promise<Outcome<{ kid: string }>> =>
-  command(shop, actor, "confirmed admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "certificates.keys", noInput, async ({ tx, now }) => {
     await lockKeys(tx)
     const { kid } = await makeKey(shop, tx, now)
     await record(tx, actor, { noun: "certificate key", nounId: kid, action: "made" }, now)

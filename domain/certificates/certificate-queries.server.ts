@@ -1,10 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { certificates } from "../../db/tables/certificates.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { RecordEntry } from "../artworks/provenance.ts"
 import { entryOf, recordOf } from "../artworks/provenance-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { certificateKeysNamed } from "./certificate-keys.server.ts"
 import { readCertificateText } from "./certificate-text.ts"
@@ -38,54 +39,49 @@ export type WorkCertificates = {
   sold: SoldUncertified[]
 }
 
-export async function certificatesOfWork(
-  shop: Shop,
-  actor: Actor,
-  artworkId: string,
-): Promise<Outcome<WorkCertificates>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [work] = await shop.db.select().from(artworks).where(eq(artworks.id, artworkId))
-  if (!work) return refuse("not_found", "There is no such work.")
-  const rows = await shop.db
-    .select()
-    .from(certificates)
-    .where(eq(certificates.artworkId, artworkId))
-    .orderBy(desc(certificates.number))
-  const links = await openLinksOf(
-    shop,
-    rows.filter(({ revokedAt }) => !revokedAt).map((row) => row.id),
-  )
-  // Once for all: an edition may have hundreds.
-  const entries = links.length > 0 ? await recordOf(shop.db, artworkId, sql`kind = 'ownership'`) : []
-  const owners = new Map(entries.map((entry) => [entry.entryId, entryOf(entry)]))
-  const keys = await certificateKeysNamed(shop, [...new Set(rows.map(({ kid }) => kid))])
-  const lines = rows.map(async (row): Promise<CertificateLine> => {
-    const facts = readCertificateText(row.text)
-    const key = keys.get(row.kid)
-    const differs = [
-      facts && facts.title !== work.title && "title",
-      work.mainPictureId !== row.pictureId && "picture",
-    ].filter((one) => typeof one === "string")
-    return {
-      ...{ id: row.id, number: sayNumber(row.number), code: formatCertificateCode(row.code), issuedAt: row.issuedAt },
-      ...{ edition: facts?.edition ?? row.copy, title: facts?.title ?? "", statement: facts?.statement ?? "" },
-      intact: key !== undefined && (await isCertificateSigned(getCertificateFile(row), key.publicKey)),
-      revoked: row.revokedAt && { at: row.revokedAt, reason: row.revokedReason },
-      differs: row.revokedAt ? [] : differs,
-      ...standingOf(
-        owners,
-        links.filter(({ certificateId }) => certificateId === row.id),
-      ),
-    }
+export const certificatesOfWork = (shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkCertificates>> =>
+  query(shop, actor, "certificates.read", async (db) => {
+    const [work] = await db.select().from(artworks).where(eq(artworks.id, artworkId))
+    if (!work) return refuse("not_found", "There is no such work.")
+    const rows = await db
+      .select()
+      .from(certificates)
+      .where(eq(certificates.artworkId, artworkId))
+      .orderBy(desc(certificates.number))
+    const links = await openLinksOf(
+      shop,
+      rows.filter(({ revokedAt }) => !revokedAt).map((row) => row.id),
+    )
+    // Once for all: an edition may have hundreds.
+    const entries = links.length > 0 ? await recordOf(db, artworkId, sql`kind = 'ownership'`) : []
+    const owners = new Map(entries.map((entry) => [entry.entryId, entryOf(entry)]))
+    const keys = await certificateKeysNamed(shop, [...new Set(rows.map(({ kid }) => kid))])
+    const lines = rows.map(async (row): Promise<CertificateLine> => {
+      const facts = readCertificateText(row.text)
+      const key = keys.get(row.kid)
+      const differs = [
+        facts && facts.title !== work.title && "title",
+        work.mainPictureId !== row.pictureId && "picture",
+      ].filter((one) => typeof one === "string")
+      return {
+        ...{ id: row.id, number: sayNumber(row.number), code: formatCertificateCode(row.code), issuedAt: row.issuedAt },
+        ...{ edition: facts?.edition ?? row.copy, title: facts?.title ?? "", statement: facts?.statement ?? "" },
+        intact: key !== undefined && (await isCertificateSigned(getCertificateFile(row), key.publicKey)),
+        revoked: row.revokedAt && { at: row.revokedAt, reason: row.revokedReason },
+        differs: row.revokedAt ? [] : differs,
+        ...standingOf(
+          owners,
+          links.filter(({ certificateId }) => certificateId === row.id),
+        ),
+      }
+    })
+    const { id, title, editionSize, mainPictureId } = work
+    return done({
+      work: { id, title, editionSize, hasPicture: mainPictureId !== null },
+      lines: await Promise.all(lines),
+      sold: await soldUncertified(db, artworkId),
+    })
   })
-  const { id, title, editionSize, mainPictureId } = work
-  return done({
-    work: { id, title, editionSize, hasPicture: mainPictureId !== null },
-    lines: await Promise.all(lines),
-    sold: await soldUncertified(shop.db, artworkId),
-  })
-}
 
 function standingOf(
   owners: Map<string, RecordEntry>,

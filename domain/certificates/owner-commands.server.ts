@@ -31,7 +31,7 @@ export const offerWork = (
   command(
     shop,
     actor,
-    "admin",
+    "certificates.write",
     checked(offerSchema, input),
     async (run, { certificate }): Promise<Outcome<{ secret: string; number: string }>> => {
       const { tx, now } = run

@@ -5,8 +5,9 @@ import { z } from "zod"
 import { certificates } from "../../db/tables/certificates.ts"
 import { sayDate } from "../../lib/calendar-dates.ts"
 import { getPaperSize } from "../../lib/paper.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { jpegsOf } from "../media/jpegs.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -20,7 +21,7 @@ export async function printCertificate(
   artworkId: string,
   id: string,
 ): Promise<Outcome<{ fileName: string; content: Uint8Array }>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "certificates.write", shop.now())
   if (refused) return refused
   const isId = z.uuid().safeParse(id).success && z.uuid().safeParse(artworkId).success
   const [row] = isId

@@ -91,7 +91,7 @@ export async function releaseExpiredHolds(shop: Shop, artworkIds?: string[]): Pr
 type IsOverdue = (order: { orderState: string; dueAt: Date | null }) => boolean
 
 async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Promise<boolean> {
-  const outcome = await command(shop, clock, "admin", noInput, async (run) => {
+  const outcome = await command(shop, clock, "orders.write", noInput, async (run) => {
     const locked = await lockOrder(run.tx, "id", orderId)
     if (!locked) return done(false)
     const { order } = locked

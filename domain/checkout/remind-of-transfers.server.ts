@@ -51,7 +51,7 @@ export async function remindOfTransfers(shop: Shop): Promise<number> {
 }
 
 async function remind(shop: Shop, orderId: string): Promise<boolean> {
-  const outcome = await command(shop, system("Clock"), "admin", noInput, async (run) => {
+  const outcome = await command(shop, system("Clock"), "orders.write", noInput, async (run) => {
     const { tx, now } = run
     // Paid, ended or reminded while waiting for the locks.
     const locked = await lockOrder(tx, "id", orderId)

@@ -2,10 +2,11 @@ import { and, asc, desc, eq, ilike, inArray, or, sql } from "drizzle-orm"
 import { commissionProofPictures } from "../../db/tables/commission-proofs.ts"
 import { commissionReferences, commissions } from "../../db/tables/commissions.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { picturesOfWorks, type SmallPicture } from "../artworks/work-pictures.server.ts"
 import { mayMove } from "../machine.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { type BoardView, boardViews } from "./board-views.ts"
@@ -57,42 +58,41 @@ type Board = {
 
 const most = 200
 
-export async function commissionBoard(
+export const commissionBoard = (
   shop: Shop,
   actor: Actor,
   { view, search, late }: { view: BoardView; search: string; late: boolean },
-): Promise<Outcome<Board>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const like = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`
-  const ordered = view === "waitlist" ? asc(commissions.waitlistPlace) : desc(commissions.stageSince)
-  const rows = await shop.db
-    .select()
-    .from(commissions)
-    .where(
-      and(
-        inArray(commissions.stage, stagesOf[view]),
-        search ? or(ilike(commissions.subject, like), ilike(commissions.name, like)) : undefined,
-      ),
-    )
-    .orderBy(ordered, desc(commissions.id))
-    .limit(most + 1)
-  const known = await knownOf(shop.db, rows)
-  const pictures = await cardPictures(shop, rows, known)
-  const today = await siteToday(shop)
-  const cards = rows.slice(0, most).flatMap((row): Card[] => {
-    const of = known.get(row.id)
-    return of ? [cardOf(row, of, today, pictures.get(row.id) ?? null)] : []
+): Promise<Outcome<Board>> =>
+  query(shop, actor, "commissions.read", async (db) => {
+    const like = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`
+    const ordered = view === "waitlist" ? asc(commissions.waitlistPlace) : desc(commissions.stageSince)
+    const rows = await db
+      .select()
+      .from(commissions)
+      .where(
+        and(
+          inArray(commissions.stage, stagesOf[view]),
+          search ? or(ilike(commissions.subject, like), ilike(commissions.name, like)) : undefined,
+        ),
+      )
+      .orderBy(ordered, desc(commissions.id))
+      .limit(most + 1)
+    const known = await knownOf(db, rows)
+    const pictures = await cardPictures(shop, rows, known)
+    const today = await siteToday(shop)
+    const cards = rows.slice(0, most).flatMap((row): Card[] => {
+      const of = known.get(row.id)
+      return of ? [cardOf(row, of, today, pictures.get(row.id) ?? null)] : []
+    })
+    return done({
+      view,
+      cards: late ? cards.filter((card) => card.isLate) : cards,
+      counts: await countViews(shop),
+      late: cards.filter((card) => card.isLate).length,
+      today,
+      more: rows.length > most,
+    })
   })
-  return done({
-    view,
-    cards: late ? cards.filter((card) => card.isLate) : cards,
-    counts: await countViews(shop),
-    late: cards.filter((card) => card.isLate).length,
-    today,
-    more: rows.length > most,
-  })
-}
 
 type Row = typeof commissions.$inferSelect
 
@@ -221,12 +221,11 @@ async function cardPictures(
   return found
 }
 
-export async function countInquiries(shop: Shop, actor: Actor): Promise<Outcome<number>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [row] = await shop.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(commissions)
-    .where(eq(commissions.stage, "inquiry"))
-  return done(row?.count ?? 0)
-}
+export const countInquiries = (shop: Shop, actor: Actor): Promise<Outcome<number>> =>
+  query(shop, actor, "commissions.read", async (db) => {
+    const [row] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(commissions)
+      .where(eq(commissions.stage, "inquiry"))
+    return done(row?.count ?? 0)
+  })

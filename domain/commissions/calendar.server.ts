@@ -3,10 +3,12 @@ import { desc, notInArray } from "drizzle-orm"
 import { href } from "react-router"
 import { commissions } from "../../db/tables/commissions.ts"
 import { type CalendarDay, icsOf } from "../../lib/ics.ts"
-import { type Actor, refuseUnlessAdmin, refuseUnlessConfirmed } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -19,20 +21,19 @@ const purpose = ["commissions.ics"] as const
 const pathOf = (secret: string) => href("/calendars/:secret", { secret })
 
 export async function hasCalendar(shop: Shop, actor: Actor): Promise<Outcome<boolean>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "commissions.read", shop.now())
   return refused ?? done((await readSecret(shop, secretName, purpose)) !== null)
 }
 
 /** Works without a session for everyone who has it, so an admin confirms the session first. Null: no address. */
-export async function calendarAddress(shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> {
-  const refused = refuseUnlessConfirmed(actor, shop.now())
-  if (refused) return refused
-  const secret = await readSecret(shop, secretName, purpose)
-  return done(secret === null ? null : { path: pathOf(secret) })
-}
+export const calendarAddress = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string } | null>> =>
+  query(shop, actor, "commissions.calendar", async () => {
+    const secret = await readSecret(shop, secretName, purpose)
+    return done(secret === null ? null : { path: pathOf(secret) })
+  })
 
 export const renewCalendar = (shop: Shop, actor: Actor): Promise<Outcome<{ path: string }>> =>
-  command(shop, actor, "confirmed admin", noInput, async (run) => {
+  command(shop, actor, "commissions.calendar", noInput, async (run) => {
     const secret = randomBytes(24).toString("base64url")
     await keepSecret(run, secretName, purpose, secret)
     await record(run.tx, actor, { noun: "commission calendar", nounId: "commissions", action: "renewed" }, run.now)

@@ -67,17 +67,23 @@ export function signed<V, T>(
   work: (hand: Hand, row: CommissionRow, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const isClient = who.kind === "client"
-  return command(shop, isClient ? visitor : who, isClient ? "anyone" : "admin", input, async (run, value) => {
-    if (isClient && who.commissionId !== commissionId) return noLink
-    const row = await lockCommission(run.tx, commissionId)
-    // Links are revoked under the same lock, so this one works until the transaction ends.
-    if (isClient && !(row && (await stillWorks(run.tx, who, run.now)))) return noLink
-    if (!row) return noCommission
-    const hand: Hand = isClient
-      ? { ...run, mover: "buyer", by: who.name }
-      : { ...run, mover: "admin", by: getActorName(who) }
-    return work(hand, row, value)
-  })
+  return command(
+    shop,
+    isClient ? visitor : who,
+    isClient ? "anyone" : "commissions.write",
+    input,
+    async (run, value) => {
+      if (isClient && who.commissionId !== commissionId) return noLink
+      const row = await lockCommission(run.tx, commissionId)
+      // Links are revoked under the same lock, so this one works until the transaction ends.
+      if (isClient && !(row && (await stillWorks(run.tx, who, run.now)))) return noLink
+      if (!row) return noCommission
+      const hand: Hand = isClient
+        ? { ...run, mover: "buyer", by: who.name }
+        : { ...run, mover: "admin", by: getActorName(who) }
+      return work(hand, row, value)
+    },
+  )
 }
 
 export const commandOnCommission = <V, T>(

@@ -5,9 +5,10 @@ import { commissionProofMarks, commissionProofPictures, commissionProofs } from 
 import { commissionMilestones, commissionQuotes } from "../../db/tables/commission-quotes.ts"
 import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
 import { history } from "../../db/tables/content.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { picturesOfWorks, type SmallPicture } from "../artworks/work-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
@@ -51,31 +52,30 @@ export type CommissionPage = {
   currency: string
 }
 
-export async function readCommission(shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionPage>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const none = refuse("not_found", "There is no such commission.")
-  if (!z.uuid().safeParse(id).success) return none
-  const [row] = await shop.db.select().from(commissions).where(eq(commissions.id, id))
-  if (!row) return none
-  const known = (await knownOf(shop.db, [row])).get(row.id)
-  if (!known) return none
-  const titles = row.artworkId ? await titlesOf(shop, [row.artworkId]) : new Map<string, string>()
-  return done({
-    row,
-    known,
-    references: await referencesOf(shop, id),
-    quotes: await quotesOf(shop, id),
-    milestones: await milestonesOf(shop.db, id),
-    proofs: await proofsOf(shop, id),
-    links: await linksOf(shop, id),
-    letters: await listCommissionMessages(shop, id, "by the studio"),
-    history: await historyOf(shop, id),
-    work: row.artworkId ? { id: row.artworkId, title: titles.get(row.artworkId) ?? "" } : null,
-    today: await siteToday(shop),
-    currency: known.quote?.currency ?? (await readSettings(shop.db, "site")).site.currency,
+export const readCommission = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CommissionPage>> =>
+  query(shop, actor, "commissions.read", async (db) => {
+    const none = refuse("not_found", "There is no such commission.")
+    if (!z.uuid().safeParse(id).success) return none
+    const [row] = await db.select().from(commissions).where(eq(commissions.id, id))
+    if (!row) return none
+    const known = (await knownOf(db, [row])).get(row.id)
+    if (!known) return none
+    const titles = row.artworkId ? await titlesOf(shop, [row.artworkId]) : new Map<string, string>()
+    return done({
+      row,
+      known,
+      references: await referencesOf(shop, id),
+      quotes: await quotesOf(shop, id),
+      milestones: await milestonesOf(db, id),
+      proofs: await proofsOf(shop, id),
+      links: await linksOf(shop, id),
+      letters: await listCommissionMessages(shop, id, "by the studio"),
+      history: await historyOf(shop, id),
+      work: row.artworkId ? { id: row.artworkId, title: titles.get(row.artworkId) ?? "" } : null,
+      today: await siteToday(shop),
+      currency: known.quote?.currency ?? (await readSettings(db, "site")).site.currency,
+    })
   })
-}
 
 async function titlesOf(shop: Pick<Shop, "db">, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()

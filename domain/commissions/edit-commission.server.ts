@@ -51,7 +51,7 @@ export const newCommission = (
   id: string,
   input: z.input<typeof wantsSchema>,
 ): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(wantsSchema, input), async ({ tx, now }, wants) => {
+  command(shop, actor, "commissions.write", checked(wantsSchema, input), async ({ tx, now }, wants) => {
     if (!z.uuid().safeParse(id).success)
       return refuse("invalid", "This form can’t be used any more. Please open it again.")
     const made = await tx

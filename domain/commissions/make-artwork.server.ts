@@ -3,10 +3,11 @@ import { z } from "zod"
 import { artworks } from "../../db/tables/artworks.ts"
 import { commissions } from "../../db/tables/commissions.ts"
 import { yearIn } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { onAFreeAddress, takeSlug } from "../slugs.server.ts"
@@ -56,14 +57,13 @@ export const makeArtwork = (
     }),
   )
 
-export async function commissionOfWork(
+export const commissionOfWork = (
   shop: Shop,
   actor: Actor,
   artworkId: string,
-): Promise<Outcome<{ id: string; name: string } | null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { id, name } = commissions
-  const [row] = await shop.db.select({ id, name }).from(commissions).where(eq(commissions.artworkId, artworkId))
-  return done(row ?? null)
-}
+): Promise<Outcome<{ id: string; name: string } | null>> =>
+  query(shop, actor, "commissions.read", async (db) => {
+    const { id, name } = commissions
+    const [row] = await db.select({ id, name }).from(commissions).where(eq(commissions.artworkId, artworkId))
+    return done(row ?? null)
+  })

@@ -3,24 +3,24 @@ import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import { commissionProofPictures, commissionProofs } from "../../db/tables/commission-proofs.ts"
 import { commissionReferences } from "../../db/tables/commissions.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { privateFile } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 type Asked = { id: string; small: boolean }
 
-export async function studioCommissionPicture(
+export const studioCommissionPicture = (
   shop: Shop,
   actor: Actor,
   commissionId: string,
   asked: Asked,
-): Promise<Outcome<Readable>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const file = await pictureFile(shop, commissionId, asked)
-  return file ? done(file) : refuse("not_found", "There is no such picture.")
-}
+): Promise<Outcome<Readable>> =>
+  query(shop, actor, "commissions.read", async () => {
+    const file = await pictureFile(shop, commissionId, asked)
+    return file ? done(file) : refuse("not_found", "There is no such picture.")
+  })
 
 async function pictureFile(
   shop: Pick<Shop, "db" | "storage">,

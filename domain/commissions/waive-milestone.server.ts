@@ -25,7 +25,7 @@ export const waiveMilestone = (
   id: string,
   input: z.input<typeof waiveSchema>,
 ): Promise<Outcome<{ invoiceId: string | null }>> =>
-  command(shop, actor, "admin", checked(waiveSchema, input), async (run, { milestoneId, reason }) => {
+  command(shop, actor, "commissions.write", checked(waiveSchema, input), async (run, { milestoneId, reason }) => {
     const { tx, now } = run
     // Lock order: the invoice before the commission, as everywhere.
     const [known] = await tx

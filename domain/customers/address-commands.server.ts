@@ -15,7 +15,7 @@ const notTheirs = refuse("not_found", "This address is not theirs any more.")
 
 /** Refuses (409) another customer's address. */
 export const addAddress = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "admin", checked(addressField, input), async ({ tx, now }, { email }) => {
+  command(shop, actor, "customers.write", checked(addressField, input), async ({ tx, now }, { email }) => {
     if (!(await lockCustomer(tx, id))) return noSuchCustomer
     const taken = await giveAddress(tx, id, email, now)
     if (taken) return taken
@@ -33,7 +33,7 @@ export const confirmCustomerAddress = (
   id: string,
   input: unknown,
 ): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "admin", checked(addressField, input), async ({ tx, now }, { email }) => {
+  command(shop, actor, "customers.write", checked(addressField, input), async ({ tx, now }, { email }) => {
     if (!(await lockCustomer(tx, id))) return noSuchCustomer
     const [changed] = await tx
       .update(customerAddresses)
@@ -54,7 +54,7 @@ export const removeAddress = (
   id: string,
   input: unknown,
 ): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "admin", checked(addressField, input), async ({ tx, now }, { email }) => {
+  command(shop, actor, "customers.write", checked(addressField, input), async ({ tx, now }, { email }) => {
     if (!(await lockCustomer(tx, id))) return noSuchCustomer
     const others = await tx.$count(customerAddresses, eq(customerAddresses.customerId, id))
     const [gone] = await tx

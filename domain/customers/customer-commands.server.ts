@@ -25,20 +25,26 @@ export async function lockCustomer(tx: Transaction, id: string): Promise<Custome
 
 /** Refuses (409) another customer's address. */
 export const addCustomer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string; name: string }>> =>
-  command(shop, actor, "admin", checked(newCustomer, input), async ({ tx, now }, { name, email, phones, tags }) => {
-    const [made] = await tx
-      .insert(customers)
-      .values({ name, nameRank: name ? 9 : 0, phones, tags, kept: true, createdAt: now, updatedAt: now })
-      .returning({ id: customers.id })
-    const id = made?.id ?? ""
-    if (email) {
-      const taken = await giveAddress(tx, id, email, now)
-      if (taken) return taken
-    }
-    await refreshCustomers(tx, [id])
-    await record(tx, actor, { noun: "customer", nounId: id, action: "added" }, now)
-    return done({ id, name: name || email })
-  })
+  command(
+    shop,
+    actor,
+    "customers.write",
+    checked(newCustomer, input),
+    async ({ tx, now }, { name, email, phones, tags }) => {
+      const [made] = await tx
+        .insert(customers)
+        .values({ name, nameRank: name ? 9 : 0, phones, tags, kept: true, createdAt: now, updatedAt: now })
+        .returning({ id: customers.id })
+      const id = made?.id ?? ""
+      if (email) {
+        const taken = await giveAddress(tx, id, email, now)
+        if (taken) return taken
+      }
+      await refreshCustomers(tx, [id])
+      await record(tx, actor, { noun: "customer", nounId: id, action: "added" }, now)
+      return done({ id, name: name || email })
+    },
+  )
 
 /** @returns the refusal, if another customer has it */
 export async function giveAddress(tx: Transaction, customerId: string, email: string, now: Date) {
@@ -59,7 +65,7 @@ export const saveCustomer = (
   id: string,
   input: unknown,
 ): Promise<Outcome<{ name: string }>> =>
-  command(shop, actor, "admin", checked(customerFields, input), async ({ tx, now }, fields) => {
+  command(shop, actor, "customers.write", checked(customerFields, input), async ({ tx, now }, fields) => {
     const row = await lockCustomer(tx, id)
     if (!row) return noSuchCustomer
     const { seenAt, country, line1, line2, city, region, postalCode, ...typed } = fields

@@ -1,8 +1,9 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm"
 import { customerAddresses, customers } from "../../db/tables/customers.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
@@ -72,41 +73,40 @@ const orders = (currency: string) =>
   }) as const
 
 /** @returns the cursor of the next page, null on the last */
-export async function listCustomers(
+export const listCustomers = (
   shop: Shop,
   actor: Actor,
   { search = "", segment, narrowing = {}, sort = "last", down = true, after, ids }: CustomerQuery = {},
-): Promise<Outcome<{ rows: CustomerRow[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  await catchUp(shop.db)
-  const { site } = await readSettings(shop.db, "site")
-  const { by, cursor, type } = orders(site.currency)[sort]
-  const from = cursor.read(after)
-  const key = from?.keys[0]
-  const value = key instanceof Date ? key.toISOString() : key
-  const direction = down ? desc : asc
-  const rows = await shop.db
-    .select({ ...customerColumns, key: by as SQL<unknown> })
-    .from(customers)
-    .where(
-      and(
-        segment && segmentConditions(shop.now())[segment],
-        filterCustomers(narrowing, site.currency),
-        matchingCustomers(search),
-        ids && sql`${customers.id} = any (${sql.param(ids)}::uuid[])`,
-        from
-          ? sql`(${by}, ${customers.id}) ${sql.raw(down ? "<" : ">")} (${value}::${sql.raw(type)}, ${from.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(direction(by), direction(customers.id))
-    .limit(perPage + 1)
-  const page = rows.slice(0, perPage)
-  const last = rows.length > perPage ? page.at(-1) : undefined
-  const next = last ? cursor.write({ keys: [keyOf(last.key, type)] as never, id: last.id }) : null
-  return done({ rows: page.map(({ key: _, ...row }) => row), next })
-}
+): Promise<Outcome<{ rows: CustomerRow[]; next: string | null }>> =>
+  query(shop, actor, "customers.read", async (db) => {
+    await catchUp(db)
+    const { site } = await readSettings(db, "site")
+    const { by, cursor, type } = orders(site.currency)[sort]
+    const from = cursor.read(after)
+    const key = from?.keys[0]
+    const value = key instanceof Date ? key.toISOString() : key
+    const direction = down ? desc : asc
+    const rows = await db
+      .select({ ...customerColumns, key: by as SQL<unknown> })
+      .from(customers)
+      .where(
+        and(
+          segment && segmentConditions(shop.now())[segment],
+          filterCustomers(narrowing, site.currency),
+          matchingCustomers(search),
+          ids && sql`${customers.id} = any (${sql.param(ids)}::uuid[])`,
+          from
+            ? sql`(${by}, ${customers.id}) ${sql.raw(down ? "<" : ">")} (${value}::${sql.raw(type)}, ${from.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(direction(by), direction(customers.id))
+      .limit(perPage + 1)
+    const page = rows.slice(0, perPage)
+    const last = rows.length > perPage ? page.at(-1) : undefined
+    const next = last ? cursor.write({ keys: [keyOf(last.key, type)] as never, id: last.id }) : null
+    return done({ rows: page.map(({ key: _, ...row }) => row), next })
+  })
 
 /** The driver returns timestamps of expressions as text. */
 const keyOf = (value: unknown, type: string): string | Date =>
@@ -118,31 +118,29 @@ type CustomerCounts = Record<Segment | "all", number> & {
 }
 
 /** `pairs`: possible duplicates. */
-export async function countCustomers(shop: Shop, actor: Actor): Promise<Outcome<CustomerCounts>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const conditions = segmentConditions(shop.now())
-  const counts = segments.map(
-    (name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.identifier(name)}`,
-  )
-  const { rows } = await shop.db.execute<CustomerCounts>(sql`
-    select count(*)::int as "all", coalesce(sum(${customers.workCount}), 0)::int as works, ${sql.join(counts, sql`, `)},
-      (select count(*)::int from customer_pairs where apart_at is null) as pairs
-    from ${customers}`)
-  return done(rows[0] as CustomerCounts)
-}
+export const countCustomers = (shop: Shop, actor: Actor): Promise<Outcome<CustomerCounts>> =>
+  query(shop, actor, "customers.read", async (db) => {
+    const conditions = segmentConditions(shop.now())
+    const counts = segments.map(
+      (name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.identifier(name)}`,
+    )
+    const { rows } = await db.execute<CustomerCounts>(sql`
+      select count(*)::int as "all", coalesce(sum(${customers.workCount}), 0)::int as works, ${sql.join(counts, sql`, `)},
+        (select count(*)::int from customer_pairs where apart_at is null) as pairs
+      from ${customers}`)
+    return done(rows[0] as CustomerCounts)
+  })
 
-export async function customerChoices(
+export const customerChoices = (
   shop: Shop,
   actor: Actor,
-): Promise<Outcome<Record<"tag" | "group" | "interest" | "country", string[]>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { rows } = await shop.db.execute<Record<"tag" | "group" | "interest" | "country", string[]>>(sql`
-    select
-      array(select distinct t from customers, unnest(tags) as t order by 1 limit 200) as tag,
-      array(select distinct g from customers, unnest(groups) as g order by 1 limit 200) as "group",
-      array(select distinct i from customers, unnest(interests) as i order by 1 limit 200) as interest,
-      array(select distinct country from customers where country <> '' order by 1) as country`)
-  return done(rows[0] ?? { tag: [], group: [], interest: [], country: [] })
-}
+): Promise<Outcome<Record<"tag" | "group" | "interest" | "country", string[]>>> =>
+  query(shop, actor, "customers.read", async (db) => {
+    const { rows } = await db.execute<Record<"tag" | "group" | "interest" | "country", string[]>>(sql`
+      select
+        array(select distinct t from customers, unnest(tags) as t order by 1 limit 200) as tag,
+        array(select distinct g from customers, unnest(groups) as g order by 1 limit 200) as "group",
+        array(select distinct i from customers, unnest(interests) as i order by 1 limit 200) as interest,
+        array(select distinct country from customers where country <> '' order by 1) as country`)
+    return done(rows[0] ?? { tag: [], group: [], interest: [], country: [] })
+  })

@@ -17,7 +17,7 @@ const schema = z.strictObject({ name: z.string().max(400) })
 
 /** Irreversible (see `eraseAddresses`). Refuses while an order or a commission is in progress. */
 export const eraseCustomer = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "confirmed admin", checked(schema, input), async ({ tx, now }, typed) => {
+  command(shop, actor, "customers.erase", checked(schema, input), async ({ tx, now }, typed) => {
     const row = await lockCustomer(tx, id)
     if (!row) return noSuchCustomer
     const addresses = await tx.select().from(customerAddresses).where(eq(customerAddresses.customerId, id))

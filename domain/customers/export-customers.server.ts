@@ -1,8 +1,9 @@
 import { type CsvCell, csvLine, csvMark } from "../../lib/csv.ts"
 import { decimalAmount } from "../../lib/format-money.ts"
 import { dayIn } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessConfirmed } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CustomerQuery, listCustomers } from "./customer-queries.server.ts"
@@ -16,28 +17,27 @@ const heads = [
 ]
 
 /** CSV in UTF-8, a line for each currency in which they bought. Amounts are plain decimals; formulas are neutralized. */
-export async function exportCustomers(
+export const exportCustomers = (
   shop: Shop,
   actor: Actor,
-  query: Omit<CustomerQuery, "after">,
+  filters: Omit<CustomerQuery, "after">,
   separator: "," | ";" = ",",
-): Promise<Outcome<AsyncGenerator<string>>> {
-  const refused = refuseUnlessConfirmed(actor, shop.now())
-  if (refused) return refused
-  const { site } = await readSettings(shop.db, "site")
-  return done(lines(shop, actor, query, separator, site.timeZone))
-}
+): Promise<Outcome<AsyncGenerator<string>>> =>
+  query(shop, actor, "customers.export", async (db) => {
+    const { site } = await readSettings(db, "site")
+    return done(lines(shop, actor, filters, separator, site.timeZone))
+  })
 
 async function* lines(
   shop: Shop,
   actor: Actor,
-  query: Omit<CustomerQuery, "after">,
+  filters: Omit<CustomerQuery, "after">,
   separator: "," | ";",
   zone: string,
 ): AsyncGenerator<string> {
   yield csvMark + csvLine(heads, separator)
   for (let after: string | undefined; ; ) {
-    const page = await listCustomers(shop, actor, { ...query, after })
+    const page = await listCustomers(shop, actor, { ...filters, after })
     // Cannot be refused, because the permission was checked above.
     if (!page.ok) return
     const { rows, next } = page.value

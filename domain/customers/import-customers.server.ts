@@ -4,13 +4,14 @@ import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
 import { customerAddresses, customerNotes, customers } from "../../db/tables/customers.ts"
-import { type Actor, getActorName, refuseUnlessAdmin } from "../actor.ts"
+import { type Actor, getActorName } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { emailSchema } from "../email-schema.ts"
 import { record } from "../history.server.ts"
 import { addressHash } from "../newsletter/subscriber-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { catchUp, refreshCustomers } from "./catch-up.server.ts"
 import type { ListedPerson, ReadPerson } from "./people-rows.ts"
@@ -87,13 +88,12 @@ async function namesAndPlaces(db: Database | Transaction, rows: ReadPerson[]): P
 }
 
 /** Changes nothing. */
-export async function planPeople(shop: Shop, actor: Actor, rows: ReadPerson[]): Promise<Outcome<PeoplePlan>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
-  await catchUp(shop.db)
-  return done(await plan(shop.db, rows))
-}
+export const planPeople = (shop: Shop, actor: Actor, rows: ReadPerson[]): Promise<Outcome<PeoplePlan>> =>
+  query(shop, actor, "customers.read", async (db) => {
+    if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
+    await catchUp(db)
+    return done(await plan(db, rows))
+  })
 
 const text = (most: number) => z.string().max(most).default("")
 const listed = z.strictObject({
@@ -155,7 +155,7 @@ const linesSchema = z
 
 /** Fills empty fields and replaces nothing. Plans again within the transaction. Subscribes nobody. */
 export const importCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PeoplePlan["counts"]>> =>
-  command(shop, actor, "admin", checked(linesSchema, input), async (run, rows) => {
+  command(shop, actor, "customers.write", checked(linesSchema, input), async (run, rows) => {
     const { tx, now } = run
     await catchUp(tx)
     await tx.execute(sql`lock table ${customerAddresses} in share row exclusive mode`)

@@ -65,49 +65,55 @@ async function lockBoth(tx: Transaction, ids: string[]): Promise<CustomerRecord[
 
 /** Remembers the former state for thirty days (`undoCustomerMerge`). An unsubscription of one address unsubscribes all. */
 export const mergeCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
-  command(shop, actor, "admin", checked(mergeSchema, input), async ({ tx, now }, { keptId, goneId, choices }) => {
-    const rows = await lockBoth(tx, [keptId, goneId])
-    const [kept, gone] = [rows.find(({ id }) => id === keptId), rows.find(({ id }) => id === goneId)]
-    if (!kept || !gone || kept === gone) return noSuchCustomer
-    const made = merged(kept, gone, choices)
-    const ofGone = sql`customer_id = ${goneId}`
-    const addresses = await tx.update(customerAddresses).set({ customerId: keptId }).where(ofGone).returning()
-    const notes = await tx.update(customerNotes).set({ customerId: keptId }).where(ofGone).returning()
-    const orders = await tx.update(customerOrders).set({ customerId: keptId }).where(ofGone).returning()
-    const apart = await tx.execute<{ other: string; apartAt: string }>(sql`
+  command(
+    shop,
+    actor,
+    "customers.write",
+    checked(mergeSchema, input),
+    async ({ tx, now }, { keptId, goneId, choices }) => {
+      const rows = await lockBoth(tx, [keptId, goneId])
+      const [kept, gone] = [rows.find(({ id }) => id === keptId), rows.find(({ id }) => id === goneId)]
+      if (!kept || !gone || kept === gone) return noSuchCustomer
+      const made = merged(kept, gone, choices)
+      const ofGone = sql`customer_id = ${goneId}`
+      const addresses = await tx.update(customerAddresses).set({ customerId: keptId }).where(ofGone).returning()
+      const notes = await tx.update(customerNotes).set({ customerId: keptId }).where(ofGone).returning()
+      const orders = await tx.update(customerOrders).set({ customerId: keptId }).where(ofGone).returning()
+      const apart = await tx.execute<{ other: string; apartAt: string }>(sql`
       select case when first_id = ${goneId} then second_id else first_id end as other, apart_at as "apartAt"
       from ${customerPairs} where (first_id = ${goneId} or second_id = ${goneId}) and apart_at is not null`)
-    const left = await leaveTogether(tx, await addressesOf(tx, keptId), now)
-    const before: MergeBefore = {
-      keptId,
-      kept: asJson(pick(kept)),
-      gone: asJson({
-        ...pick(gone),
-        id: gone.id,
-        kept: gone.kept,
-        createdAt: gone.createdAt,
-        updatedAt: gone.updatedAt,
-      }),
-      made: asJson(made),
-      addresses: addresses.map(({ email }) => email),
-      notes: notes.map(({ id }) => id),
-      orders: orders.map(({ orderId }) => orderId),
-      apart: apart.rows,
-      keptKept: kept.kept,
-      left,
-    }
-    await tx.update(customerMerges).set({ keptId }).where(eq(customerMerges.keptId, goneId))
-    await tx.delete(customers).where(eq(customers.id, goneId))
-    await tx
-      .update(customers)
-      .set({ ...made, kept: true, updatedAt: now })
-      .where(eq(customers.id, keptId))
-    const goneName = nameOrAddress(gone.name, before.addresses)
-    await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: getActorName(actor) })
-    await refreshCustomers(tx, [keptId])
-    await record(tx, actor, { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } }, now)
-    return done({ name: nameOrAddress(made.name, before.addresses) })
-  })
+      const left = await leaveTogether(tx, await addressesOf(tx, keptId), now)
+      const before: MergeBefore = {
+        keptId,
+        kept: asJson(pick(kept)),
+        gone: asJson({
+          ...pick(gone),
+          id: gone.id,
+          kept: gone.kept,
+          createdAt: gone.createdAt,
+          updatedAt: gone.updatedAt,
+        }),
+        made: asJson(made),
+        addresses: addresses.map(({ email }) => email),
+        notes: notes.map(({ id }) => id),
+        orders: orders.map(({ orderId }) => orderId),
+        apart: apart.rows,
+        keptKept: kept.kept,
+        left,
+      }
+      await tx.update(customerMerges).set({ keptId }).where(eq(customerMerges.keptId, goneId))
+      await tx.delete(customers).where(eq(customers.id, goneId))
+      await tx
+        .update(customers)
+        .set({ ...made, kept: true, updatedAt: now })
+        .where(eq(customers.id, keptId))
+      const goneName = nameOrAddress(gone.name, before.addresses)
+      await tx.insert(customerMerges).values({ keptId, goneName, before, at: now, by: getActorName(actor) })
+      await refreshCustomers(tx, [keptId])
+      await record(tx, actor, { noun: "customer", nounId: keptId, action: "merged", detail: { with: goneName } }, now)
+      return done({ name: nameOrAddress(made.name, before.addresses) })
+    },
+  )
 
 const pick = (row: CustomerRecord): Written =>
   Object.fromEntries(written.map((name) => [name, row[name]])) as unknown as Written
@@ -115,7 +121,7 @@ const asJson = (value: object): Record<string, unknown> => JSON.parse(JSON.strin
 
 /** So that the pair is not suggested again. */
 export const keepApart = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(pairSchema, input), async ({ tx, now }, { one, other }) => {
+  command(shop, actor, "customers.write", checked(pairSchema, input), async ({ tx, now }, { one, other }) => {
     const [firstId = "", secondId = ""] = [one, other].toSorted()
     if ((await lockBoth(tx, [one, other])).length < 2) return noSuchCustomer
     await tx

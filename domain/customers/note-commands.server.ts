@@ -13,7 +13,7 @@ import { noSuchCustomer } from "./read-customer.server.ts"
 
 /** An empty text removes the note. The history keeps the former text. */
 export const writeNote = (shop: Shop, actor: Actor, customerId: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(noteFields, input), async ({ tx, now }, { id, text }) => {
+  command(shop, actor, "customers.write", checked(noteFields, input), async ({ tx, now }, { id, text }) => {
     if (!(await lockCustomer(tx, customerId))) return noSuchCustomer
     if (id === undefined) {
       if (text === "")

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
 import { nameOrAddress } from "./customer.ts"
@@ -18,20 +19,19 @@ const person = (alias: string) =>
     'facts', ${alias}.order_count + ${alias}.asked_count,
     'emails', array(select email::text from customer_addresses where customer_id = ${alias}.id order by verified_by is null, added_at, email))`)
 
-export async function listPairs(shop: Shop, actor: Actor, most = 100): Promise<Outcome<Pair[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  await catchUp(shop.db)
-  const { rows } = await shop.db.execute<Row>(sql`
-    select p.reasons, ${person("a")} as a, ${person("b")} as b from customer_pairs p
-      join customers a on a.id = p.first_id join customers b on b.id = p.second_id
-    where p.apart_at is null order by cardinality(p.reasons) desc, greatest(a.last_at, b.last_at) desc, p.first_id, p.second_id limit ${most}`)
-  return done(
-    rows.map(({ reasons, a, b }) => ({
-      reasons,
-      people: [a, b]
-        .toSorted((one, other) => other.facts - one.facts)
-        .map((one) => ({ ...one, name: nameOrAddress(one.name, one.emails) })),
-    })),
-  )
-}
+export const listPairs = (shop: Shop, actor: Actor, most = 100): Promise<Outcome<Pair[]>> =>
+  query(shop, actor, "customers.read", async (db) => {
+    await catchUp(db)
+    const { rows } = await db.execute<Row>(sql`
+      select p.reasons, ${person("a")} as a, ${person("b")} as b from customer_pairs p
+        join customers a on a.id = p.first_id join customers b on b.id = p.second_id
+      where p.apart_at is null order by cardinality(p.reasons) desc, greatest(a.last_at, b.last_at) desc, p.first_id, p.second_id limit ${most}`)
+    return done(
+      rows.map(({ reasons, a, b }) => ({
+        reasons,
+        people: [a, b]
+          .toSorted((one, other) => other.facts - one.facts)
+          .map((one) => ({ ...one, name: nameOrAddress(one.name, one.emails) })),
+      })),
+    )
+  })

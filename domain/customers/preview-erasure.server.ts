@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { isId } from "../inventory/is-id.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
@@ -11,13 +12,12 @@ import { noSuchCustomer } from "./read-customer.server.ts"
 export type ErasurePreview = NonNullable<Awaited<ReturnType<typeof counted>>>
 
 /** Changes nothing. */
-export async function previewErasure(shop: Shop, actor: Actor, id: string): Promise<Outcome<ErasurePreview>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  await catchUp(shop.db)
-  const found = isId(id) ? await counted(shop.db, id) : null
-  return found ? done(found) : noSuchCustomer
-}
+export const previewErasure = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ErasurePreview>> =>
+  query(shop, actor, "customers.read", async (db) => {
+    await catchUp(db)
+    const found = isId(id) ? await counted(db, id) : null
+    return found ? done(found) : noSuchCustomer
+  })
 
 type Counts = {
   name: string

@@ -8,8 +8,9 @@ import {
   customers,
 } from "../../db/tables/customers.ts"
 import type { PostalAddress } from "../../db/tables/orders.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
 
@@ -21,13 +22,12 @@ export type CustomerPage = NonNullable<Awaited<ReturnType<typeof read>>>
 type OrderedContact = { phone: string; address: PostalAddress | null; number: string; at: Date }
 
 /** Without works and facts. */
-export async function readCustomer(shop: Shop, actor: Actor, id: string): Promise<Outcome<CustomerPage>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  await catchUp(shop.db)
-  const found = z.uuid().safeParse(id).success ? await read(shop, id) : null
-  return found ? done(found) : noSuchCustomer
-}
+export const readCustomer = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CustomerPage>> =>
+  query(shop, actor, "customers.read", async (db) => {
+    await catchUp(db)
+    const found = z.uuid().safeParse(id).success ? await read(shop, id) : null
+    return found ? done(found) : noSuchCustomer
+  })
 
 async function read({ db }: Shop, id: string) {
   const [row] = await db.select().from(customers).where(eq(customers.id, id))

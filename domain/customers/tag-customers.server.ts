@@ -21,7 +21,7 @@ const schema = z.strictObject({
 })
 
 export const tagCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ changed: string[] }>> =>
-  command(shop, actor, "admin", checked(schema, input), async ({ tx, now }, { ids, tag, add }) => {
+  command(shop, actor, "customers.write", checked(schema, input), async ({ tx, now }, { ids, tag, add }) => {
     const has = sql`exists (select from unnest(${customers.tags}) as t where lower(t) = lower(${tag}))`
     const { rows } = await tx.execute<{ id: string }>(sql`
       update ${customers} set kept = true, updated_at = ${now.toISOString()}::timestamptz,

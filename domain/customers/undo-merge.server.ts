@@ -32,7 +32,7 @@ export const undoCustomerMerge = (
   keptId: string,
   input: unknown,
 ): Promise<Outcome<{ id: string; name: string }>> =>
-  command(shop, actor, "admin", checked(schema, input), async ({ tx, now }, { merge }) => {
+  command(shop, actor, "customers.write", checked(schema, input), async ({ tx, now }, { merge }) => {
     const row = await lockCustomer(tx, keptId)
     if (!row) return noSuchCustomer
     const [made] = await tx

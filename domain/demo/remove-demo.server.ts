@@ -33,7 +33,7 @@ import type { Shop } from "../shop.ts"
  * works. What the artist has added or saved since stays. The rows go in one transaction, the files by jobs after it.
  */
 export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "demo.write", noInput, async ({ tx, now }) => {
     // The demo may still be loading its pictures, and its works be ordered: both end before, or find nothing after.
     await tx.select().from(settings).where(eq(settings.key, "demo")).for("update")
     const ids = await demoIds(tx)

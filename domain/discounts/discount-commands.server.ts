@@ -57,7 +57,7 @@ export type NewCode = z.input<typeof codeSchema>
 /** Makes a discount code in the site's currency. Its terms stay as they are: orders refer to them. */
 export async function makeCode(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<DiscountCode>> {
   try {
-    return await command(shop, actor, "admin", checked(codeSchema, input), async ({ tx, now }, given) => {
+    return await command(shop, actor, "discounts.write", checked(codeSchema, input), async ({ tx, now }, given) => {
       const { site } = await readSettings(tx, "site")
       const { beginsOn, endsOn, kind, rate, amount, ...terms } = given
       const midnight = (on: string | null) => (on === null ? null : momentIn(site.timeZone, on, 0))
@@ -92,7 +92,7 @@ export const setCodeStopped = (shop: Shop, actor: Actor, input: unknown): Promis
   command(
     shop,
     actor,
-    "admin",
+    "discounts.write",
     checked(z.strictObject({ id: z.uuid(), stopped: z.boolean() }), input),
     async (run, { id, stopped }) => {
       const { tx, now } = run

@@ -1,8 +1,9 @@
 import { desc } from "drizzle-orm"
 import { discountCodes } from "../../db/tables/discounts.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { type CodeUse, usesOfCodes } from "../orders/code-uses.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { DiscountCode } from "./find-code.server.ts"
 
@@ -12,18 +13,17 @@ export type CodeWithUses = DiscountCode & { uses: CodeUse[] }
 /** How many codes a page of the studio lists; older ones are all stopped or over by then. */
 const most = 500
 
-/** The discount codes, the newest first. Admin only. */
-export async function listCodes(shop: Shop, actor: Actor): Promise<Outcome<CodeWithUses[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const codes = await shop.db
-    .select()
-    .from(discountCodes)
-    .orderBy(desc(discountCodes.createdAt), discountCodes.id)
-    .limit(most)
-  const uses = await usesOfCodes(
-    shop.db,
-    codes.map(({ id }) => id),
-  )
-  return done(codes.map((code) => ({ ...code, uses: uses.filter(({ codeId }) => codeId === code.id) })))
-}
+/** The discount codes, the newest first. */
+export const listCodes = (shop: Shop, actor: Actor): Promise<Outcome<CodeWithUses[]>> =>
+  query(shop, actor, "discounts.read", async (db) => {
+    const codes = await db
+      .select()
+      .from(discountCodes)
+      .orderBy(desc(discountCodes.createdAt), discountCodes.id)
+      .limit(most)
+    const uses = await usesOfCodes(
+      db,
+      codes.map(({ id }) => id),
+    )
+    return done(codes.map((code) => ({ ...code, uses: uses.filter(({ codeId }) => codeId === code.id) })))
+  })

@@ -2,8 +2,9 @@ import { and, asc, between, isNull } from "drizzle-orm"
 import type { AnyPgColumn } from "drizzle-orm/pg-core"
 import { exhibitions } from "../../db/tables/exhibitions.ts"
 import { daysBetween, daysLater } from "../../lib/calendar-dates.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 
@@ -22,26 +23,25 @@ const before = { call: 21, return: 7 }
 /** Days after its day: nobody records here that the works came back. */
 const after = 7
 
-export async function dueShows(shop: Shop, actor: Actor): Promise<Outcome<DueShow[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const today = await siteToday(shop)
-  const { id, title, venue, submissionDeadline, submissionResult, returnsOn, publishedAt, archivedAt } = exhibitions
-  const within = (day: AnyPgColumn, ahead: number) =>
-    and(isNull(archivedAt), between(day, daysLater(today, -after), daysLater(today, ahead)))
-  const [calls, returns] = await Promise.all([
-    shop.db
-      .select({ id, title, venue, day: submissionDeadline })
-      .from(exhibitions)
-      .where(and(within(submissionDeadline, before.call), isNull(submissionResult), isNull(publishedAt)))
-      .orderBy(asc(submissionDeadline), asc(id)),
-    shop.db
-      .select({ id, title, venue, day: returnsOn })
-      .from(exhibitions)
-      .where(within(returnsOn, before.return))
-      .orderBy(asc(returnsOn), asc(id)),
-  ])
-  const dueOf = (what: DueShow["what"], rows: { id: string; title: string; venue: string; day: string | null }[]) =>
-    rows.flatMap(({ day, ...row }) => (day ? [{ ...row, what, day, daysLeft: daysBetween(today, day) }] : []))
-  return done([...dueOf("call", calls), ...dueOf("return", returns)])
-}
+export const dueShows = (shop: Shop, actor: Actor): Promise<Outcome<DueShow[]>> =>
+  query(shop, actor, "exhibitions.read", async (db) => {
+    const today = await siteToday(shop)
+    const { id, title, venue, submissionDeadline, submissionResult, returnsOn, publishedAt, archivedAt } = exhibitions
+    const within = (day: AnyPgColumn, ahead: number) =>
+      and(isNull(archivedAt), between(day, daysLater(today, -after), daysLater(today, ahead)))
+    const [calls, returns] = await Promise.all([
+      db
+        .select({ id, title, venue, day: submissionDeadline })
+        .from(exhibitions)
+        .where(and(within(submissionDeadline, before.call), isNull(submissionResult), isNull(publishedAt)))
+        .orderBy(asc(submissionDeadline), asc(id)),
+      db
+        .select({ id, title, venue, day: returnsOn })
+        .from(exhibitions)
+        .where(within(returnsOn, before.return))
+        .orderBy(asc(returnsOn), asc(id)),
+    ])
+    const dueOf = (what: DueShow["what"], rows: { id: string; title: string; venue: string; day: string | null }[]) =>
+      rows.flatMap(({ day, ...row }) => (day ? [{ ...row, what, day, daysLeft: daysBetween(today, day) }] : []))
+    return done([...dueOf("call", calls), ...dueOf("return", returns)])
+  })

@@ -20,7 +20,7 @@ export const createExhibition = (
   id?: string,
 ): Promise<Outcome<{ id: string; slug: string }>> =>
   onAFreeAddress("exhibitions_slug_unique", () =>
-    command(shop, actor, "admin", checked(exhibitionSchema, input), (write, fields) =>
+    command(shop, actor, "exhibitions.write", checked(exhibitionSchema, input), (write, fields) =>
       insertExhibition(write, fields, id),
     ),
   )
@@ -36,7 +36,7 @@ export const updateExhibition = (
   seenAt?: Date,
 ): Promise<Outcome<{ slug: string; changed: string[]; updatedAt: Date }>> =>
   onAFreeAddress("exhibitions_slug_unique", () =>
-    command(shop, actor, "admin", checked(exhibitionSchema, input), async (run, fields) => {
+    command(shop, actor, "exhibitions.write", checked(exhibitionSchema, input), async (run, fields) => {
       const before = await lockExhibition(run.tx, id)
       if (!before || before.archivedAt) return notThere
       return refuseStale("exhibition", before, seenAt) ?? changeExhibition(run, before, fields)
@@ -64,7 +64,7 @@ export const unpublishExhibition = (
 type Publishing = { from: Date | null; seenAt: Date | undefined }
 
 const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Publishing) =>
-  command(shop, actor, "admin", noInput, async (write): Promise<Outcome<MovedExhibition>> => {
+  command(shop, actor, "exhibitions.write", noInput, async (write): Promise<Outcome<MovedExhibition>> => {
     const { tx, now } = write
     const row = await lockExhibition(tx, id)
     if (!row || row.archivedAt) return notThere
@@ -82,7 +82,7 @@ const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Pu
 
 /** A soft deletion, which can be restored. Idempotent. */
 export const deleteExhibition = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", noInput, async (write) => {
+  command(shop, actor, "exhibitions.write", noInput, async (write) => {
     const row = await lockExhibition(write.tx, id)
     if (!row) return notThere
     if (!row.archivedAt) {
@@ -97,7 +97,7 @@ export const deleteExhibition = (shop: Shop, actor: Actor, id: string): Promise<
 
 /** If its publication time passed while it was deleted it becomes hidden, so that nothing is published unseen. */
 export const restoreExhibition = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", noInput, async (write) => {
+  command(shop, actor, "exhibitions.write", noInput, async (write) => {
     const { tx, now } = write
     const row = await lockExhibition(tx, id)
     if (!row) return notThere

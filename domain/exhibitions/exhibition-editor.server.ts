@@ -4,11 +4,12 @@ import { pictures } from "../../db/tables/media.ts"
 import { formerSlugs } from "../../db/tables/slugs.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { readRichText } from "../../lib/rich-text/rich-text.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
@@ -35,83 +36,88 @@ export type ExhibitionForEdit = {
   currency: string
 }
 
-export async function exhibitionForEdit(shop: Shop, actor: Actor, id: string): Promise<Outcome<ExhibitionForEdit>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-  const [row] = there ? await shop.db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
-  if (!row) return refuse("not_found", "There is no such exhibition.")
-  const [listed, views, works, pressFiles, history, former, shown, walls, today, { site }] = await Promise.all([
-    shop.db
-      .select()
-      .from(exhibitionArtworks)
-      .where(eq(exhibitionArtworks.exhibitionId, id))
-      .orderBy(asc(exhibitionArtworks.position)),
-    shop.db
-      .select()
-      .from(exhibitionPictures)
-      .where(eq(exhibitionPictures.exhibitionId, id))
-      .orderBy(asc(exhibitionPictures.position)),
-    worksOfShow(shop, actor, id),
-    pressFilesOf(shop, actor, id),
-    historyOf(shop.db, "exhibition", id, 50),
-    shop.db
-      .select({ slug: formerSlugs.slug })
-      .from(formerSlugs)
-      .where(sql`${formerSlugs.noun} = 'exhibition' and ${formerSlugs.nounId} = ${id}`)
-      .orderBy(desc(formerSlugs.createdAt)),
-    shop.db
-      .select({ id: pictures.id, ...pictureColumns })
-      .from(pictures)
-      .where(
-        sql`${pictures.id} = ${row.mainPictureId}::uuid or ${pictures.id} in (select picture_id from exhibition_pictures where exhibition_id = ${id})`,
+export const exhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ExhibitionForEdit>> =>
+  query(shop, actor, "exhibitions.read", async (db) => {
+    const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+    const [row] = there ? await db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
+    if (!row) return refuse("not_found", "There is no such exhibition.")
+    const [listed, views, works, pressFiles, history, former, shown, walls, today, { site }] = await Promise.all([
+      db
+        .select()
+        .from(exhibitionArtworks)
+        .where(eq(exhibitionArtworks.exhibitionId, id))
+        .orderBy(asc(exhibitionArtworks.position)),
+      db
+        .select()
+        .from(exhibitionPictures)
+        .where(eq(exhibitionPictures.exhibitionId, id))
+        .orderBy(asc(exhibitionPictures.position)),
+      worksOfShow(shop, actor, id),
+      pressFilesOf(shop, actor, id),
+      historyOf(db, "exhibition", id, 50),
+      db
+        .select({ slug: formerSlugs.slug })
+        .from(formerSlugs)
+        .where(sql`${formerSlugs.noun} = 'exhibition' and ${formerSlugs.nounId} = ${id}`)
+        .orderBy(desc(formerSlugs.createdAt)),
+      db
+        .select({ id: pictures.id, ...pictureColumns })
+        .from(pictures)
+        .where(
+          sql`${pictures.id} = ${row.mainPictureId}::uuid or ${pictures.id} in (select picture_id from exhibition_pictures where exhibition_id = ${id})`,
+        ),
+      db.execute<{ walls: number }>(
+        sql`select count(*)::int as walls from exhibition_walls where exhibition_id = ${id}`,
       ),
-    shop.db.execute<{ walls: number }>(
-      sql`select count(*)::int as walls from exhibition_walls where exhibition_id = ${id}`,
-    ),
-    siteToday(shop),
-    readSettings(shop.db, "site"),
-  ])
-  if (!works.ok) return works
-  if (!pressFiles.ok) return pressFiles
-  const now = shop.now()
-  const {
-    id: _,
-    publishedAt,
-    archivedAt,
-    createdAt: __,
-    updatedAt,
-    hangingVersion: ___,
-    hangingUnit: ____,
-    ...fields
-  } = row
-  return done({
-    id,
-    value: {
-      ...fields,
-      kind: fields.kind as CheckedExhibition["kind"],
-      submissionResult: fields.submissionResult as CheckedExhibition["submissionResult"],
-      statement: fields.statement && (readRichText(fields.statement) as CheckedExhibition["statement"]),
-      // Files that never arrived have been swept.
-      press: row.press.map((entry) => ({
-        ...entry,
-        fileId: pressFiles.value.find((file) => file.id === entry.fileId)?.id ?? null,
-      })),
-      works: listed.map(({ artworkId, label, price }) => ({ artworkId, label, price })),
-      views: views.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption })),
-    },
-    updatedAt,
-    history,
-    publication: archivedAt ? "deleted" : publishedAt === null ? "hidden" : publishedAt > now ? "scheduled" : "public",
-    publishedAt,
-    former: former.map(({ slug }) => slug),
-    works: works.value,
-    pressFiles: pressFiles.value,
-    pictures: Object.fromEntries(
-      shown.map(({ id: pictureId, ...picture }) => [pictureId, shownPicture(picture, "", gridWidths)]),
-    ),
-    walls: walls.rows[0]?.walls ?? 0,
-    today,
-    currency: site.currency,
+      siteToday(shop),
+      readSettings(db, "site"),
+    ])
+    if (!works.ok) return works
+    if (!pressFiles.ok) return pressFiles
+    const now = shop.now()
+    const {
+      id: _,
+      publishedAt,
+      archivedAt,
+      createdAt: __,
+      updatedAt,
+      hangingVersion: ___,
+      hangingUnit: ____,
+      ...fields
+    } = row
+    return done({
+      id,
+      value: {
+        ...fields,
+        kind: fields.kind as CheckedExhibition["kind"],
+        submissionResult: fields.submissionResult as CheckedExhibition["submissionResult"],
+        statement: fields.statement && (readRichText(fields.statement) as CheckedExhibition["statement"]),
+        // Files that never arrived have been swept.
+        press: row.press.map((entry) => ({
+          ...entry,
+          fileId: pressFiles.value.find((file) => file.id === entry.fileId)?.id ?? null,
+        })),
+        works: listed.map(({ artworkId, label, price }) => ({ artworkId, label, price })),
+        views: views.map(({ pictureId, altText, caption }) => ({ pictureId, altText, caption })),
+      },
+      updatedAt,
+      history,
+      publication: archivedAt
+        ? "deleted"
+        : publishedAt === null
+          ? "hidden"
+          : publishedAt > now
+            ? "scheduled"
+            : "public",
+      publishedAt,
+      former: former.map(({ slug }) => slug),
+      works: works.value,
+      pressFiles: pressFiles.value,
+      pictures: Object.fromEntries(
+        shown.map(({ id: pictureId, ...picture }) => [pictureId, shownPicture(picture, "", gridWidths)]),
+      ),
+      walls: walls.rows[0]?.walls ?? 0,
+      today,
+      currency: site.currency,
+    })
   })
-}

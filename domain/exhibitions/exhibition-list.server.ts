@@ -5,8 +5,9 @@ import { pictures } from "../../db/tables/media.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { cut } from "../../lib/cut.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CallResult } from "./open-calls.ts"
@@ -39,57 +40,56 @@ export type ExhibitionQuery = {
 const cursor = pageCursor("text")
 
 /** The latest first; upcoming shows and open calls begin with the next. */
-export async function listExhibitions(
+export const listExhibitions = (
   shop: Shop,
   actor: Actor,
   { search = "", view, after, limit = 50 }: ExhibitionQuery,
-): Promise<Outcome<{ exhibitions: StudioExhibition[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const today = await siteToday(shop)
-  const isUp = view === "coming" || view === "calls"
-  const place =
-    view === "calls"
-      ? sql<string>`coalesce(${exhibitions.submissionDeadline}, ${exhibitions.startsOn})::text`
-      : sql<string>`${exhibitions.startsOn}::text`
-  const last = cursor.read(after)
-  const beyond =
-    last &&
-    (isUp
-      ? sql`(${place}, ${exhibitions.id}) > (${last.keys[0]}, ${last.id}::uuid)`
-      : sql`(${place}, ${exhibitions.id}) < (${last.keys[0]}, ${last.id}::uuid)`)
-  const rows = await shop.db
-    .select({
-      ...exhibitionColumns,
-      publishedAt: exhibitions.publishedAt,
-      archivedAt: exhibitions.archivedAt,
-      submissionDeadline: exhibitions.submissionDeadline,
-      submissionResult: exhibitions.submissionResult,
-      place,
+): Promise<Outcome<{ exhibitions: StudioExhibition[]; next: string | null }>> =>
+  query(shop, actor, "exhibitions.read", async (db) => {
+    const today = await siteToday(shop)
+    const isUp = view === "coming" || view === "calls"
+    const place =
+      view === "calls"
+        ? sql<string>`coalesce(${exhibitions.submissionDeadline}, ${exhibitions.startsOn})::text`
+        : sql<string>`${exhibitions.startsOn}::text`
+    const last = cursor.read(after)
+    const beyond =
+      last &&
+      (isUp
+        ? sql`(${place}, ${exhibitions.id}) > (${last.keys[0]}, ${last.id}::uuid)`
+        : sql`(${place}, ${exhibitions.id}) < (${last.keys[0]}, ${last.id}::uuid)`)
+    const rows = await db
+      .select({
+        ...exhibitionColumns,
+        publishedAt: exhibitions.publishedAt,
+        archivedAt: exhibitions.archivedAt,
+        submissionDeadline: exhibitions.submissionDeadline,
+        submissionResult: exhibitions.submissionResult,
+        place,
+      })
+      .from(exhibitions)
+      .leftJoin(pictures, eq(pictures.id, leadPicture))
+      .where(and(isInView(view, today), matching(search), beyond ?? undefined))
+      .orderBy(isUp ? sql`${place}, ${exhibitions.id}` : sql`${place} desc, ${exhibitions.id} desc`)
+      .limit(limit + 1)
+    const page = rows.slice(0, limit)
+    const sums = await sumExhibitions(
+      shop,
+      page.map(({ id }) => id),
+    )
+    const end = rows.length > limit ? page.at(-1) : undefined
+    return done({
+      exhibitions: page.map(({ archivedAt, publishedAt, submissionDeadline, submissionResult, place: _, ...row }) => ({
+        ...exhibitionCardOf(row, today),
+        publishedAt,
+        deleted: archivedAt !== null,
+        submissionDeadline,
+        submissionResult: submissionResult as CallResult | null,
+        ...(sums.get(row.id) ?? { workCount: 0, soldCount: 0, asked: [] }),
+      })),
+      next: end ? cursor.write({ keys: [end.place], id: end.id }) : null,
     })
-    .from(exhibitions)
-    .leftJoin(pictures, eq(pictures.id, leadPicture))
-    .where(and(isInView(view, today), matching(search), beyond ?? undefined))
-    .orderBy(isUp ? sql`${place}, ${exhibitions.id}` : sql`${place} desc, ${exhibitions.id} desc`)
-    .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const sums = await sumExhibitions(
-    shop,
-    page.map(({ id }) => id),
-  )
-  const end = rows.length > limit ? page.at(-1) : undefined
-  return done({
-    exhibitions: page.map(({ archivedAt, publishedAt, submissionDeadline, submissionResult, place: _, ...row }) => ({
-      ...exhibitionCardOf(row, today),
-      publishedAt,
-      deleted: archivedAt !== null,
-      submissionDeadline,
-      submissionResult: submissionResult as CallResult | null,
-      ...(sums.get(row.id) ?? { workCount: 0, soldCount: 0, asked: [] }),
-    })),
-    next: end ? cursor.write({ keys: [end.place], id: end.id }) : null,
   })
-}
 
 type Sums = Pick<StudioExhibition, "workCount" | "soldCount" | "asked">
 
@@ -124,21 +124,17 @@ export async function sumExhibitions(shop: Shop, ids: string[]): Promise<Map<str
   return found
 }
 
-export async function countExhibitions(
-  shop: Shop,
-  actor: Actor,
-): Promise<Outcome<Record<ExhibitionView | "all", number>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const today = await siteToday(shop)
-  const count = (view?: ExhibitionView) => sql<number>`(count(*) filter (where ${isInView(view, today)}))::int`
-  const columns = Object.fromEntries(exhibitionViews.map((view) => [view, count(view)])) as Record<
-    ExhibitionView,
-    SQL<number>
-  >
-  const [counts] = await shop.db.select({ ...columns, all: count() }).from(exhibitions)
-  return counts ? done(counts) : refuse("not_found", "No counts.")
-}
+export const countExhibitions = (shop: Shop, actor: Actor): Promise<Outcome<Record<ExhibitionView | "all", number>>> =>
+  query(shop, actor, "exhibitions.read", async (db) => {
+    const today = await siteToday(shop)
+    const count = (view?: ExhibitionView) => sql<number>`(count(*) filter (where ${isInView(view, today)}))::int`
+    const columns = Object.fromEntries(exhibitionViews.map((view) => [view, count(view)])) as Record<
+      ExhibitionView,
+      SQL<number>
+    >
+    const [counts] = await db.select({ ...columns, all: count() }).from(exhibitions)
+    return counts ? done(counts) : refuse("not_found", "No counts.")
+  })
 
 /** `isOpenCall` in SQL. */
 const isCall = sql`(${exhibitions.publishedAt} is null and ${exhibitions.submissionResult} is distinct from 'accepted' and (${exhibitions.submissionDeadline} is not null or ${exhibitions.submissionResult} is not null))`

@@ -19,7 +19,7 @@ export const saveHanging = (
   exhibitionId: string,
   input: unknown,
 ): Promise<Outcome<{ version: number }>> =>
-  command(shop, actor, "admin", checked(planSchema, input), async (write, plan) => {
+  command(shop, actor, "exhibitions.write", checked(planSchema, input), async (write, plan) => {
     const { tx } = write
     const [row] = await tx.select().from(exhibitions).where(eq(exhibitions.id, exhibitionId)).for("update")
     if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")

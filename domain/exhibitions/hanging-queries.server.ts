@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, ne, sql } from "drizzle-orm"
 import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
 import { exhibitionHangings, exhibitionWalls } from "../../db/tables/hangings.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
@@ -22,44 +23,43 @@ export type HangingPlan = {
   hooks: Record<string, number>
 }
 
-export async function hangingPlan(shop: Shop, actor: Actor, id: string): Promise<Outcome<HangingPlan>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
-  const [row] = there ? await shop.db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
-  if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")
-  const [walls, works, hooks, { site }] = await Promise.all([
-    shop.db
-      .select()
-      .from(exhibitionWalls)
-      .where(eq(exhibitionWalls.exhibitionId, id))
-      .orderBy(asc(exhibitionWalls.position)),
-    worksOfShow(shop, actor, id),
-    hooksElsewhere(shop, id),
-    readSettings(shop.db, "site"),
-  ])
-  if (!works.ok) return works
-  const unit: Unit = (row.hangingUnit as Unit | null) ?? sizeUnitsOf(site).first
-  const { title, venue, hangingVersion: version } = row
-  return done({
-    id,
-    title,
-    venue,
-    dates: datesOf(row),
-    version,
-    plan: {
-      unit,
-      walls: walls.map(({ exhibitionId: _, position: __, ...wall }) => wall),
-      works: works.value.flatMap(({ id: artworkId, placed }) => {
-        if (!placed) return []
-        const { wall: _, ...where } = placed
-        return [{ artworkId, ...where }]
-      }),
-    },
-    works: works.value,
-    hooks,
+export const hangingPlan = (shop: Shop, actor: Actor, id: string): Promise<Outcome<HangingPlan>> =>
+  query(shop, actor, "exhibitions.read", async (db) => {
+    const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
+    const [row] = there ? await db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []
+    if (!row || row.archivedAt) return refuse("not_found", "There is no such exhibition.")
+    const [walls, works, hooks, { site }] = await Promise.all([
+      db
+        .select()
+        .from(exhibitionWalls)
+        .where(eq(exhibitionWalls.exhibitionId, id))
+        .orderBy(asc(exhibitionWalls.position)),
+      worksOfShow(shop, actor, id),
+      hooksElsewhere(shop, id),
+      readSettings(db, "site"),
+    ])
+    if (!works.ok) return works
+    const unit: Unit = (row.hangingUnit as Unit | null) ?? sizeUnitsOf(site).first
+    const { title, venue, hangingVersion: version } = row
+    return done({
+      id,
+      title,
+      venue,
+      dates: datesOf(row),
+      version,
+      plan: {
+        unit,
+        walls: walls.map(({ exhibitionId: _, position: __, ...wall }) => wall),
+        works: works.value.flatMap(({ id: artworkId, placed }) => {
+          if (!placed) return []
+          const { wall: _, ...where } = placed
+          return [{ artworkId, ...where }]
+        }),
+      },
+      works: works.value,
+      hooks,
+    })
   })
-}
 
 /** The wire behind a work stays on it from show to show. */
 async function hooksElsewhere(shop: Shop, id: string): Promise<Record<string, number>> {

@@ -43,7 +43,7 @@ export const beginPressFiles = (
   exhibitionId: string,
   input: unknown,
 ): Promise<Outcome<PressFileAnswer[]>> =>
-  command(shop, actor, "admin", checked(newPressFiles, input), async (run, { files }) => {
+  command(shop, actor, "exhibitions.write", checked(newPressFiles, input), async (run, { files }) => {
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
     const [show] = await run.tx
       .select({ id: exhibitions.id })
@@ -89,7 +89,7 @@ export async function takePressFile(shop: Shop, actor: Actor, upload: UploadRow,
   if (state !== "waiting" || !subjectId) return done(null)
   const isPdf = await isPdfFile(file)
   if (isPdf) await shop.storage.private.put(keyOfPressFile(subjectId), { file })
-  return command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  return command(shop, actor, "exhibitions.write", noInput, async ({ tx, now }) => {
     if (!(await endUpload(tx, upload.id, isPdf ? "done" : "refused", isPdf ? null : notPdf)) || !isPdf)
       return done(null)
     // If its row was deleted in the meantime, the file is an orphan, which is swept.

@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream"
 import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { exhibitions, type PressEntry, pressFiles } from "../../db/tables/exhibitions.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { problemsOfUploads } from "../media/upload-commands.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { PressFile, PublicPressFile } from "./press-file.ts"
 import { isPublicExhibition } from "./public-exhibitions.server.ts"
@@ -28,29 +29,27 @@ export async function publicPressFile(shop: Shop, id: string): Promise<OpenPress
   return row ? opened(shop, row) : null
 }
 
-export async function studioPressFile(
+export const studioPressFile = (
   shop: Shop,
   actor: Actor,
   exhibitionId: string,
   id: string,
-): Promise<Outcome<OpenPressFile>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const row = (await filesOf(shop, exhibitionId)).find((one) => one.id === id && one.isHere)
-  return row ? done(opened(shop, row)) : refuse("not_found", "There is no such file.")
-}
+): Promise<Outcome<OpenPressFile>> =>
+  query(shop, actor, "exhibitions.read", async () => {
+    const row = (await filesOf(shop, exhibitionId)).find((one) => one.id === id && one.isHere)
+    return row ? done(opened(shop, row)) : refuse("not_found", "There is no such file.")
+  })
 
 const opened = (shop: Shop, { id, name, bytes }: Pick<PressFile, "id" | "name" | "bytes">): OpenPressFile => ({
   ...{ id, name, bytes },
   read: () => shop.storage.private.get(keyOfPressFile(id)),
 })
 
-export async function pressFilesOf(shop: Shop, actor: Actor, exhibitionId: string): Promise<Outcome<PressFile[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const isThere = uuid.test(exhibitionId) && (await shop.db.$count(exhibitions, eq(exhibitions.id, exhibitionId))) > 0
-  return isThere ? done(await filesOf(shop, exhibitionId)) : refuse("not_found", "There is no such exhibition.")
-}
+export const pressFilesOf = (shop: Shop, actor: Actor, exhibitionId: string): Promise<Outcome<PressFile[]>> =>
+  query(shop, actor, "exhibitions.read", async (db) => {
+    const isThere = uuid.test(exhibitionId) && (await db.$count(exhibitions, eq(exhibitions.id, exhibitionId))) > 0
+    return isThere ? done(await filesOf(shop, exhibitionId)) : refuse("not_found", "There is no such exhibition.")
+  })
 
 async function filesOf({ db }: Pick<Shop, "db">, exhibitionId: string): Promise<PressFile[]> {
   if (!uuid.test(exhibitionId)) return []

@@ -3,11 +3,12 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { exhibitionArtworks } from "../../db/tables/exhibitions.ts"
 import { exhibitionHangings, exhibitionWalls } from "../../db/tables/hangings.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { footprint, type HangingSize, type Placed } from "./hanging.ts"
 
@@ -25,46 +26,45 @@ export type WorkOfShow = WorkCard & {
 }
 
 /** In order, with drafts: the source of labels, price lists and the hanging plan. */
-export async function worksOfShow(shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkOfShow[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select({
-      ...cardColumns(shop.now()),
-      framedHeightMm: artworks.framedHeightMm,
-      framedWidthMm: artworks.framedWidthMm,
-      published: sql<boolean>`${isPublic}`,
-      label: exhibitionArtworks.label,
-      ownPrice: exhibitionArtworks.price,
-      // Drizzle returns null for the group if its first column is null; the wall may be missing.
-      placed: {
-        xMm: exhibitionHangings.xMm,
-        wallId: exhibitionHangings.wallId,
-        centerMm: exhibitionHangings.centerMm,
-        hookMm: exhibitionHangings.hookMm,
-      },
-      wall: exhibitionWalls.name,
-    })
-    .from(exhibitionArtworks)
-    .innerJoin(artworks, eq(artworks.id, exhibitionArtworks.artworkId))
-    .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
-    .leftJoin(
-      exhibitionHangings,
-      and(eq(exhibitionHangings.exhibitionId, id), eq(exhibitionHangings.artworkId, artworks.id)),
+export const worksOfShow = (shop: Shop, actor: Actor, id: string): Promise<Outcome<WorkOfShow[]>> =>
+  query(shop, actor, "exhibitions.read", async (db) => {
+    const rows = await db
+      .select({
+        ...cardColumns(shop.now()),
+        framedHeightMm: artworks.framedHeightMm,
+        framedWidthMm: artworks.framedWidthMm,
+        published: sql<boolean>`${isPublic}`,
+        label: exhibitionArtworks.label,
+        ownPrice: exhibitionArtworks.price,
+        // Drizzle returns null for the group if its first column is null; the wall may be missing.
+        placed: {
+          xMm: exhibitionHangings.xMm,
+          wallId: exhibitionHangings.wallId,
+          centerMm: exhibitionHangings.centerMm,
+          hookMm: exhibitionHangings.hookMm,
+        },
+        wall: exhibitionWalls.name,
+      })
+      .from(exhibitionArtworks)
+      .innerJoin(artworks, eq(artworks.id, exhibitionArtworks.artworkId))
+      .leftJoin(pictures, eq(pictures.id, artworks.mainPictureId))
+      .leftJoin(
+        exhibitionHangings,
+        and(eq(exhibitionHangings.exhibitionId, id), eq(exhibitionHangings.artworkId, artworks.id)),
+      )
+      .leftJoin(exhibitionWalls, eq(exhibitionWalls.id, exhibitionHangings.wallId))
+      .where(eq(exhibitionArtworks.exhibitionId, id))
+      .orderBy(asc(exhibitionArtworks.position))
+    return done(
+      rows.map(({ published, label, ownPrice, placed, wall, ...row }) => ({
+        ...cardOf(row),
+        availability: row.availability as Availability,
+        published,
+        label,
+        priceHere: ownPrice ?? row.price,
+        ownPrice,
+        footprint: footprint(row),
+        placed: placed && { ...placed, wall },
+      })),
     )
-    .leftJoin(exhibitionWalls, eq(exhibitionWalls.id, exhibitionHangings.wallId))
-    .where(eq(exhibitionArtworks.exhibitionId, id))
-    .orderBy(asc(exhibitionArtworks.position))
-  return done(
-    rows.map(({ published, label, ownPrice, placed, wall, ...row }) => ({
-      ...cardOf(row),
-      availability: row.availability as Availability,
-      published,
-      label,
-      priceHere: ownPrice ?? row.price,
-      ownPrice,
-      footprint: footprint(row),
-      placed: placed && { ...placed, wall },
-    })),
-  )
-}
+  })

@@ -16,7 +16,7 @@ import { readHealth } from "./readings.server.ts"
  */
 export async function checkHealth(shop: Shop): Promise<void> {
   const readings = await readHealth(shop)
-  await command(shop, system("Health"), "admin", noInput, async (run) => {
+  await command(shop, system("Health"), "health.write", noInput, async (run) => {
     const raised = new Set((await run.tx.select().from(alerts).for("update")).map(({ concern }) => concern))
     for (const finding of findingsOf(readings, run.now, raised)) {
       if (!alerting.includes(finding.concern) || (finding.concern === "mails" && !readings.mails.leave)) continue

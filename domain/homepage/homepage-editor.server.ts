@@ -27,7 +27,7 @@ export type Background = { id: string; title: string; picture: ShownPicture }
 
 export type FeaturedWorkChoice = { id: string; title: string; picture: ShownPicture | null }
 
-/** Everything on the Homepage Editor's page. Admin only. */
+/** Everything on the Homepage Editor's page. */
 export async function homepageForEdit(shop: Shop, actor: Actor): Promise<Outcome<HomepageForEdit>> {
   const page = await pageForEdit(shop, actor, draftedHomepage)
   if (!page.ok) return page

@@ -60,7 +60,7 @@ export async function attachImportPictures(
           title: work.title,
           message,
         }))
-        const asked = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+        const asked = await command(shop, actor, "imports.write", noInput, async ({ tx }) => {
           await addLines(tx, row.id, lines)
           await tx.update(importWorks).set({ pictured: true }).where(ofWork(work))
           return done(await goOn(tx, row, { pictures: 1, warnings: lines.length }))

@@ -27,7 +27,7 @@ type CommandLineFile = { path: string; bytes: number; rows: number; publish: boo
 
 /** Counts as stopped until it ends, because no job resumes it. Refused while another import is under way. */
 export const beginCommandLineImport = (shop: Shop, file: CommandLineFile): Promise<Outcome<CommandLineImport>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "imports.write", noInput, async (run) => {
     const other = await otherUnderWay(run)
     if (other) return other
     const { rows: rowsTotal, bytes, publish, hasPictures } = file
@@ -66,7 +66,7 @@ function recordImport(shop: Shop, { id, fileName, hasPictures }: RecordedFile): 
     hang: (tx, artworkId, pictureId) => hangImported(tx, { importId: id, artworkId }, pictureId),
     async end({ cancelled, created, updated, counts }) {
       const state = cancelled ? ("stopped" as const) : ("done" as const)
-      await command(shop, actor, "admin", noInput, async ({ tx, now: finishedAt }) => {
+      await command(shop, actor, "imports.write", noInput, async ({ tx, now: finishedAt }) => {
         const [ended] = await tx.update(imports).set({ state, finishedAt }).where(where).returning({ id: imports.id })
         const leftOut = counts.error + counts.question
         const detail = { file: fileName, created, updated, leftOut }

@@ -22,7 +22,7 @@ type FileToSend = { import: string; upload: string; begun: boolean }
 
 /** Before any byte is sent. An upload that the actor began continues. */
 export const beginImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FileToSend>> =>
-  command(shop, actor, "admin", checked(announcedFile, input), async (run, file) => {
+  command(shop, actor, "imports.write", checked(announcedFile, input), async (run, file) => {
     const { tx, now } = run
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
     const { uploads: limits } = await readSettings(tx, "uploads")
@@ -58,7 +58,7 @@ export const beginImportPictures = (
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<({ upload: string; begun: boolean } | { refused: string })[]>> =>
-  command(shop, actor, "admin", checked(picturesInput, input), async (run, { id, files }) => {
+  command(shop, actor, "imports.write", checked(picturesInput, input), async (run, { id, files }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
     if (!mayMove(importMachine, found.value.state, "reading", "admin"))
@@ -126,7 +126,7 @@ const choicesInput = z.strictObject({ id: z.uuid(), choices: importChoices.parti
 
 /** `undefined` resets a choice. A change of the table (encoding, delimiter, sheet) deletes the answers. */
 export const chooseForImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(choicesInput, input), async (run, { id, choices }) => {
+  command(shop, actor, "imports.write", checked(choicesInput, input), async (run, { id, choices }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
     const row = found.value
@@ -155,7 +155,7 @@ const answersInput = z.strictObject({
 
 /** `answer` replaces the file's cell; null withdraws it. */
 export const answerCells = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(answersInput, input), async (run, { id, cells }) => {
+  command(shop, actor, "imports.write", checked(answersInput, input), async (run, { id, cells }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
     if (found.value.next > 0 || !mayMove(importMachine, found.value.state, "reading", "admin"))
@@ -174,7 +174,7 @@ export const answerCells = (shop: Shop, actor: Actor, input: unknown): Promise<O
 const one = z.object({ id: z.uuid() })
 
 export const acceptProposals = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
+  command(shop, actor, "imports.write", checked(one, input), async (run, { id }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
     if (found.value.next > 0 || !mayMove(importMachine, found.value.state, "reading", "admin"))
@@ -187,7 +187,7 @@ export const acceptProposals = (shop: Shop, actor: Actor, input: unknown): Promi
 
 /** Starts or resumes. Only one import at a time. */
 export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
+  command(shop, actor, "imports.write", checked(one, input), async (run, { id }) => {
     const { tx, now } = run
     const found = await lockImport(run, id)
     if (!found.ok) return found
@@ -230,7 +230,7 @@ const stopInput = z.object({ id: z.uuid(), undo: z.boolean() })
 
 /** Stops after the present batch; `undo` also reverts it. */
 export const stopImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(stopInput, input), async (run, { id, undo }) => {
+  command(shop, actor, "imports.write", checked(stopInput, input), async (run, { id, undo }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found
     if (found.value.state !== "running") return refuse("conflict", "This import is not running.")
@@ -242,7 +242,7 @@ export const stopImport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
   })
 
 export const requestUndo = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(one, input), async (run, { id }) => {
+  command(shop, actor, "imports.write", checked(one, input), async (run, { id }) => {
     const { tx, now } = run
     const found = await lockImport(run, id)
     if (!found.ok) return found

@@ -3,10 +3,11 @@ import { z } from "zod"
 import { artworks } from "../../db/tables/artworks.ts"
 import { importCells, importFiles, importLines, imports, importWorks, type LineKind } from "../../db/tables/imports.ts"
 import { pictures, uploads } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { type ImportRow, isImportRunning, keepImportDays, mayBeUndone, readImportRow } from "./import.ts"
 import { refuseMissingImport } from "./moved-imports.server.ts"
@@ -37,40 +38,39 @@ export type ImportView = Omit<ImportRow, "mapping" | "key" | "runToken"> & {
 const mostLines = 50
 const mostPictures = 24
 
-export async function viewImport(shop: Shop, actor: Actor, id: string): Promise<Outcome<ImportView>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [found] = z.uuid().safeParse(id).success ? await shop.db.select().from(imports).where(eq(imports.id, id)) : []
-  if (!found) return refuseMissingImport(shop.db, id)
-  const { mapping, key, runToken: _token, ...row } = readImportRow(found)
-  const isOver = row.finishedAt !== null
-  const [cells, files, leftOutRows, remarks, cameIn] = await Promise.all([
-    shop.db
-      .select()
-      .from(importCells)
-      .where(and(eq(importCells.importId, id), isNotNull(importCells.problem)))
-      .orderBy(asc(importCells.row), asc(importCells.heading))
-      .limit(mostCells),
-    filesOf(shop, id),
-    linesOf(shop, id, isOver ? ["error", "question"] : ["error"]),
-    // The page polls while a job writes them.
-    isImportRunning(row) ? { lines: [], all: 0 } : remarksOf(shop, id, isOver),
-    isOver ? cameInOf(shop, id) : [],
-  ])
-  const keptWorks = row.kept > 0 ? await linesOf(shop, id, ["kept"]) : []
-  const undoUntil =
-    mayBeUndone(row, shop.now()) && row.finishedAt
-      ? new Date(row.finishedAt.getTime() + keepImportDays * 86_400_000)
-      : null
-  return done({
-    ...row,
-    hasTitle: mapping?.columns.title !== undefined,
-    cells: cells.map(({ importId: _, ...cell }) => cell),
-    ...{ files, leftOutRows, remarks, keptWorks, cameIn, undoUntil },
-    undo: undoUntil ? await forecastUndo(shop, id) : null,
-    mayGoOn: Boolean(key),
+export const viewImport = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ImportView>> =>
+  query(shop, actor, "imports.read", async (db) => {
+    const [found] = z.uuid().safeParse(id).success ? await db.select().from(imports).where(eq(imports.id, id)) : []
+    if (!found) return refuseMissingImport(db, id)
+    const { mapping, key, runToken: _token, ...row } = readImportRow(found)
+    const isOver = row.finishedAt !== null
+    const [cells, files, leftOutRows, remarks, cameIn] = await Promise.all([
+      db
+        .select()
+        .from(importCells)
+        .where(and(eq(importCells.importId, id), isNotNull(importCells.problem)))
+        .orderBy(asc(importCells.row), asc(importCells.heading))
+        .limit(mostCells),
+      filesOf(shop, id),
+      linesOf(shop, id, isOver ? ["error", "question"] : ["error"]),
+      // The page polls while a job writes them.
+      isImportRunning(row) ? { lines: [], all: 0 } : remarksOf(shop, id, isOver),
+      isOver ? cameInOf(shop, id) : [],
+    ])
+    const keptWorks = row.kept > 0 ? await linesOf(shop, id, ["kept"]) : []
+    const undoUntil =
+      mayBeUndone(row, shop.now()) && row.finishedAt
+        ? new Date(row.finishedAt.getTime() + keepImportDays * 86_400_000)
+        : null
+    return done({
+      ...row,
+      hasTitle: mapping?.columns.title !== undefined,
+      cells: cells.map(({ importId: _, ...cell }) => cell),
+      ...{ files, leftOutRows, remarks, keptWorks, cameIn, undoUntil },
+      undo: undoUntil ? await forecastUndo(shop, id) : null,
+      mayGoOn: Boolean(key),
+    })
   })
-}
 
 async function filesOf(shop: Shop, id: string): Promise<ImportView["files"]> {
   const kept = await shop.db.select().from(importFiles).where(eq(importFiles.importId, id))
@@ -132,57 +132,54 @@ export type ListedImport = Pick<
   "id" | "state" | "fileName" | "createdAt" | "finishedAt" | "created" | "updated" | "removed" | "restored" | "kept"
 > & { mayBeUndone: boolean }
 
-export async function listImports(shop: Shop, actor: Actor): Promise<Outcome<ListedImport[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { id, state, fileName, createdAt, finishedAt, created, updated, removed, restored, kept } = imports
-  const rows = await shop.db
-    .select({ id, state, fileName, createdAt, finishedAt, created, updated, removed, restored, kept })
-    .from(imports)
-    .orderBy(desc(createdAt), desc(id))
-    .limit(mostLines)
-  return done(rows.map((row) => ({ ...row, mayBeUndone: mayBeUndone(row, shop.now()) })))
-}
+export const listImports = (shop: Shop, actor: Actor): Promise<Outcome<ListedImport[]>> =>
+  query(shop, actor, "imports.read", async (db) => {
+    const { id, state, fileName, createdAt, finishedAt, created, updated, removed, restored, kept } = imports
+    const rows = await db
+      .select({ id, state, fileName, createdAt, finishedAt, created, updated, removed, restored, kept })
+      .from(imports)
+      .orderBy(desc(createdAt), desc(id))
+      .limit(mostLines)
+    return done(rows.map((row) => ({ ...row, mayBeUndone: mayBeUndone(row, shop.now()) })))
+  })
 
 type ImportInProgress = { id: string; words: string; part: number }
 
-export async function importInProgress(shop: Shop, actor: Actor): Promise<Outcome<ImportInProgress | null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [row] = await shop.db
-    .select()
-    .from(imports)
-    .where(inArray(imports.state, ["running", "undoing", "reading"]))
-    .orderBy(sql`${imports.state} = 'reading'`, asc(imports.createdAt))
-    .limit(1)
-  if (!row) return done(null)
-  const { id, state, rowsDone, rowsTotal, picturesDone, picturesTotal } = row
-  if (state === "undoing") {
-    const gone = row.removed + row.restored + row.kept
-    return done({ id, words: "Undoing an import", part: gone / Math.max(1, row.created + row.updated) })
-  }
-  if (state === "running" && rowsDone >= rowsTotal && picturesTotal > 0)
-    return done({
-      id,
-      words: `Importing pictures, ${picturesDone} of ${picturesTotal}`,
-      part: picturesDone / picturesTotal,
-    })
-  const words = state === "reading" ? "Reading a file" : `Importing ${rowsDone} of ${rowsTotal}`
-  return done({ id, words, part: rowsDone / Math.max(1, rowsTotal) })
-}
+export const importInProgress = (shop: Shop, actor: Actor): Promise<Outcome<ImportInProgress | null>> =>
+  query(shop, actor, "imports.read", async (db) => {
+    const [row] = await db
+      .select()
+      .from(imports)
+      .where(inArray(imports.state, ["running", "undoing", "reading"]))
+      .orderBy(sql`${imports.state} = 'reading'`, asc(imports.createdAt))
+      .limit(1)
+    if (!row) return done(null)
+    const { id, state, rowsDone, rowsTotal, picturesDone, picturesTotal } = row
+    if (state === "undoing") {
+      const gone = row.removed + row.restored + row.kept
+      return done({ id, words: "Undoing an import", part: gone / Math.max(1, row.created + row.updated) })
+    }
+    if (state === "running" && rowsDone >= rowsTotal && picturesTotal > 0)
+      return done({
+        id,
+        words: `Importing pictures, ${picturesDone} of ${picturesTotal}`,
+        part: picturesDone / picturesTotal,
+      })
+    const words = state === "reading" ? "Reading a file" : `Importing ${rowsDone} of ${rowsTotal}`
+    return done({ id, words, part: rowsDone / Math.max(1, rowsTotal) })
+  })
 
 export type ReportLine = ImportLineRow & { id: number; kind: LineKind }
 
-export async function reportLines(shop: Shop, actor: Actor, id: string, after = 0): Promise<Outcome<ReportLine[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { kind, row, title, message } = importLines
-  return done(
-    await shop.db
-      .select({ id: importLines.id, kind, row, title, message })
-      .from(importLines)
-      .where(and(eq(importLines.importId, id), gt(importLines.id, after)))
-      .orderBy(asc(importLines.id))
-      .limit(2000),
-  )
-}
+export const reportLines = (shop: Shop, actor: Actor, id: string, after = 0): Promise<Outcome<ReportLine[]>> =>
+  query(shop, actor, "imports.read", async (db) => {
+    const { kind, row, title, message } = importLines
+    return done(
+      await db
+        .select({ id: importLines.id, kind, row, title, message })
+        .from(importLines)
+        .where(and(eq(importLines.importId, id), gt(importLines.id, after)))
+        .orderBy(asc(importLines.id))
+        .limit(2000),
+    )
+  })

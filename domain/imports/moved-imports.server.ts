@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, inArray, like, lt } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { history } from "../../db/tables/content.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 // An archive has imported works, but not the data to undo imports.
@@ -29,21 +30,20 @@ export async function refuseMissingImport(db: Database | Transaction, id: string
 }
 
 /** Time of the last restore, if it made imports permanent; else null. */
-export async function importsMovedAt(shop: Shop, actor: Actor): Promise<Outcome<Date | null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [moved] = await shop.db
-    .select({ id: history.id, at: history.at })
-    .from(history)
-    .where(isRestore)
-    .orderBy(desc(history.id))
-    .limit(1)
-  if (!moved) return done(null)
-  const ended = inArray(history.action, ["done", "stopped"])
-  const [before] = await shop.db
-    .select({ id: history.id })
-    .from(history)
-    .where(and(eq(history.noun, "import"), ended, lt(history.id, moved.id)))
-    .limit(1)
-  return done(before ? moved.at : null)
-}
+export const importsMovedAt = (shop: Shop, actor: Actor): Promise<Outcome<Date | null>> =>
+  query(shop, actor, "imports.read", async (db) => {
+    const [moved] = await db
+      .select({ id: history.id, at: history.at })
+      .from(history)
+      .where(isRestore)
+      .orderBy(desc(history.id))
+      .limit(1)
+    if (!moved) return done(null)
+    const ended = inArray(history.action, ["done", "stopped"])
+    const [before] = await db
+      .select({ id: history.id })
+      .from(history)
+      .where(and(eq(history.noun, "import"), ended, lt(history.id, moved.id)))
+      .limit(1)
+    return done(before ? moved.at : null)
+  })

@@ -213,7 +213,7 @@ async function forecast(shop: Shop, { row, note }: Reading, opened: Surveyed): P
     newSeries: [...series].slice(0, mostNamed),
   }
   await addLines(shop.db, importId, lines)
-  await command(shop, actor, "admin", noInput, async ({ tx }) => {
+  await command(shop, actor, "imports.write", noInput, async ({ tx }) => {
     const ready = and(eq(imports.id, importId), eq(imports.revision, row.revision), eq(imports.state, "reading"))
     const set = { state: "ready" as const, forecast: kept, rowsDone: report.rows, problem: null }
     const [written] = await tx.update(imports).set(set).where(ready).returning({ id: imports.id })

@@ -15,7 +15,7 @@ export const folderOfImport = (id: string): string => `imports/${id}`
 /** Only before it begins. Idempotent. */
 export async function removeImport(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   const read = checked(z.object({ id: z.uuid() }), input)
-  const removed = await command(shop, actor, "admin", read, async (run, { id }) => {
+  const removed = await command(shop, actor, "imports.write", read, async (run, { id }) => {
     const found = await lockImport(run, id)
     if (!found.ok) return found.problem.code === "not_found" ? done([]) : found
     if (found.value.begunAt) return refuse("conflict", "This import has begun. Stop it, or undo it.")
@@ -34,7 +34,7 @@ export async function forgetArriving(shop: Shop, actor: Actor, input: unknown): 
   const forgotten = await command(
     shop,
     actor,
-    "admin",
+    "imports.write",
     checked(z.object({ id: z.uuid() }), input),
     async (run, { id }) => {
       const waiting = and(

@@ -135,7 +135,7 @@ const finishedNotice = ({ id, fileName, created, updated, leftOut }: typeof impo
 })
 
 async function finish(shop: Shop, row: ImportRow, asked: ImportRequest): Promise<void> {
-  await command(shop, ownerOf(row), "admin", noInput, async ({ tx, actor, now }) => {
+  await command(shop, ownerOf(row), "imports.write", noInput, async ({ tx, actor, now }) => {
     const [latest] = await tx.select({ wants: imports.wants }).from(imports).where(ours(row)).for("update")
     // A request after the last batch.
     const wants = asked ?? latest?.wants

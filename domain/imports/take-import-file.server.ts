@@ -18,7 +18,7 @@ export async function takeImportFile(
   if (upload.state !== "waiting" || !upload.subjectId) return done(null)
   const key = `${folderOfImport(upload.subjectId)}/${upload.id}`
   await shop.storage.private.put(key, { file })
-  return command(shop, actor, "admin", noInput, async (run) => {
+  return command(shop, actor, "imports.write", noInput, async (run) => {
     if (!(await endUpload(run.tx, upload.id, "done"))) return done(null)
     const [row] = await run.tx
       .select()
@@ -43,7 +43,7 @@ export async function takeImportPicture(
   const problem = entries instanceof ZipProblem ? entries.message : null
   const key = `${folderOfImport(importId)}/${upload.id}`
   if (!problem) await shop.storage.private.put(key, { file })
-  return command(shop, actor, "admin", noInput, async (run) => {
+  return command(shop, actor, "imports.write", noInput, async (run) => {
     const { tx, now } = run
     if (!(await endUpload(tx, upload.id, problem ? "refused" : "done", problem))) return done(null)
     const [found] = await tx.select().from(imports).where(eq(imports.id, importId)).for("update")

@@ -39,7 +39,7 @@ export async function undoImport(
 }
 
 async function takeBackSome(shop: Shop, row: ImportRow): Promise<boolean> {
-  const more = await command(shop, ownerOf(row), "admin", noInput, async (run) => {
+  const more = await command(shop, ownerOf(row), "imports.write", noInput, async (run) => {
     const { tx } = run
     const left = and(eq(importWorks.importId, row.id), eq(importWorks.undone, false))
     const ids = await tx
@@ -125,7 +125,7 @@ async function removeWorks({ shop, tx, actor, now }: Run, row: ImportRow, works:
 
 /** Deletes the import's empty series, unless they have texts. */
 async function finish(shop: Shop, row: ImportRow): Promise<void> {
-  await command(shop, ownerOf(row), "admin", noInput, async ({ tx, actor, now }) => {
+  await command(shop, ownerOf(row), "imports.write", noInput, async ({ tx, actor, now }) => {
     const ids = row.newSeries.map(({ id }) => id)
     if (ids.length > 0) {
       const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))

@@ -28,7 +28,7 @@ export const makeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise
   command<NewAgreement, AgreementRow>(
     shop,
     actor,
-    "admin",
+    "inventory.write",
     checked(newAgreement, input),
     async ({ tx, now }, typed) => {
       const { id, place, ...fields } = typed
@@ -51,7 +51,7 @@ export const makeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise
 
 /** Consigned works that are out get the new terms. */
 export const changeAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
-  command(shop, actor, "admin", checked(changedAgreement, input), async (run, { id, place, ...fields }) => {
+  command(shop, actor, "inventory.write", checked(changedAgreement, input), async (run, { id, place, ...fields }) => {
     const { tx, now } = run
     const locked = await lockAgreement(tx, id)
     if (!locked.ok) return locked
@@ -78,7 +78,7 @@ export const changeAgreement = (shop: Shop, actor: Actor, input: unknown): Promi
 
 /** Works of a running agreement go out at once. Refuses works under another agreement. */
 export const addAgreementWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ added: number }>> =>
-  command(shop, actor, "admin", checked(addedWorks, input), async (run, { id, works: chosen }) => {
+  command(shop, actor, "inventory.write", checked(addedWorks, input), async (run, { id, works: chosen }) => {
     const { tx, now } = run
     const locked = await lockAgreement(
       tx,
@@ -117,7 +117,7 @@ export const addAgreementWorks = (shop: Shop, actor: Actor, input: unknown): Pro
   })
 
 export const removeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", checked(byId("line"), input), async ({ tx, now }, { line: lineId }) => {
+  command(shop, actor, "inventory.write", checked(byId("line"), input), async ({ tx, now }, { line: lineId }) => {
     const locked = await agreementOfLine(tx, lineId)
     if (!locked.ok) return locked
     const { agreement, line, work } = locked.value
@@ -129,25 +129,31 @@ export const removeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
   })
 
 export const changeLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", checked(changedLine, input), async ({ tx, now }, { line: lineId, ...fields }) => {
-    const locked = await agreementOfLine(tx, lineId)
-    if (!locked.ok) return locked
-    const { agreement, line, work } = locked.value
-    if (!isOpen(line.state)) return refuse("conflict", `${work.title} is ${line.state} already.`)
-    const changes = fieldChanges(line, fields)
-    if (Object.keys(changes).length === 0) return done({ title: work.title })
-    const [after] = await tx.update(agreementWorks).set(fields).where(eq(agreementWorks.id, line.id)).returning()
-    if (!after) throw new Error("the line was not changed")
-    const [place] = await tx.select().from(places).where(eq(places.id, agreement.placeId))
-    // While it is out, the work's own row has the share.
-    if (place && changes.share) await sayTerms(tx, agreement, place.name, [after], now)
-    const detail = { artworkId: work.id, title: work.title }
-    await record(tx, actor, { noun: "agreement", nounId: agreement.id, action: "work changed", changes, detail }, now)
-    return done({ title: work.title })
-  })
+  command(
+    shop,
+    actor,
+    "inventory.write",
+    checked(changedLine, input),
+    async ({ tx, now }, { line: lineId, ...fields }) => {
+      const locked = await agreementOfLine(tx, lineId)
+      if (!locked.ok) return locked
+      const { agreement, line, work } = locked.value
+      if (!isOpen(line.state)) return refuse("conflict", `${work.title} is ${line.state} already.`)
+      const changes = fieldChanges(line, fields)
+      if (Object.keys(changes).length === 0) return done({ title: work.title })
+      const [after] = await tx.update(agreementWorks).set(fields).where(eq(agreementWorks.id, line.id)).returning()
+      if (!after) throw new Error("the line was not changed")
+      const [place] = await tx.select().from(places).where(eq(places.id, agreement.placeId))
+      // While it is out, the work's own row has the share.
+      if (place && changes.share) await sayTerms(tx, agreement, place.name, [after], now)
+      const detail = { artworkId: work.id, title: work.title }
+      await record(tx, actor, { noun: "agreement", nounId: agreement.id, action: "work changed", changes, detail }, now)
+      return done({ title: work.title })
+    },
+  )
 
 export const beginAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ out: number }>> =>
-  command(shop, actor, "admin", checked(begunAgreement, input), async (run, { id, day }) => {
+  command(shop, actor, "inventory.write", checked(begunAgreement, input), async (run, { id, day }) => {
     const locked = await lockAgreement(run.tx, id)
     if (!locked.ok) return locked
     const { agreement, lines } = locked.value
@@ -162,7 +168,7 @@ export const beginAgreement = (shop: Shop, actor: Actor, input: unknown): Promis
   })
 
 export const cancelAgreement = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<AgreementRow>> =>
-  command(shop, actor, "admin", checked(byId("id"), input), async (run, { id }) => {
+  command(shop, actor, "inventory.write", checked(byId("id"), input), async (run, { id }) => {
     const locked = await lockAgreement(run.tx, id)
     if (!locked.ok) return locked
     return locked.value.agreement.state === "cancelled"

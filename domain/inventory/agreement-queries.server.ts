@@ -3,12 +3,14 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { agreements, agreementWorks, type Deduction, payouts, places } from "../../db/tables/inventory.ts"
 import { type CalendarDate, daysBetween } from "../../lib/calendar-dates.ts"
 import { dayIn } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
 import { sizeLine } from "../artworks/size-line.ts"
 import { yearOf } from "../artworks/work-card.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
@@ -82,52 +84,51 @@ export type Agreement = {
   daysLate: number
 }
 
-export async function findAgreement(shop: Shop, actor: Actor, id: string): Promise<Outcome<Agreement>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [row] = isId(id)
-    ? await shop.db
-        .select({ agreement: agreements, place: places })
-        .from(agreements)
-        .innerJoin(places, eq(places.id, agreements.placeId))
-        .where(eq(agreements.id, id))
-    : []
-  if (!row) return refuse("not_found", "There is no such agreement.")
-  const { agreement, place } = row
-  const [lines, paid, { site }] = await Promise.all([
-    linesOf(shop, agreement),
-    shop.db.select().from(payouts).where(eq(payouts.agreementId, id)).orderBy(desc(payouts.dueOn), desc(payouts.id)),
-    readSettings(shop.db, "site"),
-  ])
-  const open = lines.filter(({ state, payoutId }) => state === "sold" && payoutId === null)
-  const isOut = lines.some(({ state }) => state === "out")
-  return done({
-    id: agreement.id,
-    kind: agreement.kind as AgreementKind,
-    state: agreement.state as AgreementState,
-    place,
-    terms: agreement,
-    lines,
-    unsettled: open.length > 0 ? { lines: open, account: getPayout(soldOf(open), []) } : null,
-    payouts: paid.map(({ id: payoutId, dueOn, paidOn, currency, deductions, note }) => {
-      const own = lines.filter((line) => line.payoutId === payoutId)
-      return {
-        id: payoutId,
-        dueOn,
-        paidOn,
-        currency,
-        deductions,
-        note,
-        lines: own,
-        account: getPayout(soldOf(own), deductions),
-      }
-    }),
-    daysLate:
-      isOut && agreement.dueBackOn
-        ? Math.max(0, daysBetween(agreement.dueBackOn, dayIn(site.timeZone, shop.now())))
-        : 0,
+export const findAgreement = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Agreement>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const [row] = isId(id)
+      ? await db
+          .select({ agreement: agreements, place: places })
+          .from(agreements)
+          .innerJoin(places, eq(places.id, agreements.placeId))
+          .where(eq(agreements.id, id))
+      : []
+    if (!row) return refuse("not_found", "There is no such agreement.")
+    const { agreement, place } = row
+    const [lines, paid, { site }] = await Promise.all([
+      linesOf(shop, agreement),
+      db.select().from(payouts).where(eq(payouts.agreementId, id)).orderBy(desc(payouts.dueOn), desc(payouts.id)),
+      readSettings(db, "site"),
+    ])
+    const open = lines.filter(({ state, payoutId }) => state === "sold" && payoutId === null)
+    const isOut = lines.some(({ state }) => state === "out")
+    return done({
+      id: agreement.id,
+      kind: agreement.kind as AgreementKind,
+      state: agreement.state as AgreementState,
+      place,
+      terms: agreement,
+      lines,
+      unsettled: open.length > 0 ? { lines: open, account: getPayout(soldOf(open), []) } : null,
+      payouts: paid.map(({ id: payoutId, dueOn, paidOn, currency, deductions, note }) => {
+        const own = lines.filter((line) => line.payoutId === payoutId)
+        return {
+          id: payoutId,
+          dueOn,
+          paidOn,
+          currency,
+          deductions,
+          note,
+          lines: own,
+          account: getPayout(soldOf(own), deductions),
+        }
+      }),
+      daysLate:
+        isOut && agreement.dueBackOn
+          ? Math.max(0, daysBetween(agreement.dueBackOn, dayIn(site.timeZone, shop.now())))
+          : 0,
+    })
   })
-}
 
 const soldOf = (lines: AgreementLine[]) => lines.map(({ soldFor, share }) => ({ soldFor: soldFor ?? 0, share }))
 
@@ -168,23 +169,22 @@ async function linesOf(shop: Shop, { id, share, currency }: typeof agreements.$i
 }
 
 export async function historyOfAgreement(shop: Shop, actor: Actor, id: string): Promise<Outcome<HistoryLine[]>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "inventory.read", shop.now())
   return refused ?? done(await historyOf(shop.db, "agreement", id, 50))
 }
 
 export const agreementSheet = findAgreement
 
-export async function payoutSheet(
+export const payoutSheet = (
   shop: Shop,
   actor: Actor,
   id: string,
-): Promise<Outcome<{ agreement: Agreement; payout: Payout }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [row] = isId(id) ? await shop.db.select().from(payouts).where(eq(payouts.id, id)) : []
-  const found = row && (await findAgreement(shop, actor, row.agreementId))
-  const payout = found?.ok && found.value.payouts.find((one) => one.id === id)
-  return found?.ok && payout
-    ? done({ agreement: found.value, payout })
-    : refuse("not_found", "There is no such payout.")
-}
+): Promise<Outcome<{ agreement: Agreement; payout: Payout }>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const [row] = isId(id) ? await db.select().from(payouts).where(eq(payouts.id, id)) : []
+    const found = row && (await findAgreement(shop, actor, row.agreementId))
+    const payout = found?.ok && found.value.payouts.find((one) => one.id === id)
+    return found?.ok && payout
+      ? done({ agreement: found.value, payout })
+      : refuse("not_found", "There is no such payout.")
+  })

@@ -4,13 +4,14 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { history } from "../../db/tables/content.ts"
 import { workAmounts } from "../../db/tables/inventory.ts"
 import { dayIn } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { type ArtworkRow, lockWork } from "../artworks/lock-works.server.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { type FieldChanges, fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { AmountKind } from "./amount.ts"
@@ -20,21 +21,20 @@ import { isId } from "./is-id.ts"
 
 export type WorkAmount = typeof workAmounts.$inferSelect & { kind: AmountKind }
 
-export async function amountsOf(shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkAmount[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (!isId(artworkId)) return done([])
-  const rows = await shop.db
-    .select()
-    .from(workAmounts)
-    .where(eq(workAmounts.artworkId, artworkId))
-    .orderBy(desc(workAmounts.on), desc(workAmounts.createdAt), desc(workAmounts.id))
-  return done(rows as WorkAmount[])
-}
+export const amountsOf = (shop: Shop, actor: Actor, artworkId: string): Promise<Outcome<WorkAmount[]>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    if (!isId(artworkId)) return done([])
+    const rows = await db
+      .select()
+      .from(workAmounts)
+      .where(eq(workAmounts.artworkId, artworkId))
+      .orderBy(desc(workAmounts.on), desc(workAmounts.createdAt), desc(workAmounts.id))
+    return done(rows as WorkAmount[])
+  })
 
 /** A cost adds to the work's cost; the latest valuation becomes its insured or market value. Idempotent by the form's id. */
 export const addAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
-  command(shop, actor, "admin", checked(newAmount, input), async ({ tx, now }, typed) => {
+  command(shop, actor, "inventory.write", checked(newAmount, input), async ({ tx, now }, typed) => {
     const work = await lockWork(tx, typed.artworkId)
     if (!work) return refuse("not_found", "There is no such work.")
     const { site } = await readSettings(tx, "site")
@@ -75,7 +75,7 @@ export const addAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Out
 
 /** Values that were typed directly since, or are in another currency, stay. */
 export const removeAmount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WorkAmount>> =>
-  command(shop, actor, "admin", checked(byId("id"), input), async ({ tx, now }, { id }) => {
+  command(shop, actor, "inventory.write", checked(byId("id"), input), async ({ tx, now }, { id }) => {
     const [known] = await tx.select().from(workAmounts).where(eq(workAmounts.id, id))
     const work = known && (await lockWork(tx, known.artworkId))
     const kind = known?.kind as AmountKind

@@ -39,7 +39,7 @@ async function lockUnsigned(tx: Transaction, id: string): Promise<Outcome<Report
 export async function beginReport(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> {
   const read = checked(newReport, input)
   const write = (made: MadePicture[]) =>
-    command(shop, actor, "admin", read, async (run, typed): Promise<Outcome<ReportRow>> => {
+    command(shop, actor, "inventory.write", read, async (run, typed): Promise<Outcome<ReportRow>> => {
       const { tx, now } = run
       const work = await lockWork(tx, typed.artworkId)
       if (!work) return refuse("not_found", "There is no such work.")
@@ -106,43 +106,49 @@ async function keepPictures({ tx, now }: Run, reportId: string, from: number, ma
 
 /** Replaces all fields and marks. Refuses (409) to overwrite what the writer has not seen. Idempotent. */
 export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> =>
-  command(shop, actor, "admin", checked(changedReport, input), async (run, { id, seen, marks, ...fields }) => {
-    const { tx, now } = run
-    const locked = await lockUnsigned(tx, id)
-    if (!locked.ok) return locked
-    const wrong = await whyNotOn(run, fields.on)
-    if (wrong) return wrong
-    const pictures = await tx
-      .select({ id: conditionPictures.id })
-      .from(conditionPictures)
-      .where(eq(conditionPictures.reportId, id))
-    const own = new Set(pictures.map((picture) => picture.id))
-    if (marks.some(({ pictureId }) => !own.has(pictureId))) {
-      const words = "A mark is on a picture that is not part of this report any more."
-      return refuse("conflict", words, { marks: words })
-    }
-    const before = await tx
-      .select()
-      .from(conditionMarks)
-      .where(eq(conditionMarks.reportId, id))
-      .orderBy(asc(conditionMarks.position))
-    const said = before.map(({ pictureId, x, y, kind, note }) => ({ pictureId, x, y, kind, note }))
-    const changes = fieldChanges({ ...locked.value, marks: said }, { ...fields, marks })
-    if (Object.keys(changes).length === 0) return locked
-    if (locked.value.updatedAt.getTime() !== seen.getTime())
-      return refuse("conflict", "Somebody else changed this report meanwhile.")
-    await tx.delete(conditionMarks).where(eq(conditionMarks.reportId, id))
-    if (marks.length > 0)
-      await tx.insert(conditionMarks).values(marks.map((mark, at) => ({ ...mark, reportId: id, position: at + 1 })))
-    const [saved] = await tx
-      .update(conditionReports)
-      .set({ ...fields, updatedAt: now })
-      .where(eq(conditionReports.id, id))
-      .returning()
-    if (!saved) return noReport
-    await record(tx, actor, { noun: reportNoun, nounId: id, action: "changed", changes }, now)
-    return done(saved)
-  })
+  command(
+    shop,
+    actor,
+    "inventory.write",
+    checked(changedReport, input),
+    async (run, { id, seen, marks, ...fields }) => {
+      const { tx, now } = run
+      const locked = await lockUnsigned(tx, id)
+      if (!locked.ok) return locked
+      const wrong = await whyNotOn(run, fields.on)
+      if (wrong) return wrong
+      const pictures = await tx
+        .select({ id: conditionPictures.id })
+        .from(conditionPictures)
+        .where(eq(conditionPictures.reportId, id))
+      const own = new Set(pictures.map((picture) => picture.id))
+      if (marks.some(({ pictureId }) => !own.has(pictureId))) {
+        const words = "A mark is on a picture that is not part of this report any more."
+        return refuse("conflict", words, { marks: words })
+      }
+      const before = await tx
+        .select()
+        .from(conditionMarks)
+        .where(eq(conditionMarks.reportId, id))
+        .orderBy(asc(conditionMarks.position))
+      const said = before.map(({ pictureId, x, y, kind, note }) => ({ pictureId, x, y, kind, note }))
+      const changes = fieldChanges({ ...locked.value, marks: said }, { ...fields, marks })
+      if (Object.keys(changes).length === 0) return locked
+      if (locked.value.updatedAt.getTime() !== seen.getTime())
+        return refuse("conflict", "Somebody else changed this report meanwhile.")
+      await tx.delete(conditionMarks).where(eq(conditionMarks.reportId, id))
+      if (marks.length > 0)
+        await tx.insert(conditionMarks).values(marks.map((mark, at) => ({ ...mark, reportId: id, position: at + 1 })))
+      const [saved] = await tx
+        .update(conditionReports)
+        .set({ ...fields, updatedAt: now })
+        .where(eq(conditionReports.id, id))
+        .returning()
+      if (!saved) return noReport
+      await record(tx, actor, { noun: reportNoun, nounId: id, action: "changed", changes }, now)
+      return done(saved)
+    },
+  )
 
 /** Re-encoded without metadata, and stored privately. */
 export async function addReportPictures(
@@ -154,7 +160,7 @@ export async function addReportPictures(
   const words = "Please choose a picture."
   const input = !isId(id) ? noReport : files.length === 0 ? refuse("invalid", words, { pictures: words }) : done(id)
   const write = (made: MadePicture[]) =>
-    command(shop, actor, "admin", input, async (run, of): Promise<Outcome<{ added: number }>> => {
+    command(shop, actor, "inventory.write", input, async (run, of): Promise<Outcome<{ added: number }>> => {
       const { tx, now } = run
       const locked = await lockUnsigned(tx, of)
       if (!locked.ok) return locked
@@ -174,7 +180,7 @@ export async function addReportPictures(
 }
 
 export const removeReportPicture = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(byId("picture"), input), async ({ tx, now }, { picture }) => {
+  command(shop, actor, "inventory.write", checked(byId("picture"), input), async ({ tx, now }, { picture }) => {
     const locked = isId(id) ? await lockUnsigned(tx, id) : noReport
     if (!locked.ok) return locked
     const [gone] = await tx
@@ -188,7 +194,7 @@ export const removeReportPicture = (shop: Shop, actor: Actor, id: string, input:
   })
 
 export const deleteReport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ReportRow>> =>
-  command(shop, actor, "admin", checked(byId("id"), input), async ({ tx, now }, { id }) => {
+  command(shop, actor, "inventory.write", checked(byId("id"), input), async ({ tx, now }, { id }) => {
     const locked = await lockUnsigned(tx, id)
     if (!locked.ok) return locked
     await tx.delete(conditionReports).where(eq(conditionReports.id, id))

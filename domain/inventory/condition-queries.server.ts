@@ -1,10 +1,11 @@
 import type { Readable } from "node:stream"
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm"
 import { conditionMarks, conditionPictures, conditionReports, conditionSignatures } from "../../db/tables/conditions.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { privateFile } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Occasion } from "./condition.ts"
 import { type ReportRow, reportNoun } from "./condition-commands.server.ts"
@@ -24,54 +25,52 @@ export type ConditionReport = Omit<ReportRow, "occasion"> & {
 
 const noReport = refuse("not_found", "There is no such report.")
 
-export async function findReport(shop: Shop, actor: Actor, id: string): Promise<Outcome<ConditionReport>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [row] = isId(id) ? await shop.db.select().from(conditionReports).where(eq(conditionReports.id, id)) : []
-  if (!row) return noReport
-  const [pictures, marks, signatures, history] = await Promise.all([
-    shop.db
-      .select({ id: conditionPictures.id, width: conditionPictures.width, height: conditionPictures.height })
-      .from(conditionPictures)
-      .where(eq(conditionPictures.reportId, id))
-      .orderBy(asc(conditionPictures.addedAt), asc(conditionPictures.position)),
-    shop.db.select().from(conditionMarks).where(eq(conditionMarks.reportId, id)).orderBy(asc(conditionMarks.position)),
-    shop.db
-      .select()
-      .from(conditionSignatures)
-      .where(eq(conditionSignatures.reportId, id))
-      .orderBy(asc(conditionSignatures.signedAt)),
-    historyOf(shop.db, reportNoun, id, 50),
-  ])
-  return done({ ...row, occasion: row.occasion as Occasion, pictures, marks, signatures, history })
-}
+export const findReport = (shop: Shop, actor: Actor, id: string): Promise<Outcome<ConditionReport>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const [row] = isId(id) ? await db.select().from(conditionReports).where(eq(conditionReports.id, id)) : []
+    if (!row) return noReport
+    const [pictures, marks, signatures, history] = await Promise.all([
+      db
+        .select({ id: conditionPictures.id, width: conditionPictures.width, height: conditionPictures.height })
+        .from(conditionPictures)
+        .where(eq(conditionPictures.reportId, id))
+        .orderBy(asc(conditionPictures.addedAt), asc(conditionPictures.position)),
+      db.select().from(conditionMarks).where(eq(conditionMarks.reportId, id)).orderBy(asc(conditionMarks.position)),
+      db
+        .select()
+        .from(conditionSignatures)
+        .where(eq(conditionSignatures.reportId, id))
+        .orderBy(asc(conditionSignatures.signedAt)),
+      historyOf(db, reportNoun, id, 50),
+    ])
+    return done({ ...row, occasion: row.occasion as Occasion, pictures, marks, signatures, history })
+  })
 
-export async function reportsOfWork(
+export const reportsOfWork = (
   shop: Shop,
   actor: Actor,
   artworkId: string,
-): Promise<Outcome<(ReportRow & { signatures: SignatureRow[] })[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (!isId(artworkId)) return done([])
-  const rows = await shop.db
-    .select()
-    .from(conditionReports)
-    .where(eq(conditionReports.artworkId, artworkId))
-    .orderBy(desc(conditionReports.on), desc(conditionReports.createdAt), desc(conditionReports.id))
-  if (rows.length === 0) return done([])
-  const signatures = await shop.db
-    .select()
-    .from(conditionSignatures)
-    .where(
-      inArray(
-        conditionSignatures.reportId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(conditionSignatures.signedAt))
-  return done(rows.map((row) => ({ ...row, signatures: signatures.filter(({ reportId }) => reportId === row.id) })))
-}
+): Promise<Outcome<(ReportRow & { signatures: SignatureRow[] })[]>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    if (!isId(artworkId)) return done([])
+    const rows = await db
+      .select()
+      .from(conditionReports)
+      .where(eq(conditionReports.artworkId, artworkId))
+      .orderBy(desc(conditionReports.on), desc(conditionReports.createdAt), desc(conditionReports.id))
+    if (rows.length === 0) return done([])
+    const signatures = await db
+      .select()
+      .from(conditionSignatures)
+      .where(
+        inArray(
+          conditionSignatures.reportId,
+          rows.map(({ id }) => id),
+        ),
+      )
+      .orderBy(asc(conditionSignatures.signedAt))
+    return done(rows.map((row) => ({ ...row, signatures: signatures.filter(({ reportId }) => reportId === row.id) })))
+  })
 
 export const reportFiles = (shop: Shop, id: string) =>
   shop.db
@@ -101,20 +100,19 @@ export async function signedConditions(
   return new Map(rows.map((row) => [row.artworkId, row]))
 }
 
-export async function reportPicture(
+export const reportPicture = (
   shop: Shop,
   actor: Actor,
   reportId: string,
   asked: { id: string; small: boolean },
-): Promise<Outcome<Readable>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const none = refuse("not_found", "There is no such picture.")
-  if (!isId(reportId) || !isId(asked.id)) return none
-  const [row] = await shop.db
-    .select()
-    .from(conditionPictures)
-    .where(and(eq(conditionPictures.id, asked.id), eq(conditionPictures.reportId, reportId)))
-  const file = row && (await shop.storage.private.get(privateFile(row, asked.small)))
-  return file ? done(file) : none
-}
+): Promise<Outcome<Readable>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const none = refuse("not_found", "There is no such picture.")
+    if (!isId(reportId) || !isId(asked.id)) return none
+    const [row] = await db
+      .select()
+      .from(conditionPictures)
+      .where(and(eq(conditionPictures.id, asked.id), eq(conditionPictures.reportId, reportId)))
+    const file = row && (await shop.storage.private.get(privateFile(row, asked.small)))
+    return file ? done(file) : none
+  })

@@ -34,7 +34,7 @@ const columnsOf = ({ inner, outer, weight, ...fields }: CrateFields) => ({
 
 /** A new place name creates a place. Refuses a duplicate name. */
 export const addCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> =>
-  command(shop, actor, "admin", checked(newCrateFields, input), async ({ tx, now }, { place, ...fields }) => {
+  command(shop, actor, "inventory.write", checked(newCrateFields, input), async ({ tx, now }, { place, ...fields }) => {
     const { id: placeId } = await placeNamed(tx, actor, place, now)
     const row = { ...columnsOf(fields), placeId, createdAt: now }
     const [made] = await tx.insert(crates).values(row).onConflictDoNothing().returning()
@@ -47,17 +47,23 @@ const changeFields = crateFields.extend({ id: z.uuid() })
 
 export async function changeCrate(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> {
   try {
-    return await command(shop, actor, "admin", checked(changeFields, input), async ({ tx, now }, { id, ...fields }) => {
-      const [before] = await tx.select().from(crates).where(eq(crates.id, id)).for("update")
-      if (!before) return none
-      const row = columnsOf(fields)
-      const changes = fieldChanges(before, row)
-      if (Object.keys(changes).length === 0) return done(before)
-      const [after] = await tx.update(crates).set(row).where(eq(crates.id, id)).returning()
-      if (!after) throw new Error("the crate was not changed")
-      await record(tx, actor, { noun: "crate", nounId: id, action: "changed", changes }, now)
-      return done(after)
-    })
+    return await command(
+      shop,
+      actor,
+      "inventory.write",
+      checked(changeFields, input),
+      async ({ tx, now }, { id, ...fields }) => {
+        const [before] = await tx.select().from(crates).where(eq(crates.id, id)).for("update")
+        if (!before) return none
+        const row = columnsOf(fields)
+        const changes = fieldChanges(before, row)
+        if (Object.keys(changes).length === 0) return done(before)
+        const [after] = await tx.update(crates).set(row).where(eq(crates.id, id)).returning()
+        if (!after) throw new Error("the crate was not changed")
+        await record(tx, actor, { noun: "crate", nounId: id, action: "changed", changes }, now)
+        return done(after)
+      },
+    )
   } catch (error) {
     if (!isUniqueViolation(error, "crates_name_unique")) throw error
     return taken
@@ -66,7 +72,7 @@ export async function changeCrate(shop: Shop, actor: Actor, input: unknown): Pro
 
 /** All or nothing. Refuses where a single work could not go (`moveWorks`). @returns `moved`: the number of works and copies */
 export const moveCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate & { moved: number }>> =>
-  command(shop, actor, "admin", checked(moveCrateFields, input), async (run, { id, ...arrival }) => {
+  command(shop, actor, "inventory.write", checked(moveCrateFields, input), async (run, { id, ...arrival }) => {
     const { tx, now } = run
     // Lock order: the crate before the works, as when works go into it; location periods may refer to it concurrently.
     const [crate] = await tx.select().from(crates).where(eq(crates.id, id)).for("no key update")
@@ -114,7 +120,7 @@ export async function removeCrate(shop: Shop, actor: Actor, input: unknown): Pro
     return await command(
       shop,
       actor,
-      "admin",
+      "inventory.write",
       checked(z.strictObject({ id: z.uuid() }), input),
       async (run, { id }) => {
         const [crate] = await run.tx.delete(crates).where(eq(crates.id, id)).returning({ name: crates.name })

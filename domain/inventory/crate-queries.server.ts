@@ -1,8 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { crates, places, stays } from "../../db/tables/inventory.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** `copy` 0: the work itself. */
@@ -11,33 +12,32 @@ type Packed = { id: string; title: string; copy: number }
 /** `used`: something is or was in it, so it cannot be removed. */
 export type KnownCrate = typeof crates.$inferSelect & { place: string; works: Packed[]; used: boolean }
 
-export async function listCrates(shop: Shop, actor: Actor): Promise<Outcome<KnownCrate[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [rows, packed] = await Promise.all([
-    shop.db
-      .select({
-        crate: crates,
-        place: places.name,
-        used: sql<boolean>`exists (select from stays s where s.crate_id = crates.id)`,
-      })
-      .from(crates)
-      .innerJoin(places, eq(places.id, crates.placeId))
-      .orderBy(asc(crates.name))
-      .limit(500),
-    shop.db
-      .select({ crateId: stays.crateId, id: artworks.id, title: artworks.title, copy: stays.copy })
-      .from(stays)
-      .innerJoin(artworks, eq(artworks.id, stays.artworkId))
-      .where(sql`${stays.crateId} is not null and ${stays.toAt} is null`)
-      .orderBy(asc(artworks.title), asc(stays.copy)),
-  ])
-  const inside = Map.groupBy(packed, ({ crateId }) => crateId)
-  return done(
-    rows.map(({ crate, ...more }) => ({
-      ...crate,
-      ...more,
-      works: (inside.get(crate.id) ?? []).map(({ crateId: _, ...work }) => work),
-    })),
-  )
-}
+export const listCrates = (shop: Shop, actor: Actor): Promise<Outcome<KnownCrate[]>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const [rows, packed] = await Promise.all([
+      db
+        .select({
+          crate: crates,
+          place: places.name,
+          used: sql<boolean>`exists (select from stays s where s.crate_id = crates.id)`,
+        })
+        .from(crates)
+        .innerJoin(places, eq(places.id, crates.placeId))
+        .orderBy(asc(crates.name))
+        .limit(500),
+      db
+        .select({ crateId: stays.crateId, id: artworks.id, title: artworks.title, copy: stays.copy })
+        .from(stays)
+        .innerJoin(artworks, eq(artworks.id, stays.artworkId))
+        .where(sql`${stays.crateId} is not null and ${stays.toAt} is null`)
+        .orderBy(asc(artworks.title), asc(stays.copy)),
+    ])
+    const inside = Map.groupBy(packed, ({ crateId }) => crateId)
+    return done(
+      rows.map(({ crate, ...more }) => ({
+        ...crate,
+        ...more,
+        works: (inside.get(crate.id) ?? []).map(({ crateId: _, ...work }) => work),
+      })),
+    )
+  })

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { agreements, agreementWorks, places, stays } from "../../db/tables/inventory.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { takenCopies } from "../artworks/copies.server.ts"
 import type { CopyState } from "../artworks/copy.ts"
 import { getOrderNumbers } from "../orders/order-numbers.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { isId } from "./is-id.ts"
 
@@ -26,52 +27,51 @@ export type EditionLedger = {
 }
 
 /** Null: the work is unique. */
-export async function editionLedger(shop: Shop, actor: Actor, id: string): Promise<Outcome<EditionLedger | null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [work] = isId(id) ? await shop.db.select().from(artworks).where(eq(artworks.id, id)) : []
-  if (!work) return refuse("not_found", "There is no such work.")
-  if (work.editionSize === null) return done(null)
-  const [taken, elsewhere, out] = await Promise.all([
-    takenCopies(shop.db, id),
-    shop.db
-      .select({ copy: stays.copy, place: places.name })
-      .from(stays)
-      .innerJoin(places, eq(places.id, stays.placeId))
-      .where(and(eq(stays.artworkId, id), gt(stays.copy, 0), isNull(stays.toAt))),
-    shop.db
-      .select({ copy: agreementWorks.copy, id: agreements.id, place: places.name })
-      .from(agreementWorks)
-      .innerJoin(agreements, eq(agreements.id, agreementWorks.agreementId))
-      .innerJoin(places, eq(places.id, agreements.placeId))
-      .where(and(eq(agreementWorks.artworkId, id), gt(agreementWorks.copy, 0), eq(agreementWorks.state, "out"))),
-  ])
-  const numbers = await getOrderNumbers(
-    shop,
-    actor,
-    taken.flatMap(({ orderId }) => orderId ?? []),
-  )
-  const orders = numbers.ok ? numbers.value : {}
-  const rows: LedgerRow[] = []
-  const counts: EditionLedger["counts"] = { free: 0, reserved: 0, sold: 0 }
-  for (let number = 1; number <= work.editionSize; number++) {
-    const copy = taken.find((one) => one.number === number)
-    const agreed = out.find((one) => one.copy === number)
-    const row: LedgerRow = {
-      ...{ from: number, to: number, state: copy?.state ?? "free" },
-      order: (copy?.orderId && orders[copy.orderId]) || null,
-      place: elsewhere.find((one) => one.copy === number)?.place ?? "",
-      agreement: agreed ? { id: agreed.id, place: agreed.place } : null,
+export const editionLedger = (shop: Shop, actor: Actor, id: string): Promise<Outcome<EditionLedger | null>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const [work] = isId(id) ? await db.select().from(artworks).where(eq(artworks.id, id)) : []
+    if (!work) return refuse("not_found", "There is no such work.")
+    if (work.editionSize === null) return done(null)
+    const [taken, elsewhere, out] = await Promise.all([
+      takenCopies(db, id),
+      db
+        .select({ copy: stays.copy, place: places.name })
+        .from(stays)
+        .innerJoin(places, eq(places.id, stays.placeId))
+        .where(and(eq(stays.artworkId, id), gt(stays.copy, 0), isNull(stays.toAt))),
+      db
+        .select({ copy: agreementWorks.copy, id: agreements.id, place: places.name })
+        .from(agreementWorks)
+        .innerJoin(agreements, eq(agreements.id, agreementWorks.agreementId))
+        .innerJoin(places, eq(places.id, agreements.placeId))
+        .where(and(eq(agreementWorks.artworkId, id), gt(agreementWorks.copy, 0), eq(agreementWorks.state, "out"))),
+    ])
+    const numbers = await getOrderNumbers(
+      shop,
+      actor,
+      taken.flatMap(({ orderId }) => orderId ?? []),
+    )
+    const orders = numbers.ok ? numbers.value : {}
+    const rows: LedgerRow[] = []
+    const counts: EditionLedger["counts"] = { free: 0, reserved: 0, sold: 0 }
+    for (let number = 1; number <= work.editionSize; number++) {
+      const copy = taken.find((one) => one.number === number)
+      const agreed = out.find((one) => one.copy === number)
+      const row: LedgerRow = {
+        ...{ from: number, to: number, state: copy?.state ?? "free" },
+        order: (copy?.orderId && orders[copy.orderId]) || null,
+        place: elsewhere.find((one) => one.copy === number)?.place ?? "",
+        agreement: agreed ? { id: agreed.id, place: agreed.place } : null,
+      }
+      counts[row.state]++
+      const before = rows.at(-1)
+      if (before && isSame(before, row)) before.to = number
+      else rows.push(row)
     }
-    counts[row.state]++
-    const before = rows.at(-1)
-    if (before && isSame(before, row)) before.to = number
-    else rows.push(row)
-  }
-  const { artistProofs, printerProofs, horsCommerce } = work
-  const proofs = { artist: artistProofs ?? 0, printer: printerProofs ?? 0, horsCommerce: horsCommerce ?? 0 }
-  return done({ size: work.editionSize, counts, proofs, rows })
-}
+    const { artistProofs, printerProofs, horsCommerce } = work
+    const proofs = { artist: artistProofs ?? 0, printer: printerProofs ?? 0, horsCommerce: horsCommerce ?? 0 }
+    return done({ size: work.editionSize, counts, proofs, rows })
+  })
 
 const isSame = (one: LedgerRow, other: LedgerRow) =>
   one.state === other.state &&

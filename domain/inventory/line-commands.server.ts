@@ -22,7 +22,7 @@ export const returnLines = (
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<{ place: string; titles: string[] }>> =>
-  command(shop, actor, "admin", checked(linesBack, input), async (run, { id, lines: ids, ...move }) => {
+  command(shop, actor, "inventory.write", checked(linesBack, input), async (run, { id, lines: ids, ...move }) => {
     const { tx, now } = run
     const locked = await lockAgreement(tx, id)
     if (!locked.ok) return locked

@@ -18,7 +18,7 @@ import { outNow } from "./out-now.server.ts"
  * agreement: that is a return, which ends its terms.
  */
 export const moveWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Moves>> =>
-  command<MoveInput, Moves>(shop, actor, "admin", checked(moveFields, input), async (run, move) => {
+  command<MoveInput, Moves>(shop, actor, "inventory.write", checked(moveFields, input), async (run, move) => {
     const crate = move.crate ? await crateFor(run.tx, move) : done(null)
     if (!crate.ok) return crate
     const works = [...(await lockWorks(run.tx, move.ids)).values()]
@@ -44,7 +44,7 @@ async function crateFor(tx: Transaction, { crate, place }: MoveInput): Promise<O
  * Refuses (409) as a whole when a work has moved since, was in a crate that has moved since, or is under an agreement since.
  */
 export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ undone: number }>> =>
-  command(shop, actor, "admin", checked(undoMoveFields, input), async ({ tx, now }, { stays: ids }) => {
+  command(shop, actor, "inventory.write", checked(undoMoveFields, input), async ({ tx, now }, { stays: ids }) => {
     const found = await tx.select().from(stays).where(inArray(stays.id, ids))
     await holdCrates(
       tx,

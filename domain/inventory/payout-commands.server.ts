@@ -17,42 +17,48 @@ type PayoutRow = typeof payouts.$inferSelect
 
 /** Settles their sales since the last payout. Idempotent by the form's id. Later changes belong to the next payout. */
 export const makePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
-  command(shop, actor, "admin", checked(newPayout, input), async ({ tx, now }, { id, agreement: of, ...typed }) => {
-    const locked = await lockAgreement(tx, of)
-    if (!locked.ok) return locked
-    const { agreement, lines } = locked.value
-    const [before] = await tx.select().from(payouts).where(eq(payouts.id, id))
-    if (before) return done(before)
-    const open = lines.flatMap((line) =>
-      line.state === "sold" && line.payoutId === null && line.soldFor !== null
-        ? [{ id: line.id, soldFor: line.soldFor, share: line.share ?? agreement.share }]
-        : [],
-    )
-    if (open.length === 0) return refuse("conflict", "Nothing was sold since the last payout.")
-    const { total } = getPayout(open, typed.deductions)
-    if (total < 0) {
-      const words = "More is taken off than you get."
-      return refuse("invalid", words, { deductions: words })
-    }
-    const [made] = await tx
-      .insert(payouts)
-      .values({ id, agreementId: of, ...typed, total, currency: agreement.currency, createdAt: now })
-      .returning()
-    if (!made) throw new Error("the payout was not written")
-    // The settled share, whatever the agreement says later.
-    for (const { id: line, share } of open)
-      await tx
-        .update(agreementWorks)
-        .set({ payoutId: id, share })
-        .where(inArray(agreementWorks.id, [line]))
-    const detail = { payout: id, total, works: open.length }
-    await record(tx, actor, { noun: "agreement", nounId: of, action: "payout made", detail }, now)
-    return done(made)
-  })
+  command(
+    shop,
+    actor,
+    "inventory.write",
+    checked(newPayout, input),
+    async ({ tx, now }, { id, agreement: of, ...typed }) => {
+      const locked = await lockAgreement(tx, of)
+      if (!locked.ok) return locked
+      const { agreement, lines } = locked.value
+      const [before] = await tx.select().from(payouts).where(eq(payouts.id, id))
+      if (before) return done(before)
+      const open = lines.flatMap((line) =>
+        line.state === "sold" && line.payoutId === null && line.soldFor !== null
+          ? [{ id: line.id, soldFor: line.soldFor, share: line.share ?? agreement.share }]
+          : [],
+      )
+      if (open.length === 0) return refuse("conflict", "Nothing was sold since the last payout.")
+      const { total } = getPayout(open, typed.deductions)
+      if (total < 0) {
+        const words = "More is taken off than you get."
+        return refuse("invalid", words, { deductions: words })
+      }
+      const [made] = await tx
+        .insert(payouts)
+        .values({ id, agreementId: of, ...typed, total, currency: agreement.currency, createdAt: now })
+        .returning()
+      if (!made) throw new Error("the payout was not written")
+      // The settled share, whatever the agreement says later.
+      for (const { id: line, share } of open)
+        await tx
+          .update(agreementWorks)
+          .set({ payoutId: id, share })
+          .where(inArray(agreementWorks.id, [line]))
+      const detail = { payout: id, total, works: open.length }
+      await record(tx, actor, { noun: "agreement", nounId: of, action: "payout made", detail }, now)
+      return done(made)
+    },
+  )
 
 /** Another day corrects the first. */
 export const payPayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
-  command(shop, actor, "admin", checked(paidPayout, input), async ({ tx, now }, { id, paidOn }) => {
+  command(shop, actor, "inventory.write", checked(paidPayout, input), async ({ tx, now }, { id, paidOn }) => {
     const [before] = await tx.select().from(payouts).where(eq(payouts.id, id)).for("update")
     if (!before) return refuse("not_found", "There is no such payout.")
     if (before.paidOn === paidOn) return done(before)
@@ -77,7 +83,7 @@ export const payPayout = (shop: Shop, actor: Actor, input: unknown): Promise<Out
 
 /** Only before it was paid: its sales can be settled again. */
 export const takePayoutBack = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
-  command(shop, actor, "admin", checked(byId("id"), input), async ({ tx, now }, { id }) => {
+  command(shop, actor, "inventory.write", checked(byId("id"), input), async ({ tx, now }, { id }) => {
     const none = refuse("not_found", "There is no such payout.")
     const [known] = await tx.select({ agreementId: payouts.agreementId }).from(payouts).where(eq(payouts.id, id))
     const locked = known ? await lockAgreement(tx, known.agreementId) : none

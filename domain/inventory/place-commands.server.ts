@@ -30,7 +30,7 @@ const taken = refuse("conflict", "Please check the fields marked in red.", { nam
 
 /** Refuses a duplicate name in any case. */
 export const addPlace = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Place>> =>
-  command(shop, actor, "admin", checked(placeFields, input), async ({ tx, now }, fields) => {
+  command(shop, actor, "inventory.write", checked(placeFields, input), async ({ tx, now }, fields) => {
     const [made] = await tx
       .insert(places)
       .values({ ...fields, createdAt: now })
@@ -46,17 +46,23 @@ const changeFields = placeFields.extend({ id: z.uuid() })
 /** Renames it in the works that are there. Refuses a duplicate name. */
 export async function changePlace(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Place>> {
   try {
-    return await command(shop, actor, "admin", checked(changeFields, input), async ({ tx, now }, { id, ...fields }) => {
-      const [before] = await tx.select().from(places).where(eq(places.id, id)).for("update")
-      if (!before) return refuse("not_found", "There is no such place.")
-      const changes = fieldChanges(before, fields)
-      if (Object.keys(changes).length === 0) return done(before)
-      const [after] = await tx.update(places).set(fields).where(eq(places.id, id)).returning()
-      if (!after) throw new Error("the place was not changed")
-      if (after.name !== before.name) await renameInWorks(tx, before.name, after.name, now)
-      await record(tx, actor, { noun: "place", nounId: id, action: "changed", changes }, now)
-      return done(after)
-    })
+    return await command(
+      shop,
+      actor,
+      "inventory.write",
+      checked(changeFields, input),
+      async ({ tx, now }, { id, ...fields }) => {
+        const [before] = await tx.select().from(places).where(eq(places.id, id)).for("update")
+        if (!before) return refuse("not_found", "There is no such place.")
+        const changes = fieldChanges(before, fields)
+        if (Object.keys(changes).length === 0) return done(before)
+        const [after] = await tx.update(places).set(fields).where(eq(places.id, id)).returning()
+        if (!after) throw new Error("the place was not changed")
+        if (after.name !== before.name) await renameInWorks(tx, before.name, after.name, now)
+        await record(tx, actor, { noun: "place", nounId: id, action: "changed", changes }, now)
+        return done(after)
+      },
+    )
   } catch (error) {
     if (!isUniqueViolation(error, "places_name_unique")) throw error
     return taken
@@ -84,16 +90,26 @@ export async function removePlace(shop: Shop, actor: Actor, input: unknown): Pro
 }
 
 const removeUnused = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ name: string }>> =>
-  command(shop, actor, "admin", checked(z.strictObject({ id: z.uuid() }), input), async ({ tx, now }, { id }) => {
-    const [place] = await tx.select().from(places).where(eq(places.id, id)).for("update")
-    if (!place) return refuse("not_found", "There is no such place.")
-    const [stay] = await tx.select({ id: stays.id }).from(stays).where(eq(stays.placeId, id)).limit(1)
-    if (stay) return refuse("conflict", `Works have been at ${place.name}, so it stays in the register.`)
-    const [agreed] = await tx.select({ id: agreements.id }).from(agreements).where(eq(agreements.placeId, id)).limit(1)
-    if (agreed) return refuse("conflict", `There is an agreement with ${place.name}, so it stays in the register.`)
-    const [crate] = await tx.select({ name: crates.name }).from(crates).where(eq(crates.placeId, id)).limit(1)
-    if (crate) return refuse("conflict", `${crate.name} is at ${place.name}, so it stays in the register.`)
-    await tx.delete(places).where(eq(places.id, id))
-    await record(tx, actor, { noun: "place", nounId: id, action: "removed", detail: { name: place.name } }, now)
-    return done({ name: place.name })
-  })
+  command(
+    shop,
+    actor,
+    "inventory.write",
+    checked(z.strictObject({ id: z.uuid() }), input),
+    async ({ tx, now }, { id }) => {
+      const [place] = await tx.select().from(places).where(eq(places.id, id)).for("update")
+      if (!place) return refuse("not_found", "There is no such place.")
+      const [stay] = await tx.select({ id: stays.id }).from(stays).where(eq(stays.placeId, id)).limit(1)
+      if (stay) return refuse("conflict", `Works have been at ${place.name}, so it stays in the register.`)
+      const [agreed] = await tx
+        .select({ id: agreements.id })
+        .from(agreements)
+        .where(eq(agreements.placeId, id))
+        .limit(1)
+      if (agreed) return refuse("conflict", `There is an agreement with ${place.name}, so it stays in the register.`)
+      const [crate] = await tx.select({ name: crates.name }).from(crates).where(eq(crates.placeId, id)).limit(1)
+      if (crate) return refuse("conflict", `${crate.name} is at ${place.name}, so it stays in the register.`)
+      await tx.delete(places).where(eq(places.id, id))
+      await record(tx, actor, { noun: "place", nounId: id, action: "removed", detail: { name: place.name } }, now)
+      return done({ name: place.name })
+    },
+  )

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { dayIn } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { sizeLine } from "../artworks/size-line.ts"
 import { matchingNumberOrTitle } from "../artworks/studio-search.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
@@ -67,55 +68,54 @@ const orders = {
 } as const
 
 /** @returns the cursor of the next page, null on the last */
-export async function listRegister(
+export const listRegister = (
   shop: Shop,
   actor: Actor,
-  query: RegisterQuery = {},
-): Promise<Outcome<{ rows: RegisterRow[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { site } = await readSettings(shop.db, "site")
-  const { search = "", view, filters = {}, sort = "number", down = false, after, whole, free, byPlace } = query
-  const { perPage = 50 } = query
-  const { by, cursor, type } = orders[sort]
-  const from = cursor.read(after)
-  const key = from?.keys[0]
-  const found = matchingNumberOrTitle(search, sql`concat_ws(' ', place, crate)`)
-  const asked: SQL[] = [
-    ...(view ? [viewConditions(dayIn(site.timeZone, shop.now()))[view]] : []),
-    ...(found ? [found] : []),
-    ...(free ? [isFree] : []),
-    ...(filters.place ? [isAt(filters.place)] : []),
-    ...(filters.condition ? [sql`condition_status = ${filters.condition}`] : []),
-    ...(from
-      ? [
-          sql`(${by}, id) ${sql.raw(down ? "<" : ">")} (${key instanceof Date ? key.toISOString() : key}::${sql.raw(type)}, ${from.id}::uuid)`,
-        ]
-      : []),
-  ]
-  const direction = sql.raw(down ? "desc" : "asc")
-  const { rows } = await shop.db.execute<RegisterRow & { key: string; since: string | null }>(sql`
-    select id, title, inventory_number as "inventoryNumber", coalesce(nullif(year_text, ''), year::text, '') as year, medium, size,
-      height_mm as "heightMm", width_mm as "widthMm", depth_mm as "depthMm", diameter_mm as "diameterMm",
-      availability, place_id as "placeId", place, place_kind as "placeKind", spot, crate, since, condition_status as condition,
-      cost::float8 as cost, insured_value::float8 as "insuredValue", price::float8 as price, currency,
-      edition_size as "editionSize", things, with_them as "withThem", due_back::text as "dueBack", (${by})::text as key
-    from ${byPlace ? thingsByPlace : things} ${asked.length > 0 ? sql`where ${sql.join(asked, sql` and `)}` : sql``}
-    order by ${by} ${direction}, id ${direction} ${whole ? sql`` : sql`limit ${perPage + 1}`}`)
-  const page = whole ? rows : rows.slice(0, perPage)
-  const last = rows.length > page.length ? page.at(-1) : undefined
-  const next = last
-    ? cursor.write({ keys: [type === "timestamptz" ? new Date(last.key) : last.key] as never, id: last.id })
-    : null
-  return done({
-    rows: page.map(({ key: _, since, ...row }) => ({
-      ...row,
-      size: sizeLine(row.size, row, sizeUnitsOf(site)),
-      since: since === null ? null : new Date(since),
-    })),
-    next,
+  asked: RegisterQuery = {},
+): Promise<Outcome<{ rows: RegisterRow[]; next: string | null }>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const { site } = await readSettings(db, "site")
+    const { search = "", view, filters = {}, sort = "number", down = false, after, whole, free, byPlace } = asked
+    const { perPage = 50 } = asked
+    const { by, cursor, type } = orders[sort]
+    const from = cursor.read(after)
+    const key = from?.keys[0]
+    const found = matchingNumberOrTitle(search, sql`concat_ws(' ', place, crate)`)
+    const conditions: SQL[] = [
+      ...(view ? [viewConditions(dayIn(site.timeZone, shop.now()))[view]] : []),
+      ...(found ? [found] : []),
+      ...(free ? [isFree] : []),
+      ...(filters.place ? [isAt(filters.place)] : []),
+      ...(filters.condition ? [sql`condition_status = ${filters.condition}`] : []),
+      ...(from
+        ? [
+            sql`(${by}, id) ${sql.raw(down ? "<" : ">")} (${key instanceof Date ? key.toISOString() : key}::${sql.raw(type)}, ${from.id}::uuid)`,
+          ]
+        : []),
+    ]
+    const direction = sql.raw(down ? "desc" : "asc")
+    const { rows } = await db.execute<RegisterRow & { key: string; since: string | null }>(sql`
+      select id, title, inventory_number as "inventoryNumber", coalesce(nullif(year_text, ''), year::text, '') as year, medium, size,
+        height_mm as "heightMm", width_mm as "widthMm", depth_mm as "depthMm", diameter_mm as "diameterMm",
+        availability, place_id as "placeId", place, place_kind as "placeKind", spot, crate, since, condition_status as condition,
+        cost::float8 as cost, insured_value::float8 as "insuredValue", price::float8 as price, currency,
+        edition_size as "editionSize", things, with_them as "withThem", due_back::text as "dueBack", (${by})::text as key
+      from ${byPlace ? thingsByPlace : things} ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
+      order by ${by} ${direction}, id ${direction} ${whole ? sql`` : sql`limit ${perPage + 1}`}`)
+    const page = whole ? rows : rows.slice(0, perPage)
+    const last = rows.length > page.length ? page.at(-1) : undefined
+    const next = last
+      ? cursor.write({ keys: [type === "timestamptz" ? new Date(last.key) : last.key] as never, id: last.id })
+      : null
+    return done({
+      rows: page.map(({ key: _, since, ...row }) => ({
+        ...row,
+        size: sizeLine(row.size, row, sizeUnitsOf(site)),
+        since: since === null ? null : new Date(since),
+      })),
+      next,
+    })
   })
-}
 
 /** `values` are insured values in minor units by currency. */
 type PlaceSum = {
@@ -138,46 +138,45 @@ type RegisterSums = {
   conditions: string[]
 }
 
-export async function sumRegister(shop: Shop, actor: Actor): Promise<Outcome<RegisterSums>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { site } = await readSettings(shop.db, "site")
-  const conditions = viewConditions(dayIn(site.timeZone, shop.now()))
-  const counts = registerViews.map(
-    (name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.identifier(name)}`,
-  )
-  const [views, sums] = await Promise.all([
-    shop.db.execute<RegisterSums["counts"] & { things: number; conditions: string[] | null }>(sql`
-      select count(*)::int as "all", coalesce(sum(things), 0)::int as things, ${sql.join(counts, sql`, `)},
-        array_agg(distinct condition_status) filter (where condition_status is not null) as conditions
-      from ${things}`),
-    shop.db.execute<{
-      id: string | null
-      name: string
-      kind: PlaceKind
-      currency: string
-      works: number
-      things: number
-      value: number
-      first: string[] | null
-    }>(sql`
-      select place_id as id, place as name, place_kind as kind, currency, count(*)::int as works, sum(things)::int as things,
-        sum(value * things)::float8 as value,
-        (array_agg(id order by value desc, id) filter (where main_picture_id is not null))[1:${sql.raw(String(strip))}] as first
-      from ${thingsByPlace} group by place_id, place, place_kind, currency order by 5 desc, 2`),
-  ])
-  const { things: number = 0, conditions: said, ...each } = views.rows[0] as (typeof views.rows)[number]
-  const values: Record<string, number> = {}
-  const places = new Map<string, PlaceSum>()
-  for (const { id, name, kind, currency, works, things, value, first } of sums.rows) {
-    values[currency] = (values[currency] ?? 0) + value
-    if (id === null) continue
-    const place = places.get(id) ?? { id, name, kind, works: 0, things: 0, values: {}, first: [] }
-    place.works += works
-    place.things += things
-    place.values[currency] = value
-    place.first = [...place.first, ...(first ?? [])].slice(0, strip)
-    places.set(id, place)
-  }
-  return done({ counts: each, things: number, values, places: [...places.values()], conditions: said ?? [] })
-}
+export const sumRegister = (shop: Shop, actor: Actor): Promise<Outcome<RegisterSums>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const { site } = await readSettings(db, "site")
+    const conditions = viewConditions(dayIn(site.timeZone, shop.now()))
+    const counts = registerViews.map(
+      (name) => sql`count(*) filter (where ${conditions[name]})::int as ${sql.identifier(name)}`,
+    )
+    const [views, sums] = await Promise.all([
+      db.execute<RegisterSums["counts"] & { things: number; conditions: string[] | null }>(sql`
+        select count(*)::int as "all", coalesce(sum(things), 0)::int as things, ${sql.join(counts, sql`, `)},
+          array_agg(distinct condition_status) filter (where condition_status is not null) as conditions
+        from ${things}`),
+      db.execute<{
+        id: string | null
+        name: string
+        kind: PlaceKind
+        currency: string
+        works: number
+        things: number
+        value: number
+        first: string[] | null
+      }>(sql`
+        select place_id as id, place as name, place_kind as kind, currency, count(*)::int as works, sum(things)::int as things,
+          sum(value * things)::float8 as value,
+          (array_agg(id order by value desc, id) filter (where main_picture_id is not null))[1:${sql.raw(String(strip))}] as first
+        from ${thingsByPlace} group by place_id, place, place_kind, currency order by 5 desc, 2`),
+    ])
+    const { things: number = 0, conditions: said, ...each } = views.rows[0] as (typeof views.rows)[number]
+    const values: Record<string, number> = {}
+    const places = new Map<string, PlaceSum>()
+    for (const { id, name, kind, currency, works, things, value, first } of sums.rows) {
+      values[currency] = (values[currency] ?? 0) + value
+      if (id === null) continue
+      const place = places.get(id) ?? { id, name, kind, works: 0, things: 0, values: {}, first: [] }
+      place.works += works
+      place.things += things
+      place.values[currency] = value
+      place.first = [...place.first, ...(first ?? [])].slice(0, strip)
+      places.set(id, place)
+    }
+    return done({ counts: each, things: number, values, places: [...places.values()], conditions: said ?? [] })
+  })

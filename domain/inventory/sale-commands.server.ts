@@ -24,7 +24,7 @@ import { forgetTerms, sayTerms } from "./terms-of-works.server.ts"
 
 /** Fixes the share that goes into the next payout. A work that the artist already marked as sold is settled too. Idempotent. */
 export const sellLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", checked(soldLine, input), async (run, { line: lineId, soldFor, soldOn }) => {
+  command(shop, actor, "inventory.write", checked(soldLine, input), async (run, { line: lineId, soldFor, soldOn }) => {
     const { tx, now } = run
     const locked = await agreementOfLine(tx, lineId)
     if (!locked.ok) return locked
@@ -52,7 +52,7 @@ export const sellLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
 
 /** Only a sale that is in no payout. The agreement runs again. Idempotent. */
 export const takeSaleBack = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", checked(byId("line"), input), async (run, { line: lineId }) => {
+  command(shop, actor, "inventory.write", checked(byId("line"), input), async (run, { line: lineId }) => {
     const { tx, now } = run
     const locked = await agreementOfLine(tx, lineId)
     if (!locked.ok) return locked

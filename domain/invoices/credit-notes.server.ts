@@ -76,7 +76,7 @@ export async function creditWhatWentBack(
   shop: Shop,
   { orderId, decision }: { orderId: string; decision: string | null },
 ): Promise<void> {
-  const outcome = await command(shop, system("Invoices"), "admin", noInput, async (run) => {
+  const outcome = await command(shop, system("Invoices"), "invoices.write", noInput, async (run) => {
     const { tx } = run
     const invoice = await lockIssued(tx, { orderId })
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId))

@@ -25,7 +25,7 @@ export const createInvoiceDraft = (
   id: string,
   filled: Partial<InvoiceDraft> = {},
 ): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(z.uuid(), id), async (run) => {
+  command(shop, actor, "invoices.write", checked(z.uuid(), id), async (run) => {
     await beginDraft(run, id, filled)
     return done({ id })
   })
@@ -69,7 +69,7 @@ export const saveInvoiceDraft = (
   input: InvoiceDraft,
   seenAt: Date,
 ): Promise<Outcome<{ changed: string[] }>> =>
-  command(shop, actor, "admin", checked(invoiceDraftSchema, input), async ({ tx, now }, draft) => {
+  command(shop, actor, "invoices.write", checked(invoiceDraftSchema, input), async ({ tx, now }, draft) => {
     const row = await lockDraft(tx, id)
     if (!row) return noDraft
     if (row.updatedAt.getTime() !== seenAt.getTime())
@@ -84,7 +84,7 @@ export const saveInvoiceDraft = (
   })
 
 export const deleteDraft = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "invoices.write", noInput, async ({ tx, now }) => {
     if (!(await lockDraft(tx, id))) return noDraft
     await tx.delete(invoices).where(eq(invoices.id, id))
     await record(tx, actor, { noun: "invoice", nounId: id, action: "deleted" }, now)
@@ -95,7 +95,7 @@ const notReady = "It can’t be issued yet. Please fill in the fields marked in 
 
 /** Final. Refuses (409) an incomplete draft, and one that was saved after `seenAt`, whose text the user has not seen. */
 export const issueDraft = (shop: Shop, actor: Actor, id: string, seenAt?: Date): Promise<Outcome<{ number: string }>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "invoices.write", noInput, async (run) => {
     const row = await lockDraft(run.tx, id)
     if (!row) return noDraft
     if (seenAt && row.updatedAt.getTime() !== seenAt.getTime())

@@ -32,7 +32,7 @@ export const sendInvoice = (
   id: string,
   input: z.input<typeof sendSchema> = {},
 ): Promise<Outcome<{ to: string }>> =>
-  command(shop, actor, "admin", checked(sendSchema, input), async ({ tx, now }, asked) => {
+  command(shop, actor, "invoices.write", checked(sendSchema, input), async ({ tx, now }, asked) => {
     if (!isId(id)) return none
     const [row] = await tx.select().from(invoices).where(eq(invoices.id, id)).for("update")
     if (!row?.number || !row.content) return none
@@ -55,7 +55,7 @@ const hoursBetween = 24
 
 /** Only when overdue, at most once in 24 hours. @returns the address */
 export const remindOfInvoice = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ to: string }>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "invoices.write", noInput, async (run) => {
     const { tx, now } = run
     const locked = isId(id) ? await lockIssued(tx, { id }) : null
     if (!locked) return none

@@ -97,7 +97,7 @@ type Failed = { id: string; number: string; drawFailures: number }
 async function noteFailure(shop: Shop, { id, number, drawFailures }: Failed, why: string): Promise<null> {
   const failures = drawFailures + 1
   if (failures > mostTries) throw new InvoiceNotDrawn(`The invoice ${number} could not be drawn again: ${why}`)
-  await command(shop, system("Documents"), "admin", noInput, async ({ tx }) => {
+  await command(shop, system("Documents"), "invoices.write", noInput, async ({ tx }) => {
     const [counted] = await tx
       .update(invoices)
       .set({ drawFailures: failures })

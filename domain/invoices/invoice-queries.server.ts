@@ -9,9 +9,10 @@ import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { parseMoney } from "../../lib/money.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { dayIn } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type InvoiceState, standingJoins, standingOf } from "./invoice-standing.server.ts"
@@ -54,37 +55,38 @@ const pageSize = 50
 type Listing = { filter?: InvoiceFilter; search?: string; period?: InvoicePeriod | null; after?: string | null }
 
 /** Overdue ones first, then drafts, then the newest. */
-export async function listInvoices(
+export const listInvoices = (
   shop: Shop,
   actor: Actor,
   { filter = "all", search = "", period = null, after = null }: Listing,
-): Promise<Outcome<{ items: InvoiceInList[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { zone, today } = await dayHere(shop)
-  const from = cursor.read(after)
-  const order = sql`(case when standing.state = 'overdue' then 2 when standing.state = 'draft' then 1 else 0 end)`
-  const at = sql`coalesce(i.issued_at, i.created_at)`
-  const words = search.trim()
-  const { rows } = await shop.db.execute<InvoiceInList & { rank: string; open: string }>(sql`
-    select i.id, i.number, i.content, i.draft, o.number as "orderNumber", standing.state, standing.open,
-      ${at} as at, due.at as "dueAt", ${order} as rank
-    from invoices i ${standingJoins(zone, today)}
-    where ${conditions[filter]} and ${words ? matching(words) : sql`true`} and ${period ? issuedWithin(period) : sql`true`}
-      and ${from ? sql`(${order}, ${at}, i.id) < (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)` : sql`true`}
-    order by ${order} desc, ${at} desc, i.id desc
-    limit ${pageSize + 1}`)
-  const items = rows.slice(0, pageSize).map(({ rank: _, ...row }) => ({
-    ...row,
-    open: Number(row.open),
-    at: new Date(row.at),
-    dueAt: row.dueAt && new Date(row.dueAt),
-  }))
-  const last = rows[pageSize - 1]
-  const next =
-    rows.length > pageSize && last ? cursor.write({ keys: [String(last.rank), new Date(last.at)], id: last.id }) : null
-  return done({ items, next })
-}
+): Promise<Outcome<{ items: InvoiceInList[]; next: string | null }>> =>
+  query(shop, actor, "invoices.read", async (db) => {
+    const { zone, today } = await dayHere(shop)
+    const from = cursor.read(after)
+    const order = sql`(case when standing.state = 'overdue' then 2 when standing.state = 'draft' then 1 else 0 end)`
+    const at = sql`coalesce(i.issued_at, i.created_at)`
+    const words = search.trim()
+    const { rows } = await db.execute<InvoiceInList & { rank: string; open: string }>(sql`
+      select i.id, i.number, i.content, i.draft, o.number as "orderNumber", standing.state, standing.open,
+        ${at} as at, due.at as "dueAt", ${order} as rank
+      from invoices i ${standingJoins(zone, today)}
+      where ${conditions[filter]} and ${words ? matching(words) : sql`true`} and ${period ? issuedWithin(period) : sql`true`}
+        and ${from ? sql`(${order}, ${at}, i.id) < (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)` : sql`true`}
+      order by ${order} desc, ${at} desc, i.id desc
+      limit ${pageSize + 1}`)
+    const items = rows.slice(0, pageSize).map(({ rank: _, ...row }) => ({
+      ...row,
+      open: Number(row.open),
+      at: new Date(row.at),
+      dueAt: row.dueAt && new Date(row.dueAt),
+    }))
+    const last = rows[pageSize - 1]
+    const next =
+      rows.length > pageSize && last
+        ? cursor.write({ keys: [String(last.rank), new Date(last.at)], id: last.id })
+        : null
+    return done({ items, next })
+  })
 
 const issuedWithin = ({ year, from, to }: InvoicePeriod): SQL =>
   sql`substr(i.content->>'issued', 1, 4)::int = ${year} and substr(i.content->>'issued', 6, 2)::int between ${from} and ${to}`
@@ -111,71 +113,72 @@ function matching(search: string): SQL {
     or ${ofSum(search)})`
 }
 
-export async function countInvoices(shop: Shop, actor: Actor): Promise<Outcome<Record<InvoiceFilter, number>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { zone, today } = await dayHere(shop)
-  const columns = invoiceFilters.map(
-    (filter) => sql`(count(*) filter (where ${conditions[filter]}))::int as ${sql.identifier(filter)}`,
-  )
-  const { rows } = await shop.db.execute<Record<InvoiceFilter, number>>(
-    sql`select ${sql.join(columns, sql`, `)} from invoices i ${standingJoins(zone, today)}`,
-  )
-  return rows[0] ? done(rows[0]) : refuse("not_found", "No counts.")
-}
-
-export async function findInvoice(shop: Shop, actor: Actor, id: string) {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [row] = z.uuid().safeParse(id).success ? await shop.db.select().from(invoices).where(eq(invoices.id, id)) : []
-  if (!row) return refuse("not_found", "There is no such invoice.")
-  const [order] = row.orderId ? await shop.db.select().from(orders).where(eq(orders.id, row.orderId)) : []
-  const isIts = or(eq(payments.invoiceId, id), row.orderId ? eq(payments.orderId, row.orderId) : undefined)
-  const [standing, money, back, notes, corrected, sent, history] = await Promise.all([
-    standingOf(shop.db, id, await dayHere(shop)),
-    shop.db
-      .select()
-      .from(payments)
-      .where(and(isIts, eq(payments.state, "received")))
-      .orderBy(payments.receivedAt),
-    shop.db
-      .select({ refund: refunds })
-      .from(refunds)
-      .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(
-        and(isIts, eq(payments.state, "received"), inArray(refunds.state, ["requested", "pending", "sent", "failed"])),
-      )
-      .orderBy(refunds.requestedAt),
-    shop.db.select().from(invoices).where(eq(invoices.correctsId, id)).orderBy(invoices.issuedAt, invoices.number),
-    row.correctsId ? shop.db.select().from(invoices).where(eq(invoices.id, row.correctsId)) : [],
-    shop.db
-      .select({ id: mails.id, to: mails.recipient, subject: mails.subject, state: mails.state, at: mails.createdAt })
-      .from(mails)
-      .where(sql`${mails.attachments} @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
-      .orderBy(mails.createdAt)
-      .limit(100),
-    historyOf(shop.db, "invoice", id),
-  ])
-  const isInvoice = row.kind === "invoice"
-  return done({
-    row,
-    order: order ?? null,
-    standing,
-    payments: isInvoice ? money : [],
-    refunds: isInvoice ? back.map(({ refund }) => refund) : [],
-    notes,
-    corrected: corrected[0] ?? null,
-    mails: sent,
-    history,
+export const countInvoices = (shop: Shop, actor: Actor): Promise<Outcome<Record<InvoiceFilter, number>>> =>
+  query(shop, actor, "invoices.read", async (db) => {
+    const { zone, today } = await dayHere(shop)
+    const columns = invoiceFilters.map(
+      (filter) => sql`(count(*) filter (where ${conditions[filter]}))::int as ${sql.identifier(filter)}`,
+    )
+    const { rows } = await db.execute<Record<InvoiceFilter, number>>(
+      sql`select ${sql.join(columns, sql`, `)} from invoices i ${standingJoins(zone, today)}`,
+    )
+    return rows[0] ? done(rows[0]) : refuse("not_found", "No counts.")
   })
-}
 
-export async function invoiceOfOrder(shop: Shop, actor: Actor, orderId: string): Promise<Outcome<string | null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [found] = await shop.db
-    .select({ id: invoices.id })
-    .from(invoices)
-    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, "invoice")))
-  return done(found?.id ?? null)
-}
+export const findInvoice = (shop: Shop, actor: Actor, id: string) =>
+  query(shop, actor, "invoices.read", async (db) => {
+    const [row] = z.uuid().safeParse(id).success ? await db.select().from(invoices).where(eq(invoices.id, id)) : []
+    if (!row) return refuse("not_found", "There is no such invoice.")
+    const [order] = row.orderId ? await db.select().from(orders).where(eq(orders.id, row.orderId)) : []
+    const isIts = or(eq(payments.invoiceId, id), row.orderId ? eq(payments.orderId, row.orderId) : undefined)
+    const [standing, money, back, notes, corrected, sent, history] = await Promise.all([
+      standingOf(db, id, await dayHere(shop)),
+      db
+        .select()
+        .from(payments)
+        .where(and(isIts, eq(payments.state, "received")))
+        .orderBy(payments.receivedAt),
+      db
+        .select({ refund: refunds })
+        .from(refunds)
+        .innerJoin(payments, eq(payments.id, refunds.paymentId))
+        .where(
+          and(
+            isIts,
+            eq(payments.state, "received"),
+            inArray(refunds.state, ["requested", "pending", "sent", "failed"]),
+          ),
+        )
+        .orderBy(refunds.requestedAt),
+      db.select().from(invoices).where(eq(invoices.correctsId, id)).orderBy(invoices.issuedAt, invoices.number),
+      row.correctsId ? db.select().from(invoices).where(eq(invoices.id, row.correctsId)) : [],
+      db
+        .select({ id: mails.id, to: mails.recipient, subject: mails.subject, state: mails.state, at: mails.createdAt })
+        .from(mails)
+        .where(sql`${mails.attachments} @> ${JSON.stringify([{ invoiceId: id }])}::jsonb`)
+        .orderBy(mails.createdAt)
+        .limit(100),
+      historyOf(db, "invoice", id),
+    ])
+    const isInvoice = row.kind === "invoice"
+    return done({
+      row,
+      order: order ?? null,
+      standing,
+      payments: isInvoice ? money : [],
+      refunds: isInvoice ? back.map(({ refund }) => refund) : [],
+      notes,
+      corrected: corrected[0] ?? null,
+      mails: sent,
+      history,
+    })
+  })
+
+export const invoiceOfOrder = (shop: Shop, actor: Actor, orderId: string): Promise<Outcome<string | null>> =>
+  query(shop, actor, "invoices.read", async (db) => {
+    const [found] = await db
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, "invoice")))
+    return done(found?.id ?? null)
+  })

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { dayHere } from "./invoice-queries.server.ts"
 import { standingJoins } from "./invoice-standing.server.ts"
@@ -44,79 +45,78 @@ type IssuedRow = Record<"currency" | "invoiced" | "credited" | "taxes", string> 
 type TaxRow = Record<"currency" | "name" | "rate" | "amount", string> & { month: number }
 
 /** `months` by current payment state, `parts` by issued amounts and taxes. */
-export async function periodOfInvoices(
+export const periodOfInvoices = (
   shop: Shop,
   actor: Actor,
   asked?: InvoicePeriod | null,
-): Promise<Outcome<PeriodOfInvoices>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { zone, today } = await dayHere(shop)
-  const period = asked ?? wholeYear(Number(today.slice(0, 4)))
-  const { year, from, to } = period
-  const isIn = sql`${issuedIn} = ${year} and ${monthOf} between ${from} and ${to}`
-  const [known, months, issued, taxes] = await Promise.all([
-    shop.db.execute<{ month: string; invoices: number; counting: number }>(sql`
-      select substr(i.content->>'issued', 1, 7) as month, count(*) filter (where i.kind = 'invoice')::int as invoices,
-        count(*) filter (where i.kind = 'invoice' and ${countsHere})::int as counting
-      from invoices i where i.number is not null group by 1`),
-    shop.db.execute<Record<"currency" | "paid" | "open" | "late", string> & { month: number }>(sql`
-      select ${currencyOf} as currency, ${monthOf} as month,
-        sum(due.total - credit.credited - standing.open) as paid,
-        sum(case when standing.state = 'overdue' then 0 else standing.open end) as open,
-        sum(case when standing.state = 'overdue' then standing.open else 0 end) as late
-      from invoices i ${standingJoins(zone, today)}
-      where ${countsHere} and i.kind = 'invoice' and ${issuedIn} = ${year} group by 1, 2 order by 1, 2`),
-    shop.db.execute<IssuedRow>(sql`
-      select ${currencyOf} as currency, ${monthOf} as month,
-        sum(case when i.kind = 'invoice' then (i.content->>'total')::bigint else 0 end) as invoiced,
-        sum(case when i.kind = 'credit_note' then -(i.content->>'total')::bigint else 0 end) as credited,
-        sum(coalesce((select sum((tax->>'amount')::bigint) from jsonb_array_elements(i.content->'taxes') tax), 0)) as taxes
-      from invoices i where ${countsHere} and ${isIn} group by 1, 2 order by 1, 2`),
-    shop.db.execute<TaxRow>(sql`
-      select ${currencyOf} as currency, ${monthOf} as month, tax->>'name' as name, tax->>'rate' as rate,
-        sum((tax->>'amount')::bigint) as amount
-      from invoices i, jsonb_array_elements(i.content->'taxes') tax
-      where ${countsHere} and ${isIn} group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
-  ])
-  const here = known.rows.filter(({ month }) => {
-    const number = Number(month.slice(5))
-    return Number(month.slice(0, 4)) === year && number >= from && number <= to
-  })
-  const count = (of: (row: (typeof here)[number]) => number) => here.reduce((sum, row) => sum + of(row), 0)
-  const totalsOf = (currency: string): CurrencyTotals => {
-    const stands = months.rows
-      .filter((row) => row.currency === currency)
-      .map(({ month, paid, open, late }) => ({
-        month,
-        paid: Number(paid),
-        open: Number(open),
-        late: Number(late),
-      }))
-    const total = (name: string, first: number, last: number) => {
-      const its = <Row extends { currency: string; month: number }>(rows: Row[]) =>
-        rows.filter((row) => row.currency === currency && row.month >= first && row.month <= last)
-      return partOf(name, its(issued.rows), its(taxes.rows))
+): Promise<Outcome<PeriodOfInvoices>> =>
+  query(shop, actor, "invoices.read", async (db) => {
+    const { zone, today } = await dayHere(shop)
+    const period = asked ?? wholeYear(Number(today.slice(0, 4)))
+    const { year, from, to } = period
+    const isIn = sql`${issuedIn} = ${year} and ${monthOf} between ${from} and ${to}`
+    const [known, months, issued, taxes] = await Promise.all([
+      db.execute<{ month: string; invoices: number; counting: number }>(sql`
+        select substr(i.content->>'issued', 1, 7) as month, count(*) filter (where i.kind = 'invoice')::int as invoices,
+          count(*) filter (where i.kind = 'invoice' and ${countsHere})::int as counting
+        from invoices i where i.number is not null group by 1`),
+      db.execute<Record<"currency" | "paid" | "open" | "late", string> & { month: number }>(sql`
+        select ${currencyOf} as currency, ${monthOf} as month,
+          sum(due.total - credit.credited - standing.open) as paid,
+          sum(case when standing.state = 'overdue' then 0 else standing.open end) as open,
+          sum(case when standing.state = 'overdue' then standing.open else 0 end) as late
+        from invoices i ${standingJoins(zone, today)}
+        where ${countsHere} and i.kind = 'invoice' and ${issuedIn} = ${year} group by 1, 2 order by 1, 2`),
+      db.execute<IssuedRow>(sql`
+        select ${currencyOf} as currency, ${monthOf} as month,
+          sum(case when i.kind = 'invoice' then (i.content->>'total')::bigint else 0 end) as invoiced,
+          sum(case when i.kind = 'credit_note' then -(i.content->>'total')::bigint else 0 end) as credited,
+          sum(coalesce((select sum((tax->>'amount')::bigint) from jsonb_array_elements(i.content->'taxes') tax), 0)) as taxes
+        from invoices i where ${countsHere} and ${isIn} group by 1, 2 order by 1, 2`),
+      db.execute<TaxRow>(sql`
+        select ${currencyOf} as currency, ${monthOf} as month, tax->>'name' as name, tax->>'rate' as rate,
+          sum((tax->>'amount')::bigint) as amount
+        from invoices i, jsonb_array_elements(i.content->'taxes') tax
+        where ${countsHere} and ${isIn} group by 1, 2, 3, 4 order by 1, 2, 3, 4`),
+    ])
+    const here = known.rows.filter(({ month }) => {
+      const number = Number(month.slice(5))
+      return Number(month.slice(0, 4)) === year && number >= from && number <= to
+    })
+    const count = (of: (row: (typeof here)[number]) => number) => here.reduce((sum, row) => sum + of(row), 0)
+    const totalsOf = (currency: string): CurrencyTotals => {
+      const stands = months.rows
+        .filter((row) => row.currency === currency)
+        .map(({ month, paid, open, late }) => ({
+          month,
+          paid: Number(paid),
+          open: Number(open),
+          late: Number(late),
+        }))
+      const total = (name: string, first: number, last: number) => {
+        const its = <Row extends { currency: string; month: number }>(rows: Row[]) =>
+          rows.filter((row) => row.currency === currency && row.month >= first && row.month <= last)
+        return partOf(name, its(issued.rows), its(taxes.rows))
+      }
+      const parts = partsOf(period).map(([name, first, last]) => total(name, first, last))
+      return {
+        currency,
+        year: stands,
+        months: stands.filter(({ month }) => month >= from && month <= to),
+        parts: parts.filter(({ invoiced, credited }) => invoiced !== 0 || credited !== 0),
+        all: total("Total", from, to),
+      }
     }
-    const parts = partsOf(period).map(([name, first, last]) => total(name, first, last))
-    return {
-      currency,
-      year: stands,
-      months: stands.filter(({ month }) => month >= from && month <= to),
-      parts: parts.filter(({ invoiced, credited }) => invoiced !== 0 || credited !== 0),
-      all: total("Total", from, to),
-    }
-  }
-  return done({
-    period,
-    periods: periodsOf([...known.rows.map(({ month }) => month), today.slice(0, 7)]),
-    issued: count(({ counting }) => counting),
-    leftOut: count(({ invoices, counting }) => invoices - counting),
-    currencies: [...new Set(issued.rows.map(({ currency }) => currency))]
-      .map(totalsOf)
-      .sort((one, other) => other.all.invoiced - one.all.invoiced),
+    return done({
+      period,
+      periods: periodsOf([...known.rows.map(({ month }) => month), today.slice(0, 7)]),
+      issued: count(({ counting }) => counting),
+      leftOut: count(({ invoices, counting }) => invoices - counting),
+      currencies: [...new Set(issued.rows.map(({ currency }) => currency))]
+        .map(totalsOf)
+        .sort((one, other) => other.all.invoiced - one.all.invoiced),
+    })
   })
-}
 
 const partsOf = ({ from, to }: InvoicePeriod): [name: string, first: number, last: number][] =>
   to - from === 11

@@ -8,9 +8,9 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { textIsGone, waitsForServer } from "./sendable.server.ts"
 
-/** Puts a mail that failed, or was only filed, back into the outbox. Admin only. */
+/** Puts a mail that failed, or was only filed, back into the outbox. */
 export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "emails.write", noInput, async ({ tx, now }) => {
     if (!z.uuid().safeParse(id).success) return refuse("not_found", "This e-mail doesn’t exist.")
     if ((await tx.$count(mails, and(eq(mails.id, id), textIsGone, ne(mails.state, "sent")))) > 0)
       return refuse("conflict", "This e-mail held a private link, so its text wasn’t kept. It can’t be sent again.")
@@ -32,10 +32,10 @@ export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Out
     return done(null)
   })
 
-/** Puts every mail that waits for a mail server into the outbox, oldest first. Admin only. @returns how many */
+/** Puts every mail that waits for a mail server into the outbox, oldest first. @returns how many */
 export async function sendFiledMails(shop: Shop, actor: Actor): Promise<Outcome<number>> {
   const { kind } = await shop.mail.transport()
-  return command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  return command(shop, actor, "emails.write", noInput, async ({ tx, now }) => {
     if (kind !== "smtp") return refuse("conflict", "Connect a mail server first.")
     const filed = await tx
       .update(mails)

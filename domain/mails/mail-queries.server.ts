@@ -2,8 +2,10 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import { mails } from "../../db/tables/mails.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { renderStored } from "./render-stored.server.ts"
 import { textIsGone, waitsForServer } from "./sendable.server.ts"
@@ -47,68 +49,65 @@ const summary = {
 }
 
 /**
- * The outbox, newest first, by pages. Admin only. @param after the `next` of the page before; the list begins at its
+ * The outbox, newest first, by pages. @param after the `next` of the page before; the list begins at its
  * beginning without one
  */
-export async function listMails(
+export const listMails = (
   shop: Shop,
   actor: Actor,
   { after, state, search = "" }: { after?: string | undefined; state?: MailState | undefined; search?: string } = {},
-): Promise<Outcome<MailPage>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const from = cursor.read(after)
-  const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
-  const rows = await shop.db
-    .select(summary)
-    .from(mails)
-    .where(
-      and(
-        state === "filed" ? waitsForServer : state && eq(mails.state, state),
-        search.trim() ? sql`(${mails.recipient}::text ilike ${part} or ${mails.subject} ilike ${part})` : undefined,
-        from
-          ? sql`(${mails.createdAt}, ${mails.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(mails.createdAt), desc(mails.id))
-    .limit(perPage + 1)
-  const page = rows.slice(0, perPage)
-  const last = rows.length > perPage ? page.at(-1) : undefined
-  return done({ mails: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
-}
+): Promise<Outcome<MailPage>> =>
+  query(shop, actor, "emails.read", async (db) => {
+    const from = cursor.read(after)
+    const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
+    const rows = await db
+      .select(summary)
+      .from(mails)
+      .where(
+        and(
+          state === "filed" ? waitsForServer : state && eq(mails.state, state),
+          search.trim() ? sql`(${mails.recipient}::text ilike ${part} or ${mails.subject} ilike ${part})` : undefined,
+          from
+            ? sql`(${mails.createdAt}, ${mails.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(mails.createdAt), desc(mails.id))
+      .limit(perPage + 1)
+    const page = rows.slice(0, perPage)
+    const last = rows.length > perPage ? page.at(-1) : undefined
+    return done({ mails: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
+  })
 
 type Mail = typeof mails.$inferSelect
 
-/** One mail as it was sent, or as it would go out now; what a secret one says is shown to nobody. Admin only. */
-export async function readMail(shop: Shop, actor: Actor, id: string): Promise<Outcome<Mail>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [mail] = z.uuid().safeParse(id).success ? await shop.db.select().from(mails).where(eq(mails.id, id)) : []
-  if (!mail) return refuse("not_found", "This e-mail doesn’t exist.")
-  if (mail.secret) return done({ ...mail, content: null, html: "", text: "" })
-  return done({ ...mail, ...(await renderStored(shop, mail)) })
-}
+/** One mail as it was sent, or as it would go out now; what a secret one says is shown to nobody. */
+export const readMail = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Mail>> =>
+  query(shop, actor, "emails.read", async (db) => {
+    const [mail] = z.uuid().safeParse(id).success ? await db.select().from(mails).where(eq(mails.id, id)) : []
+    if (!mail) return refuse("not_found", "This e-mail doesn’t exist.")
+    if (mail.secret) return done({ ...mail, content: null, html: "", text: "" })
+    return done({ ...mail, ...(await renderStored(shop, mail)) })
+  })
 
 /** Where mails are that have not been sent. Those that were are not counted: they become ever more. */
 export type MailCounts = Record<Exclude<MailState, "sent">, number>
 
-/** How many mails were filed and can be sent once there is a mail server. Admin only. */
+/** How many mails were filed and can be sent once there is a mail server. */
 export async function countFiledMails(shop: Shop, actor: Actor): Promise<Outcome<number>> {
-  return refuseUnlessAdmin(actor) ?? done(await shop.db.$count(mails, waitsForServer))
+  return refuseUnlessPermitted(actor, "emails.read", shop.now()) ?? done(await shop.db.$count(mails, waitsForServer))
 }
 
-/** How many mails are going out, wait for a mail server or failed. Admin only. */
-export async function countMails(shop: Shop, actor: Actor): Promise<Outcome<MailCounts>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  // Written as the partial index has it.
-  const rows = await shop.db
-    .select({ state: sql<keyof MailCounts>`${mails.state}`, count: sql<number>`count(*)::int` })
-    .from(mails)
-    .where(sql`state <> 'sent' and not (state = 'filed' and ${textIsGone})`)
-    .groupBy(mails.state)
-  const counts = { waiting: 0, filed: 0, failed: 0 }
-  for (const { state, count } of rows) counts[state] = count
-  return done(counts)
-}
+/** How many mails are going out, wait for a mail server or failed. */
+export const countMails = (shop: Shop, actor: Actor): Promise<Outcome<MailCounts>> =>
+  query(shop, actor, "emails.read", async (db) => {
+    // Written as the partial index has it.
+    const rows = await db
+      .select({ state: sql<keyof MailCounts>`${mails.state}`, count: sql<number>`count(*)::int` })
+      .from(mails)
+      .where(sql`state <> 'sent' and not (state = 'filed' and ${textIsGone})`)
+      .groupBy(mails.state)
+    const counts = { waiting: 0, filed: 0, failed: 0 }
+    for (const { state, count } of rows) counts[state] = count
+    return done(counts)
+  })

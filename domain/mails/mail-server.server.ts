@@ -2,10 +2,11 @@ import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
 import type { SetServer } from "../../services/mail/mail.server.ts"
 import type { Secrets } from "../../services/secrets/secrets.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { forgetSecret, keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
 import { type Settings, settingsSchemas } from "../settings/settings.ts"
 import { lockSettings, showSettings } from "../settings/settings-commands.server.ts"
@@ -34,15 +35,11 @@ export async function setMailServer({ db, secrets }: Store, from: string): Promi
 }
 
 /** The server as its form shows it. The password is never given out; `hasPassword` says whether there is one. */
-export async function mailServerForEdit(
-  shop: Shop,
-  actor: Actor,
-): Promise<Outcome<MailServer & { hasPassword: boolean }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { mailServer } = await readSettings(shop.db, "mailServer")
-  return done({ ...mailServer, hasPassword: (await passwordFor(shop, mailServer)) !== null })
-}
+export const mailServerForEdit = (shop: Shop, actor: Actor): Promise<Outcome<MailServer & { hasPassword: boolean }>> =>
+  query(shop, actor, "emails.read", async (db) => {
+    const { mailServer } = await readSettings(db, "mailServer")
+    return done({ ...mailServer, hasPassword: (await passwordFor(shop, mailServer)) !== null })
+  })
 
 const saveSchema = settingsSchemas.mailServer.extend({
   /** "": the one that is kept. */
@@ -58,7 +55,7 @@ const wrong = (fields: Record<string, string>) => refuse("invalid", "Please chec
  * password. A password is not sent to another server, nor in another way: then it is typed again.
  */
 export const saveMailServer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailServer>> =>
-  command(shop, actor, "confirmed admin", checked(saveSchema, input), async (run, { password, ...server }) => {
+  command(shop, actor, "emails.server", checked(saveSchema, input), async (run, { password, ...server }) => {
     // Before the password is read: another save may be replacing it.
     await lockSettings(run.tx)
     const { host, port, security, user } = server

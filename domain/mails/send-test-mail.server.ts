@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { MailTransport } from "../../services/mail/transport.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { record } from "../history.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -17,7 +18,7 @@ export type TestMail = { accepted: boolean; words: string }
  * the outbox, where e-mails are tried again for hours.
  */
 export async function sendTestMail(shop: Shop, actor: Actor): Promise<Outcome<TestMail>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "emails.write", shop.now())
   if (refused) return refused
   if (actor.kind !== "user") return refuse("invalid", "A test is sent to the person who asks for it.")
   const { site } = await readSettings(shop.db, "site")

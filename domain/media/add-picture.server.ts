@@ -4,9 +4,10 @@ import { pictures } from "../../db/tables/media.ts"
 import { cut } from "../../lib/cut.ts"
 import type { InspectOptions } from "../../services/images/images.ts"
 import { newKey } from "../../services/storage/keys.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { sendForStage } from "./send-for-stage.server.ts"
@@ -28,14 +29,14 @@ export async function addPicture(
   attach: (tx: Transaction, picture: PictureRow, inFile: { title: string | null }) => Promise<void> = async () => {},
   limits: InspectOptions["limits"] = {},
 ): Promise<Outcome<PictureRow>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "media.write", shop.now())
   if (refused) return refused
   const looked = await shop.images.inspect(file, { limits })
   if (!looked.ok) return refuse("invalid", unusablePicture(name, looked.problem))
   const { format, extension, width, height, bytes, sha256, placeholder, title } = looked.value
   const [known] = await shop.db.select().from(pictures).where(eq(pictures.sha256, sha256)).limit(1)
   if (known) {
-    const used = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+    const used = await command(shop, actor, "media.write", noInput, async ({ tx }) => {
       // A concurrent transaction may delete the unused picture; then the file is stored as a new one.
       const [still] = await tx.select().from(pictures).where(eq(pictures.id, known.id)).for("key share")
       if (still) await attach(tx, still, { title })
@@ -47,7 +48,7 @@ export async function addPicture(
   const originalKey = newKey("originals", extension)
   await shop.storage.private.put(originalKey, { file })
   try {
-    return await command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+    return await command(shop, actor, "media.write", noInput, async ({ tx, now }) => {
       const [picture] = await tx
         .insert(pictures)
         .values({

@@ -17,7 +17,7 @@ import { announceUploads, isSameFile, mayHaveBegun, uploadsOfSameFiles } from ".
 
 /** Before any byte is sent, so that photos can be captioned. An upload that the actor began continues. */
 export const beginPhotos = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PhotoAnswer[]>> =>
-  command(shop, actor, "admin", checked(newPhotosSchema, input), async (run, { files }) => {
+  command(shop, actor, "media.write", checked(newPhotosSchema, input), async (run, { files }) => {
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
     const { uploads: limits } = await readSettings(run.tx, "uploads")
     await lockPhotos(run.tx)

@@ -9,7 +9,7 @@ import { sendForStage } from "./send-for-stage.server.ts"
 
 /** After an internal error. Refuses (409) a picture without one. */
 export const derivePictureAgain = (shop: Shop, actor: Actor, pictureId: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "media.write", noInput, async ({ tx, now }) => {
     const [stuck] = await tx
       .update(pictures)
       .set({ problem: null })

@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 
 /** Deletes photos a month after their deletion, and those without an upload. */
 export const forgetPhotos = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "media.write", noInput, async ({ tx, now }) => {
     const before = (days: number) => new Date(now.getTime() - days * day)
     const gone = await tx
       .delete(fileUploads)

@@ -18,7 +18,7 @@ export type WrittenText = { text: string; theirs?: string }
 
 /** Unless the text has changed since `was`. */
 export const writePhotoText = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<WrittenText>> =>
-  command(shop, actor, "admin", checked(photoTextSchema, input), async (write, { id, field, text, was }) => {
+  command(shop, actor, "media.write", checked(photoTextSchema, input), async (write, { id, field, text, was }) => {
     const photo = await lockPhoto(write.tx, id)
     if (!photo) return gone
     const stored = photo[field]
@@ -30,7 +30,7 @@ export const writePhotoText = (shop: Shop, actor: Actor, input: unknown): Promis
 
 /** `isShown`: the page shows it; the homepage shows the first marked one. */
 export const markPhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ isShown: boolean }>> =>
-  command(shop, actor, "admin", checked(photoMarkSchema, input), async (write, { id, page, on }) => {
+  command(shop, actor, "media.write", checked(photoMarkSchema, input), async (write, { id, page, on }) => {
     const photo = await lockPhoto(write.tx, id)
     if (!photo) return gone
     const marks = page === "homepage" ? { isFeaturedHomepage: on } : { isFeaturedAbout: on }
@@ -44,7 +44,7 @@ export const deletePhoto = (
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<{ shownOn: PageWithPhotos[] }>> =>
-  command(shop, actor, "admin", checked(onePhotoSchema, input), async (write, { id }) => {
+  command(shop, actor, "media.write", checked(onePhotoSchema, input), async (write, { id }) => {
     const { tx, now } = write
     const photo = await lockAny(tx, id)
     if (!photo) return gone
@@ -59,7 +59,7 @@ export const deletePhoto = (
   })
 
 export const restorePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(onePhotoSchema, input), async (write, { id }) => {
+  command(shop, actor, "media.write", checked(onePhotoSchema, input), async (write, { id }) => {
     const photo = await lockAny(write.tx, id)
     if (!photo) return gone
     if (!photo.deletedAt) return done(null)

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm"
 import { fileUploads, pictures, uploads } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { arrivedBytes } from "./arrived-bytes.server.ts"
 import { artistPhotoFolder, type LibraryPhoto } from "./photo.ts"
@@ -15,15 +16,16 @@ export type PhotoLibrary = {
   deleted: LibraryPhoto[]
 }
 
-export async function readPhotoLibrary(shop: Shop, actor: Actor): Promise<Outcome<PhotoLibrary>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [photos, deleted] = await Promise.all([
-    read(shop, isNull(fileUploads.deletedAt), [asc(fileUploads.displayOrder), asc(fileUploads.id)]),
-    read(shop, and(isNotNull(fileUploads.deletedAt), isNotNull(fileUploads.pictureId)), [desc(fileUploads.deletedAt)]),
-  ])
-  return done({ photos, deleted })
-}
+export const readPhotoLibrary = (shop: Shop, actor: Actor): Promise<Outcome<PhotoLibrary>> =>
+  query(shop, actor, "media.read", async () => {
+    const [photos, deleted] = await Promise.all([
+      read(shop, isNull(fileUploads.deletedAt), [asc(fileUploads.displayOrder), asc(fileUploads.id)]),
+      read(shop, and(isNotNull(fileUploads.deletedAt), isNotNull(fileUploads.pictureId)), [
+        desc(fileUploads.deletedAt),
+      ]),
+    ])
+    return done({ photos, deleted })
+  })
 
 async function read(shop: Shop, which: SQL | undefined, order: SQL[]): Promise<LibraryPhoto[]> {
   const rows = await shop.db

@@ -21,7 +21,7 @@ export const movePhoto = (shop: Shop, actor: Actor, input: unknown): Promise<Out
   command<z.output<typeof photoMoveSchema>, MovedPhoto>(
     shop,
     actor,
-    "admin",
+    "media.write",
     checked(photoMoveSchema, input),
     async ({ tx, actor, now }, { id, before }) => {
       await lockPhotos(tx)

@@ -1,7 +1,8 @@
 import { and, gte, isNull, ne, sql } from "drizzle-orm"
 import { pictures } from "../../db/tables/media.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** `visible`: the first files exist; `finished`: all. A failed picture counts as both. */
@@ -21,17 +22,16 @@ export async function pictureProgress(shop: Shop): Promise<PictureProgress> {
 
 type PicturesInProgress = { left: number; part: number }
 
-export async function picturesInProgress(shop: Shop, actor: Actor): Promise<Outcome<PicturesInProgress>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [open] = await shop.db
-    .select({ left: sql<number>`count(*)::int`, since: sql<string | null>`min(${pictures.createdAt})` })
-    .from(pictures)
-    .where(and(ne(pictures.stage, "done"), isNull(pictures.problem)))
-  if (!open?.since) return done({ left: 0, part: 1 })
-  const [all] = await shop.db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(pictures)
-    .where(gte(pictures.createdAt, new Date(open.since)))
-  return done({ left: open.left, part: 1 - open.left / Math.max(1, all?.count ?? 1) })
-}
+export const picturesInProgress = (shop: Shop, actor: Actor): Promise<Outcome<PicturesInProgress>> =>
+  query(shop, actor, "media.read", async (db) => {
+    const [open] = await db
+      .select({ left: sql<number>`count(*)::int`, since: sql<string | null>`min(${pictures.createdAt})` })
+      .from(pictures)
+      .where(and(ne(pictures.stage, "done"), isNull(pictures.problem)))
+    if (!open?.since) return done({ left: 0, part: 1 })
+    const [all] = await db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(pictures)
+      .where(gte(pictures.createdAt, new Date(open.since)))
+    return done({ left: open.left, part: 1 - open.left / Math.max(1, all?.count ?? 1) })
+  })

@@ -23,7 +23,7 @@ export async function takePictureFile(
   if (added.ok) return done(null)
   if (added.problem.code !== "invalid") return added
   const reason = added.problem.message.slice(upload.name.length + 2)
-  return command(shop, actor, "admin", noInput, async ({ tx }) => {
+  return command(shop, actor, "media.write", noInput, async ({ tx }) => {
     await endUpload(tx, upload.id, "refused", reason)
     return done(null)
   })

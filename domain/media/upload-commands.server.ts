@@ -2,9 +2,10 @@ import { and, eq, inArray, ne } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { type UploadState, uploads } from "../../db/tables/media.ts"
 import { cut } from "../../lib/cut.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { type AnnouncedFile, nameOfFile, type UploadPurpose, uploadPurposes } from "./upload.ts"
 
@@ -78,20 +79,19 @@ export async function findUpload(shop: Shop, id: string): Promise<UploadRow | nu
 }
 
 /** Others' uploads count as unknown. */
-export async function findOwnUpload(shop: Shop, actor: Actor, id: string): Promise<Outcome<UploadRow>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const row = await findUpload(shop, id)
-  const known = row && actor.kind === "user" && row.ownerId === actor.id && isPurpose(row.purpose)
-  return known ? done(row) : refuse("not_found", "There is no such upload.")
-}
+export const findOwnUpload = (shop: Shop, actor: Actor, id: string): Promise<Outcome<UploadRow>> =>
+  query(shop, actor, "media.read", async () => {
+    const row = await findUpload(shop, id)
+    const known = row && actor.kind === "user" && row.ownerId === actor.id && isPurpose(row.purpose)
+    return known ? done(row) : refuse("not_found", "There is no such upload.")
+  })
 
 export const isPurpose = (text: string): text is UploadPurpose => (uploadPurposes as readonly string[]).includes(text)
 
 export async function forgetUpload(shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> {
   const found = await findOwnUpload(shop, actor, id)
   if (!found.ok) return found.problem.code === "not_found" ? done(null) : found
-  const forgotten = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+  const forgotten = await command(shop, actor, "media.write", noInput, async ({ tx }) => {
     await tx.delete(uploads).where(and(eq(uploads.id, id), ne(uploads.state, "done")))
     return done(null)
   })

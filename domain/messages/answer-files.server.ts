@@ -7,8 +7,9 @@ import { sayFileSize } from "../../lib/file-size.ts"
 import { letterLimits } from "../../services/mailbox/parsed-letter.ts"
 import { detectFileKind } from "../../services/mailbox/worker/file-kind.ts"
 import { harmlessName } from "../../services/mailbox/worker/harmless-name.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { noInput } from "../command.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { dropFiles, type MessageFileRow, newLetterFolder } from "./letter-files.server.ts"
@@ -30,7 +31,7 @@ const wrong = (files: string) => refuse("invalid", files, { files })
 
 /** All or none, with the limits and refusals of inbound e-mails (programs, disguised pages). Types are detected by content. */
 export async function attachFiles(shop: Shop, actor: Actor, id: string, files: File[]): Promise<Outcome<null>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "messages.write", shop.now())
   if (refused) return refused
   if (files.length === 0) return wrong("Please choose a file.")
   const folder = newLetterFolder(shop)

@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, isNull, sql } from "drizzle-orm"
 import { artworks } from "../../db/tables/artworks.ts"
 import { threads } from "../../db/tables/messages.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** `price` in minor units; null: on request. */
@@ -15,30 +16,29 @@ export type InquiredWork = {
   currency: string
 }
 
-export async function worksAskedAbout(
+export const worksAskedAbout = (
   shop: Shop,
   actor: Actor,
   since: Date,
   most = 5,
-): Promise<Outcome<{ works: InquiredWork[]; count: number }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const asked = sql<number>`count(*)::int`
-  const rows = await shop.db
-    .select({
-      id: artworks.id,
-      title: artworks.title,
-      count: asked,
-      availability: artworks.availability,
-      price: artworks.price,
-      currency: artworks.currency,
-      all: sql<number>`(count(*) over ())::int`,
-    })
-    .from(threads)
-    .innerJoin(artworks, eq(artworks.id, threads.artworkId))
-    .where(and(gte(threads.createdAt, since), isNull(artworks.archivedAt)))
-    .groupBy(artworks.id)
-    .orderBy(desc(asked), artworks.title)
-    .limit(most)
-  return done({ works: rows.map(({ all: _, ...work }) => work), count: rows[0]?.all ?? 0 })
-}
+): Promise<Outcome<{ works: InquiredWork[]; count: number }>> =>
+  query(shop, actor, "messages.read", async (db) => {
+    const asked = sql<number>`count(*)::int`
+    const rows = await db
+      .select({
+        id: artworks.id,
+        title: artworks.title,
+        count: asked,
+        availability: artworks.availability,
+        price: artworks.price,
+        currency: artworks.currency,
+        all: sql<number>`(count(*) over ())::int`,
+      })
+      .from(threads)
+      .innerJoin(artworks, eq(artworks.id, threads.artworkId))
+      .where(and(gte(threads.createdAt, since), isNull(artworks.archivedAt)))
+      .groupBy(artworks.id)
+      .orderBy(desc(asked), artworks.title)
+      .limit(most)
+    return done({ works: rows.map(({ all: _, ...work }) => work), count: rows[0]?.all ?? 0 })
+  })

@@ -22,7 +22,7 @@ const unwritten = (db: Pick<Shop["db"], "select">) =>
 
 /** `sendAnswer` sends its first message. Until then it is listed only with a draft, and reused for the same address. */
 export const beginThread = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(beginSchema, input), async ({ tx, now }, { email, name }) => {
+  command(shop, actor, "messages.write", checked(beginSchema, input), async ({ tx, now }, { email, name }) => {
     const [begun] = await tx
       .select({ id: threads.id })
       .from(threads)

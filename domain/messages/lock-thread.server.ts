@@ -25,7 +25,7 @@ export const onThread = <V, T>(
   input: Outcome<V>,
   work: (run: Run & { thread: ThreadRow }, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> =>
-  command(shop, actor, "admin", input, async (run, value) => {
+  command(shop, actor, "messages.write", input, async (run, value) => {
     const thread = await lockThread(run.tx, id)
     return thread ? work({ ...run, thread }, value) : noThread
   })

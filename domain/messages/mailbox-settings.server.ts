@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
 import { MailboxProblem } from "../../services/mailbox/mailbox.ts"
-import { type Actor, refuseUnlessAdmin, refuseUnlessConfirmed } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { forgetSecret, keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
 import { settingsSchemas } from "../settings/settings.ts"
 import { lockSettings, showSettings } from "../settings/settings-commands.server.ts"
@@ -27,14 +28,13 @@ export type MailboxForEdit = MailboxSettings & {
 }
 
 /** Without the password and the key. */
-export async function mailboxForEdit(shop: Shop, actor: Actor): Promise<Outcome<MailboxForEdit>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { mailbox } = await readSettings(shop.db, "mailbox")
-  const hasPassword = (await mailboxPassword(shop, mailbox)) !== null
-  const hasKey = (await webhookKey(shop)) !== null
-  return done({ ...mailbox, hasPassword, hasKey, state: await mailboxState(shop) })
-}
+export const mailboxForEdit = (shop: Shop, actor: Actor): Promise<Outcome<MailboxForEdit>> =>
+  query(shop, actor, "messages.read", async (db) => {
+    const { mailbox } = await readSettings(db, "mailbox")
+    const hasPassword = (await mailboxPassword(shop, mailbox)) !== null
+    const hasKey = (await webhookKey(shop)) !== null
+    return done({ ...mailbox, hasPassword, hasKey, state: await mailboxState(shop) })
+  })
 
 const saveSchema = settingsSchemas.mailbox.extend({
   /** "": keep the stored one. */
@@ -64,7 +64,7 @@ const noPassword = wrong({ password: "Please enter the password of this user nam
 
 /** A password must be typed again for another server or method, because an unused one is deleted. */
 export const saveMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailboxSettings>> =>
-  command(shop, actor, "confirmed admin", checked(saveSchema, input), async (run, { password, ...typed }) => {
+  command(shop, actor, "messages.mailbox", checked(saveSchema, input), async (run, { password, ...typed }) => {
     // Before the password is read, because a concurrent save may replace it.
     await lockSettings(run.tx)
     const settings = withUnasked(typed, (await readSettings(run.tx, "mailbox")).mailbox)
@@ -80,29 +80,28 @@ export const saveMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<O
   })
 
 /** Signs in and opens the folder without saving. @returns the folder's number of e-mails */
-export async function tryMailbox(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ letters: number }>> {
-  const refused = refuseUnlessConfirmed(actor, shop.now())
-  if (refused) return refused
-  const typed = checked(saveSchema, input)
-  if (!typed.ok) return typed
-  const { password, ...settings } = typed.value
-  const lacks = lacking(settings)
-  if (lacks) return lacks
-  const known = password || (await mailboxPassword(shop, settings))
-  if (!known) return noPassword
-  try {
-    return done({ letters: await openFolder(settings, known).look() })
-  } catch (error) {
-    if (error instanceof MailboxProblem) return wrong({ [error.field]: error.message })
-    shop.log.warn({ err: error }, "a mailbox could not be tried")
-    return refuse("unavailable", "Trying it failed. The site’s log says why.")
-  }
-}
+export const tryMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ letters: number }>> =>
+  query(shop, actor, "messages.mailbox", async () => {
+    const typed = checked(saveSchema, input)
+    if (!typed.ok) return typed
+    const { password, ...settings } = typed.value
+    const lacks = lacking(settings)
+    if (lacks) return lacks
+    const known = password || (await mailboxPassword(shop, settings))
+    if (!known) return noPassword
+    try {
+      return done({ letters: await openFolder(settings, known).look() })
+    } catch (error) {
+      if (error instanceof MailboxProblem) return wrong({ [error.field]: error.message })
+      shop.log.warn({ err: error }, "a mailbox could not be tried")
+      return refuse("unavailable", "Trying it failed. The site’s log says why.")
+    }
+  })
 
 export const webhookKey = (shop: Pick<Shop, "db" | "secrets">) => readSecret(shop, "letters by webhook", [])
 
 export const makeWebhookKey = (shop: Shop, actor: Actor): Promise<Outcome<{ key: string }>> =>
-  command(shop, actor, "confirmed admin", noInput, async (run) => {
+  command(shop, actor, "messages.mailbox", noInput, async (run) => {
     const key = randomBytes(32).toString("base64url")
     await keepSecret(run, "letters by webhook", [], key)
     await record(run.tx, actor, { noun: "settings", nounId: "mailbox", action: "key made" }, run.now)

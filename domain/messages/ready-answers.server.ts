@@ -1,12 +1,13 @@
 import { asc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import { readyAnswers } from "../../db/tables/messages.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { filledLine, letter } from "../mails/written-text.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 type ReadyAnswer = { id: string; title: string; body: string }
@@ -19,15 +20,14 @@ const schema = z.strictObject({
   body: letter(5000, "Please write the words with which the answer begins."),
 })
 
-export async function listReadyAnswers(shop: Shop, actor: Actor): Promise<Outcome<ReadyAnswer[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { id, title, body, position, createdAt } = readyAnswers
-  return done(await shop.db.select({ id, title, body }).from(readyAnswers).orderBy(asc(position), asc(createdAt)))
-}
+export const listReadyAnswers = (shop: Shop, actor: Actor): Promise<Outcome<ReadyAnswer[]>> =>
+  query(shop, actor, "messages.read", async (db) => {
+    const { id, title, body, position, createdAt } = readyAnswers
+    return done(await db.select({ id, title, body }).from(readyAnswers).orderBy(asc(position), asc(createdAt)))
+  })
 
 export const saveReadyAnswer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(schema, input), async ({ tx, now }, { id, ...words }) => {
+  command(shop, actor, "messages.write", checked(schema, input), async ({ tx, now }, { id, ...words }) => {
     if (id !== undefined) {
       const [row] = await tx.update(readyAnswers).set(words).where(eq(readyAnswers.id, id)).returning()
       if (!row) return refuse("not_found", "These words are not here any more.")
@@ -47,7 +47,7 @@ export const saveReadyAnswer = (shop: Shop, actor: Actor, input: unknown): Promi
   })
 
 export const removeReadyAnswer = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "messages.write", noInput, async ({ tx, now }) => {
     const { rowCount } = await tx.delete(readyAnswers).where(eq(readyAnswers.id, id))
     if (rowCount) await record(tx, actor, { noun: "ready_answer", nounId: id, action: "removed" }, now)
     return done(null)

@@ -8,10 +8,10 @@ import { messages, threads } from "../../db/tables/messages.ts"
 import { withScratch } from "../../services/images/scratch.server.ts"
 import { letterLimits, type ParsedLetter } from "../../services/mailbox/parsed-letter.ts"
 import type { Actor } from "../actor.ts"
-import { refuseUnlessAdmin } from "../actor.ts"
 import { command, noInput, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { applyBounce } from "../newsletter/apply-bounce.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { isToBeTold } from "./alert-limit.server.ts"
@@ -46,7 +46,7 @@ export async function takeLetter(
   raw: Uint8Array,
   arrived: Arrived = {},
 ): Promise<Outcome<TakenLetter>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "messages.write", shop.now())
   if (refused) return refused
   const size = Math.max(raw.length, arrived.wholeBytes ?? 0)
   const isTooLarge = size > letterLimits.bytes
@@ -108,7 +108,7 @@ type Coming = {
 }
 
 const keepOnce = (shop: Shop, actor: Actor, coming: Coming): Promise<Outcome<TakenLetter>> =>
-  command(shop, actor, "admin", noInput, async (run): Promise<Outcome<TakenLetter>> => {
+  command(shop, actor, "messages.write", noInput, async (run): Promise<Outcome<TakenLetter>> => {
     const { parsed, read, at, stored } = coming
     // Two processes may read one mailbox.
     await run.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${parsed.messageId ?? coming.hash}, 8))`)

@@ -3,8 +3,9 @@ import { z } from "zod"
 import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { noThread, type ThreadRow } from "./lock-thread.server.ts"
 import type { MessageType } from "./message-types.ts"
@@ -58,54 +59,53 @@ const counted = Object.fromEntries(
 ) as Record<ThreadView, SQL<number>>
 
 /** A search covers all views but spam, unless spam is selected. @param after the `next` of the page before */
-export async function listThreads(
+export const listThreads = (
   shop: Shop,
   actor: Actor,
   { view, search = "", after }: { view: ThreadView; search?: string; after?: string | undefined },
-): Promise<Outcome<ThreadList>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const from = cursor.read(after)
-  const found = search.trim() === "" ? undefined : containing(search.trim())
-  const within = found ? and(found, begun, view === "spam" ? views.spam : isNull(threads.spamAt)) : views[view]
-  const [rows, [sums]] = await Promise.all([
-    shop.db
-      .select(line)
-      .from(threads)
-      .where(
-        and(
-          within,
-          from
-            ? sql`(${threads.lastAt}, ${threads.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(desc(threads.lastAt), desc(threads.id))
-      .limit(perPage + 1),
-    shop.db
-      .select({
-        ...counted,
-        oldest: sql<Date | null>`min(${threads.lastAt}) filter (where ${toAnswer})`.mapWith(threads.lastAt),
-      })
-      .from(threads),
-  ])
-  const { oldest, ...counts } = sums ?? { ...noCounts, oldest: null }
-  const page = rows.slice(0, perPage)
-  const last = rows.length > perPage ? page.at(-1) : undefined
-  return done({
-    threads: page.map(({ newest, readAt, draft, ...one }) => ({
-      ...one,
-      type: one.type as MessageType,
-      words: newest?.body ?? draft,
-      mine: newest?.direction === "out",
-      isDraft: newest === null,
-      unread: readAt === null,
-    })),
-    next: last ? cursor.write({ keys: [last.lastAt], id: last.id }) : null,
-    counts,
-    oldest,
+): Promise<Outcome<ThreadList>> =>
+  query(shop, actor, "messages.read", async (db) => {
+    const from = cursor.read(after)
+    const found = search.trim() === "" ? undefined : containing(search.trim())
+    const within = found ? and(found, begun, view === "spam" ? views.spam : isNull(threads.spamAt)) : views[view]
+    const [rows, [sums]] = await Promise.all([
+      db
+        .select(line)
+        .from(threads)
+        .where(
+          and(
+            within,
+            from
+              ? sql`(${threads.lastAt}, ${threads.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+              : undefined,
+          ),
+        )
+        .orderBy(desc(threads.lastAt), desc(threads.id))
+        .limit(perPage + 1),
+      db
+        .select({
+          ...counted,
+          oldest: sql<Date | null>`min(${threads.lastAt}) filter (where ${toAnswer})`.mapWith(threads.lastAt),
+        })
+        .from(threads),
+    ])
+    const { oldest, ...counts } = sums ?? { ...noCounts, oldest: null }
+    const page = rows.slice(0, perPage)
+    const last = rows.length > perPage ? page.at(-1) : undefined
+    return done({
+      threads: page.map(({ newest, readAt, draft, ...one }) => ({
+        ...one,
+        type: one.type as MessageType,
+        words: newest?.body ?? draft,
+        mine: newest?.direction === "out",
+        isDraft: newest === null,
+        unread: readAt === null,
+      })),
+      next: last ? cursor.write({ keys: [last.lastAt], id: last.id }) : null,
+      counts,
+      oldest,
+    })
   })
-}
 
 const noCounts = { to_answer: 0, all: 0, waiting: 0, put_off: 0, archive: 0, spam: 0 }
 
@@ -148,59 +148,58 @@ export type ThreadEmail = Pick<
 type Thread = ThreadRow & { letters: ThreadEmail[]; earlier: boolean; draftFiles: LetterFile[] }
 
 /** @param before the id of a later message */
-export async function readThread(shop: Shop, actor: Actor, id: string, before?: string): Promise<Outcome<Thread>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (!z.uuid().safeParse(id).success) return noThread
-  const newest = newestLetters(sql`${id}::uuid`, before)
-  const [[thread], rows, files] = await Promise.all([
-    shop.db.select().from(threads).where(eq(threads.id, id)),
-    shop.db
-      .select({
-        id: messages.id,
-        direction: messages.direction,
-        via: messages.via,
-        name: messages.name,
-        email: messages.email,
-        subject: messages.subject,
-        body: messages.body,
-        details: messages.details,
-        quoted: messages.quoted,
-        automatic: messages.automatic,
-        createdAt: messages.createdAt,
-        hasHtml: sql<boolean>`${messages.html} <> ''`,
-        hasEarlier: sql<boolean>`exists (select from messages as other where other.thread_id = ${messages.threadId}
-          and (other.created_at, other.id) < (${messages.createdAt}, ${messages.id}))`,
-        mail: { id: mails.id, state: mails.state, lastError: mails.lastError },
-      })
-      .from(messages)
-      .leftJoin(mails, and(eq(mails.id, messages.mailId), eq(messages.direction, "out")))
-      .where(sql`${messages.id} in (${newest})`)
-      .orderBy(asc(messages.createdAt), asc(messages.id)),
-    shop.db
-      .select()
-      .from(messageFiles)
-      .where(
-        and(
-          eq(messageFiles.threadId, id),
-          or(isNull(messageFiles.messageId), sql`${messageFiles.messageId} in (${newest})`),
-        ),
-      )
-      .orderBy(asc(messageFiles.createdAt)),
-  ])
-  if (!thread) return noThread
-  // `before` is gone, or the first.
-  if (before && rows.length === 0) return readThread(shop, actor, id)
-  const filesOf = (messageId: string | null) =>
-    files
-      .filter((file) => file.messageId === messageId)
-      .map(({ id, name, type, bytes, refused, unscanned, contentId }) => ({
-        ...{ id, name, type, bytes, refused, unscanned, contentId },
-      }))
-  return done({
-    ...thread,
-    letters: rows.map(({ hasEarlier: _, ...letter }) => ({ ...letter, files: filesOf(letter.id) })),
-    earlier: rows[0]?.hasEarlier ?? false,
-    draftFiles: filesOf(null),
+export const readThread = (shop: Shop, actor: Actor, id: string, before?: string): Promise<Outcome<Thread>> =>
+  query(shop, actor, "messages.read", async (db) => {
+    if (!z.uuid().safeParse(id).success) return noThread
+    const newest = newestLetters(sql`${id}::uuid`, before)
+    const [[thread], rows, files] = await Promise.all([
+      db.select().from(threads).where(eq(threads.id, id)),
+      db
+        .select({
+          id: messages.id,
+          direction: messages.direction,
+          via: messages.via,
+          name: messages.name,
+          email: messages.email,
+          subject: messages.subject,
+          body: messages.body,
+          details: messages.details,
+          quoted: messages.quoted,
+          automatic: messages.automatic,
+          createdAt: messages.createdAt,
+          hasHtml: sql<boolean>`${messages.html} <> ''`,
+          hasEarlier: sql<boolean>`exists (select from messages as other where other.thread_id = ${messages.threadId}
+            and (other.created_at, other.id) < (${messages.createdAt}, ${messages.id}))`,
+          mail: { id: mails.id, state: mails.state, lastError: mails.lastError },
+        })
+        .from(messages)
+        .leftJoin(mails, and(eq(mails.id, messages.mailId), eq(messages.direction, "out")))
+        .where(sql`${messages.id} in (${newest})`)
+        .orderBy(asc(messages.createdAt), asc(messages.id)),
+      db
+        .select()
+        .from(messageFiles)
+        .where(
+          and(
+            eq(messageFiles.threadId, id),
+            or(isNull(messageFiles.messageId), sql`${messageFiles.messageId} in (${newest})`),
+          ),
+        )
+        .orderBy(asc(messageFiles.createdAt)),
+    ])
+    if (!thread) return noThread
+    // `before` is gone, or the first.
+    if (before && rows.length === 0) return readThread(shop, actor, id)
+    const filesOf = (messageId: string | null) =>
+      files
+        .filter((file) => file.messageId === messageId)
+        .map(({ id, name, type, bytes, refused, unscanned, contentId }) => ({
+          ...{ id, name, type, bytes, refused, unscanned, contentId },
+        }))
+    return done({
+      ...thread,
+      letters: rows.map(({ hasEarlier: _, ...letter }) => ({ ...letter, files: filesOf(letter.id) })),
+      earlier: rows[0]?.hasEarlier ?? false,
+      draftFiles: filesOf(null),
+    })
   })
-}

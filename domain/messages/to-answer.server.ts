@@ -1,9 +1,11 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm"
 import { messages, threads } from "../../db/tables/messages.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { command, noInput } from "../command.server.ts"
 import { record } from "../history.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 export type LetterToAnswer = {
@@ -25,38 +27,37 @@ export const toAnswer = and(
   isNull(threads.putOff),
 )
 
-export async function lettersToAnswer(
+export const lettersToAnswer = (
   shop: Shop,
   actor: Actor,
   most = 5,
-): Promise<Outcome<{ letters: LetterToAnswer[]; count: number }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  // Drizzle omits table names in a select of one table.
-  const last = sql<string>`(select m.body from ${messages} m
-    where m.thread_id = threads.id and m.direction = 'in' order by m.created_at desc, m.id desc limit 1)`
-  const rows = await shop.db
-    .select({
-      id: threads.id,
-      name: threads.name,
-      email: threads.email,
-      subject: threads.subject,
-      body: sql<string>`coalesce(${last}, '')`,
-      artworkId: threads.artworkId,
-      artworkTitle: threads.artworkTitle,
-      createdAt: threads.lastAt,
-      count: sql<number>`(count(*) over ())::int`,
-    })
-    .from(threads)
-    .where(toAnswer)
-    .orderBy(desc(threads.lastAt), desc(threads.id))
-    .limit(most)
-  return done({ letters: rows.map(({ count: _, ...letter }) => letter), count: rows[0]?.count ?? 0 })
-}
+): Promise<Outcome<{ letters: LetterToAnswer[]; count: number }>> =>
+  query(shop, actor, "messages.read", async (db) => {
+    // Drizzle omits table names in a select of one table.
+    const last = sql<string>`(select m.body from ${messages} m
+      where m.thread_id = threads.id and m.direction = 'in' order by m.created_at desc, m.id desc limit 1)`
+    const rows = await db
+      .select({
+        id: threads.id,
+        name: threads.name,
+        email: threads.email,
+        subject: threads.subject,
+        body: sql<string>`coalesce(${last}, '')`,
+        artworkId: threads.artworkId,
+        artworkTitle: threads.artworkTitle,
+        createdAt: threads.lastAt,
+        count: sql<number>`(count(*) over ())::int`,
+      })
+      .from(threads)
+      .where(toAnswer)
+      .orderBy(desc(threads.lastAt), desc(threads.id))
+      .limit(most)
+    return done({ letters: rows.map(({ count: _, ...letter }) => letter), count: rows[0]?.count ?? 0 })
+  })
 
 /** Answered by other means, or waiting again. Idempotent. */
 export const markAnswered = (shop: Shop, actor: Actor, id: string, answered: boolean): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "messages.write", noInput, async ({ tx, now }) => {
     const [known] = await tx.select({ turn: threads.turn }).from(threads).where(eq(threads.id, id)).for("update")
     if (!known) return refuse("not_found", "This message is not here.")
     if ((known.turn !== "ours") === answered) return done(null)
@@ -69,5 +70,5 @@ export const markAnswered = (shop: Shop, actor: Actor, id: string, answered: boo
   })
 
 export async function countToAnswer(shop: Shop, actor: Actor): Promise<Outcome<number>> {
-  return refuseUnlessAdmin(actor) ?? done(await shop.db.$count(threads, toAnswer))
+  return refuseUnlessPermitted(actor, "messages.read", shop.now()) ?? done(await shop.db.$count(threads, toAnswer))
 }

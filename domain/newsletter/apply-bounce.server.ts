@@ -20,7 +20,7 @@ type AppliedBounce = "bounced" | "counted" | "ignored"
  * strangers cannot unsubscribe others. Idempotent.
  */
 export function applyBounce(shop: Shop, actor: Actor, read: ReadBounce | null): Promise<Outcome<AppliedBounce>> {
-  return command(shop, actor, "admin", noInput, async (run): Promise<Outcome<AppliedBounce>> => {
+  return command(shop, actor, "newsletter.write", noInput, async (run): Promise<Outcome<AppliedBounce>> => {
     if (!read?.recipientId) return done("ignored")
     const [recipient] = await run.tx
       .select()

@@ -25,7 +25,7 @@ export async function endRun(
   stopping: boolean,
 ): Promise<void> {
   const { letterId: id, token } = run
-  await command(shop, system("Newsletter"), "admin", noInput, async ({ tx, actor, now }) => {
+  await command(shop, system("Newsletter"), "newsletter.write", noInput, async ({ tx, actor, now }) => {
     const row = await lockLetter(tx, id)
     await recount(tx, id)
     // Paused, canceled, or taken over in the meantime.

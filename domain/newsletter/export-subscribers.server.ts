@@ -1,7 +1,8 @@
 import { asc, gt } from "drizzle-orm"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
-import { type Actor, refuseUnlessConfirmed } from "../actor.ts"
+import type { Actor } from "../actor.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { subscriberColumns } from "./subscriber-queries.server.ts"
@@ -18,7 +19,7 @@ const time = (at: Date | null | undefined) => at?.toISOString() ?? ""
 
 /** CSV with the latest consents, streamed. Times are UTC. */
 export function exportSubscribers(shop: Shop, actor: Actor): Outcome<AsyncGenerator<string>> {
-  const refused = refuseUnlessConfirmed(actor, shop.now())
+  const refused = refuseUnlessPermitted(actor, "newsletter.export", shop.now())
   if (refused) return refused
   return done(lines(shop))
 }

@@ -4,11 +4,12 @@ import { z } from "zod"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { insertRows } from "../../db/json-rows.ts"
 import { newsletterRefusals, type SubscriberState, subscribers } from "../../db/tables/newsletter.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Run } from "../command.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { noteConsents } from "./consents.server.ts"
 import { consentSchema } from "./subscriber.ts"
@@ -76,17 +77,16 @@ async function plan(db: Database | Transaction, rows: (ListedSubscriber | WrongR
 }
 
 /** Changes nothing. */
-export async function planImport(
+export const planImport = (
   shop: Shop,
   actor: Actor,
   rows: (ListedSubscriber | WrongRow)[],
-): Promise<Outcome<SubscriberImportPlan>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
-  if (rows.length > mostRowsOfList) return tooMany
-  return done(await plan(shop.db, rows))
-}
+): Promise<Outcome<SubscriberImportPlan>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    if (rows.length === 0) return refuse("invalid", "There are no rows in this list.", { list: "There are no rows." })
+    if (rows.length > mostRowsOfList) return tooMany
+    return done(await plan(db, rows))
+  })
 
 const tooLong = `At most ${mostRowsOfList.toLocaleString("en-US")} rows at a time. Please make two lists of it.`
 const tooMany = refuse("invalid", tooLong, { list: tooLong })
@@ -99,7 +99,7 @@ type ImportedSubscribers = { counts: SubscriberImportPlan["counts"]; imported: n
 
 /** Plans again within the transaction: addresses that unsubscribed, even just now, stay unsubscribed. */
 export const importSubscribers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<ImportedSubscribers>> =>
-  command(shop, actor, "admin", checked(importSchema, input), async (run, { lines, source, day }) => {
+  command(shop, actor, "newsletter.write", checked(importSchema, input), async (run, { lines, source, day }) => {
     const { tx, now } = run
     const givenAt = await consentMoment(tx, day, now)
     if (!givenAt) return refuse("invalid", dayToCome, { day: dayToCome })

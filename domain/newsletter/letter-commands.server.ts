@@ -38,7 +38,7 @@ const beginSchema = z.strictObject({
 
 /** @param input `id` is the form's, so that sending it twice creates one issue */
 export async function beginLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> {
-  return command(shop, actor, "admin", checked(beginSchema, input), async ({ tx, now }, { id, from }) => {
+  return command(shop, actor, "newsletter.write", checked(beginSchema, input), async ({ tx, now }, { id, from }) => {
     const [sourceNoun, sourceId] = from.noun === "nothing" ? [null, null] : [from.noun, from.id]
     const value = await firstDraft({ ...shop, db: tx as never }, sourceNoun, sourceId)
     if (!value) return refuse("not_found", "This is not there any more.")
@@ -63,7 +63,7 @@ export const updateLetter = (
   seenAt?: Date,
   { auto = false } = {},
 ): Promise<Outcome<SavedLetter>> =>
-  command(shop, actor, "admin", checked(letterSchema, input), async (write, fields) => {
+  command(shop, actor, "newsletter.write", checked(letterSchema, input), async (write, fields) => {
     const { tx, now } = write
     const before = await lockLetter(tx, id)
     if (!before || before.archivedAt) return noLetter
@@ -125,7 +125,7 @@ const withFirst = (earlier: FieldChanges, later: FieldChanges): FieldChanges =>
 
 /** Only an unsent one; it can be restored. Idempotent. */
 export const deleteLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ subject: string }>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "newsletter.write", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
     if (row.state !== "draft" && row.state !== "scheduled")
@@ -139,7 +139,7 @@ export const deleteLetter = (shop: Shop, actor: Actor, id: string): Promise<Outc
   })
 
 export const restoreLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ subject: string }>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "newsletter.write", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
     if (row.archivedAt) {

@@ -6,10 +6,11 @@ import { cut } from "../../lib/cut.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
 import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
 import { readRichText } from "../../lib/rich-text/rich-text.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { type ShownInEditor, shownInEditor } from "../blog/post-editor.server.ts"
 import { type HistoryLine, historyOf } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CheckedLetter } from "./letter.ts"
 import { findIssueSource, type LetterSource } from "./letter-source.server.ts"
@@ -67,54 +68,52 @@ const at = sql<Date>`coalesce(${letters.begunAt}, ${letters.updatedAt})`.mapWith
 
 type LetterQuery = { search?: string; state?: LetterState | undefined; after?: string | undefined }
 
-export async function listLetters(
+export const listLetters = (
   shop: Shop,
   actor: Actor,
   { search = "", state, after }: LetterQuery = {},
-): Promise<Outcome<{ rows: LetterRow[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const from = cursor.read(after)
-  const part = `%${cut(search.trim(), 200).replace(/[\\%_]/g, "\\$&")}%`
-  const rows = await shop.db
-    .select({ ...columns, rank, at })
-    .from(letters)
-    .where(
-      and(
-        isThere,
-        state && eq(letters.state, state),
-        search.trim()
-          ? sql`immutable_unaccent(lower(${letters.subject})) like immutable_unaccent(lower(${part}))`
-          : undefined,
-        from
-          ? sql`(${rank}, ${at}, ${letters.id}) < (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(rank), desc(at), desc(letters.id))
-    .limit(perPage + 1)
-  const page = rows.slice(0, perPage)
-  const last = rows.length > perPage ? page.at(-1) : undefined
-  return done({
-    rows: page.map((row) => ({ ...row, counts: getIssueCounts(row) })),
-    next: last ? cursor.write({ keys: [String(last.rank), last.at], id: last.id }) : null,
+): Promise<Outcome<{ rows: LetterRow[]; next: string | null }>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const from = cursor.read(after)
+    const part = `%${cut(search.trim(), 200).replace(/[\\%_]/g, "\\$&")}%`
+    const rows = await db
+      .select({ ...columns, rank, at })
+      .from(letters)
+      .where(
+        and(
+          isThere,
+          state && eq(letters.state, state),
+          search.trim()
+            ? sql`immutable_unaccent(lower(${letters.subject})) like immutable_unaccent(lower(${part}))`
+            : undefined,
+          from
+            ? sql`(${rank}, ${at}, ${letters.id}) < (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(rank), desc(at), desc(letters.id))
+      .limit(perPage + 1)
+    const page = rows.slice(0, perPage)
+    const last = rows.length > perPage ? page.at(-1) : undefined
+    return done({
+      rows: page.map((row) => ({ ...row, counts: getIssueCounts(row) })),
+      next: last ? cursor.write({ keys: [String(last.rank), last.at], id: last.id }) : null,
+    })
   })
-}
 
 const isThere: SQL = sql`${letters.archivedAt} is null`
 
-export async function countLetters(shop: Shop, actor: Actor): Promise<Outcome<Record<LetterState | "all", number>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select({ state: letters.state, count: sql<number>`count(*)::int` })
-    .from(letters)
-    .where(isThere)
-    .groupBy(letters.state)
-  const counts = Object.fromEntries(letterStates.map((state) => [state, 0])) as Record<LetterState, number>
-  for (const { state, count } of rows) counts[state] = count
-  return done({ ...counts, all: rows.reduce((sum, { count }) => sum + count, 0) })
-}
+export const countLetters = (shop: Shop, actor: Actor): Promise<Outcome<Record<LetterState | "all", number>>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const rows = await db
+      .select({ state: letters.state, count: sql<number>`count(*)::int` })
+      .from(letters)
+      .where(isThere)
+      .groupBy(letters.state)
+    const counts = Object.fromEntries(letterStates.map((state) => [state, 0])) as Record<LetterState, number>
+    for (const { state, count } of rows) counts[state] = count
+    return done({ ...counts, all: rows.reduce((sum, { count }) => sum + count, 0) })
+  })
 
 export type LetterForEdit = {
   id: string
@@ -149,19 +148,18 @@ export const writtenOf = (row: typeof letters.$inferSelect): CheckedLetter => ({
   pricesHidden: row.pricesHidden,
 })
 
-export async function letterForEdit(shop: Shop, actor: Actor, id: string): Promise<Outcome<LetterForEdit>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const row = await letterRow(shop, id)
-  if (!row) return noLetter
-  const value = writtenOf(row)
-  const [shown, source, history, subscribed] = await Promise.all([
-    shownInEditor(shop, artworksIn(value.body), picturesIn(value.body)),
-    findIssueSource(shop, row),
-    historyOf(shop.db, "letter", id),
-    shop.db.$count(subscribers, eq(subscribers.state, "subscribed")),
-  ])
-  const { state, scheduledAt, updatedAt, archivedAt, problem } = row
-  const kept = { id, state, archived: archivedAt !== null, scheduledAt, updatedAt, problem }
-  return done({ ...kept, value, source, shown, history, subscribed })
-}
+export const letterForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<LetterForEdit>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const row = await letterRow(shop, id)
+    if (!row) return noLetter
+    const value = writtenOf(row)
+    const [shown, source, history, subscribed] = await Promise.all([
+      shownInEditor(shop, artworksIn(value.body), picturesIn(value.body)),
+      findIssueSource(shop, row),
+      historyOf(db, "letter", id),
+      db.$count(subscribers, eq(subscribers.state, "subscribed")),
+    ])
+    const { state, scheduledAt, updatedAt, archivedAt, problem } = row
+    const kept = { id, state, archived: archivedAt !== null, scheduledAt, updatedAt, problem }
+    return done({ ...kept, value, source, shown, history, subscribed })
+  })

@@ -6,7 +6,7 @@ import { pictures } from "../../db/tables/media.ts"
 import { firstWords } from "../../lib/rich-text/read.ts"
 import type { RichText } from "../../lib/rich-text/rich-text.ts"
 import { readRichText } from "../../lib/rich-text/rich-text.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { isPublicPost } from "../blog/post-queries.server.ts"
 import {
   exhibitionCardOf,
@@ -15,6 +15,7 @@ import {
   leadPicture,
 } from "../exhibitions/public-exhibitions.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { siteToday } from "../settings/site-today.server.ts"
 import type { Shop } from "../shop.ts"
 import { type CheckedLetter, emptyBody } from "./letter.ts"
@@ -38,26 +39,25 @@ const pathOf = (noun: "post" | "exhibition", slug: string) =>
 
 type Beginnings = Record<"posts" | "exhibitions", { id: string; title: string }[]>
 
-export async function beginnings(shop: Shop, actor: Actor): Promise<Outcome<Beginnings>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const now = shop.now()
-  const [ofPosts, ofShows] = await Promise.all([
-    shop.db
-      .select({ id: posts.id, title: posts.title })
-      .from(posts)
-      .where(isPublicPost(now))
-      .orderBy(desc(posts.publishedAt), desc(posts.id))
-      .limit(30),
-    shop.db
-      .select({ id: exhibitions.id, title: exhibitions.title })
-      .from(exhibitions)
-      .where(isPublicExhibition(now))
-      .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
-      .limit(30),
-  ])
-  return done({ posts: ofPosts, exhibitions: ofShows })
-}
+export const beginnings = (shop: Shop, actor: Actor): Promise<Outcome<Beginnings>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const now = shop.now()
+    const [ofPosts, ofShows] = await Promise.all([
+      db
+        .select({ id: posts.id, title: posts.title })
+        .from(posts)
+        .where(isPublicPost(now))
+        .orderBy(desc(posts.publishedAt), desc(posts.id))
+        .limit(30),
+      db
+        .select({ id: exhibitions.id, title: exhibitions.title })
+        .from(exhibitions)
+        .where(isPublicExhibition(now))
+        .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
+        .limit(30),
+    ])
+    return done({ posts: ofPosts, exhibitions: ofShows })
+  })
 
 export async function firstDraft(
   shop: Shop,

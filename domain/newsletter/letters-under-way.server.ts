@@ -1,27 +1,27 @@
 import { desc, sql } from "drizzle-orm"
 import { letters } from "../../db/tables/letters.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** `part` is the progress from 0 to 1. */
-export async function letterInProgress(
+export const letterInProgress = (
   shop: Shop,
   actor: Actor,
-): Promise<Outcome<{ id: string; words: string; part: number } | null>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [row] = await shop.db
-    .select()
-    .from(letters)
-    .where(sql`state in ('scheduled', 'sending', 'paused') and ${letters.state} = 'sending'`)
-    .orderBy(desc(letters.begunAt))
-    .limit(1)
-  if (!row) return done(null)
-  const gone = row.total - waitingOf(row)
-  const words = `Sending a newsletter, ${gone.toLocaleString("en-US")} of ${row.total.toLocaleString("en-US")}`
-  return done({ id: row.id, words, part: gone / Math.max(1, row.total) })
-}
+): Promise<Outcome<{ id: string; words: string; part: number } | null>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const [row] = await db
+      .select()
+      .from(letters)
+      .where(sql`state in ('scheduled', 'sending', 'paused') and ${letters.state} = 'sending'`)
+      .orderBy(desc(letters.begunAt))
+      .limit(1)
+    if (!row) return done(null)
+    const gone = row.total - waitingOf(row)
+    const words = `Sending a newsletter, ${gone.toLocaleString("en-US")} of ${row.total.toLocaleString("en-US")}`
+    return done({ id: row.id, words, part: gone / Math.max(1, row.total) })
+  })
 
 const waitingOf = ({ total, accepted, refused, uncertain, leftOut, bounced }: typeof letters.$inferSelect) =>
   total - accepted - refused - uncertain - leftOut - bounced
@@ -29,24 +29,23 @@ const waitingOf = ({ total, accepted, refused, uncertain, leftOut, bounced }: ty
 /** `uncertain` is a number of recipients; `problem`: why it stopped, or never began. */
 export type WaitingLetter = { id: string; subject: string; state: string; problem: string; uncertain: number; at: Date }
 
-export async function waitingLetters(shop: Shop, actor: Actor): Promise<Outcome<WaitingLetter[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select({
-      id: letters.id,
-      subject: letters.subject,
-      state: letters.state,
-      problem: letters.problem,
-      uncertain: letters.uncertain,
-      at: letters.updatedAt,
-    })
-    .from(letters)
-    .where(
-      sql`${letters.archivedAt} is null and ((${letters.state} in ('paused', 'draft') and ${letters.problem} <> '')
-        or (${letters.uncertain} > 0 and ${letters.state} in ('sent', 'paused', 'canceled')))`,
-    )
-    .orderBy(desc(letters.updatedAt))
-    .limit(20)
-  return done(rows)
-}
+export const waitingLetters = (shop: Shop, actor: Actor): Promise<Outcome<WaitingLetter[]>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const rows = await db
+      .select({
+        id: letters.id,
+        subject: letters.subject,
+        state: letters.state,
+        problem: letters.problem,
+        uncertain: letters.uncertain,
+        at: letters.updatedAt,
+      })
+      .from(letters)
+      .where(
+        sql`${letters.archivedAt} is null and ((${letters.state} in ('paused', 'draft') and ${letters.problem} <> '')
+          or (${letters.uncertain} > 0 and ${letters.state} in ('sent', 'paused', 'canceled')))`,
+      )
+      .orderBy(desc(letters.updatedAt))
+      .limit(20)
+    return done(rows)
+  })

@@ -3,8 +3,9 @@ import { letterRecipients, type letters, type RecipientState } from "../../db/ta
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
 import { cut } from "../../lib/cut.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { getIssueCounts, type LetterCounts, letterRow, noLetter } from "./letter-queries.server.ts"
 import { recipientWords } from "./letter-words.ts"
@@ -24,27 +25,26 @@ export type SentLetter = Pick<
   | "updatedAt"
 > & { counts: LetterCounts; perMinute: number; nextTry: Date | null }
 
-export async function readSentIssue(shop: Shop, actor: Actor, id: string): Promise<Outcome<SentLetter>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const row = await letterRow(shop, id)
-  if (!row || row.archivedAt) return noLetter
-  const since = new Date(shop.now().getTime() - 60_000)
-  const [pace] = await shop.db
-    .select({
-      lately: sql<number>`(count(*) filter (where ${letterRecipients.state} = 'accepted' and ${letterRecipients.settledAt} > ${since.toISOString()}::timestamptz))::int`,
-      next: sql<string | null>`min(${letterRecipients.nextAt}) filter (where ${letterRecipients.state} = 'waiting')`,
+export const readSentIssue = (shop: Shop, actor: Actor, id: string): Promise<Outcome<SentLetter>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const row = await letterRow(shop, id)
+    if (!row || row.archivedAt) return noLetter
+    const since = new Date(shop.now().getTime() - 60_000)
+    const [pace] = await db
+      .select({
+        lately: sql<number>`(count(*) filter (where ${letterRecipients.state} = 'accepted' and ${letterRecipients.settledAt} > ${since.toISOString()}::timestamptz))::int`,
+        next: sql<string | null>`min(${letterRecipients.nextAt}) filter (where ${letterRecipients.state} = 'waiting')`,
+      })
+      .from(letterRecipients)
+      .where(eq(letterRecipients.letterId, id))
+    const { subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt } = row
+    return done({
+      ...{ id, subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt },
+      counts: getIssueCounts(row),
+      perMinute: state === "sending" ? (pace?.lately ?? 0) : 0,
+      nextTry: state === "sending" && pace?.next ? new Date(pace.next) : null,
     })
-    .from(letterRecipients)
-    .where(eq(letterRecipients.letterId, id))
-  const { subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt } = row
-  return done({
-    ...{ id, subject, state, scheduledAt, begunAt, finishedAt, startedBy, sender, problem, updatedAt },
-    counts: getIssueCounts(row),
-    perMinute: state === "sending" ? (pace?.lately ?? 0) : 0,
-    nextTry: state === "sending" && pace?.next ? new Date(pace.next) : null,
   })
-}
 
 export const recipientViews = {
   accepted: ["accepted"],
@@ -90,32 +90,31 @@ type RecipientQuery = {
 }
 
 /** Ordered by id. @returns the next page's `after`, null on the last */
-export async function listRecipients(
+export const listRecipients = (
   shop: Shop,
   actor: Actor,
   letterId: string,
   { view, search = "", after, limit = perPage }: RecipientQuery = {},
-): Promise<Outcome<{ rows: RecipientRow[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const last = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(after ?? "") ? after : undefined
-  const rows = await shop.db
-    .select(columns)
-    .from(letterRecipients)
-    .leftJoin(subscribers, eq(subscribers.id, letterRecipients.subscriberId))
-    .where(
-      and(
-        eq(letterRecipients.letterId, letterId),
-        view && inArray(letterRecipients.state, [...recipientViews[view]]),
-        matching(search),
-        last ? sql`${letterRecipients.id} > ${last}::uuid` : undefined,
-      ),
-    )
-    .orderBy(asc(letterRecipients.id))
-    .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  return done({ rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null })
-}
+): Promise<Outcome<{ rows: RecipientRow[]; next: string | null }>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const last = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(after ?? "") ? after : undefined
+    const rows = await db
+      .select(columns)
+      .from(letterRecipients)
+      .leftJoin(subscribers, eq(subscribers.id, letterRecipients.subscriberId))
+      .where(
+        and(
+          eq(letterRecipients.letterId, letterId),
+          view && inArray(letterRecipients.state, [...recipientViews[view]]),
+          matching(search),
+          last ? sql`${letterRecipients.id} > ${last}::uuid` : undefined,
+        ),
+      )
+      .orderBy(asc(letterRecipients.id))
+      .limit(limit + 1)
+    const page = rows.slice(0, limit)
+    return done({ rows: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null })
+  })
 
 function matching(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
@@ -127,17 +126,16 @@ function matching(search: string): SQL | undefined {
 const heads = ["E-mail", "Name", "Result", "When", "Tries", "What the server said"]
 const perRead = 2000
 
-export async function exportRecipients(
+export const exportRecipients = (
   shop: Shop,
   actor: Actor,
   letterId: string,
   view: RecipientView | undefined,
-): Promise<Outcome<AsyncGenerator<string>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  if (!(await letterRow(shop, letterId))) return noLetter
-  return done(lines(shop, actor, letterId, view))
-}
+): Promise<Outcome<AsyncGenerator<string>>> =>
+  query(shop, actor, "newsletter.read", async () => {
+    if (!(await letterRow(shop, letterId))) return noLetter
+    return done(lines(shop, actor, letterId, view))
+  })
 
 async function* lines(shop: Shop, actor: Actor, letterId: string, view: RecipientView | undefined) {
   yield csvMark + csvLine(heads)

@@ -59,7 +59,7 @@ async function whyNot({ shop, tx }: Run, row: LetterRecord, sender: string | nul
 /** Fixes content and recipients. @param input `seenAt`: the version that was seen */
 export async function sendIssue(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ people: number }>> {
   const sender = await senderOf(shop)
-  return command(shop, actor, "admin", checked(sendSchema, input), async (run, { id, seenAt }) => {
+  return command(shop, actor, "newsletter.write", checked(sendSchema, input), async (run, { id, seenAt }) => {
     const ready = await readyLetter(run, id, seenAt, sender)
     return ready.ok ? begin(run, ready.value, sender ?? "") : ready
   })
@@ -68,7 +68,7 @@ export async function sendIssue(shop: Shop, actor: Actor, input: unknown): Promi
 /** Content stays editable, and recipients are chosen at that time. */
 export async function scheduleLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ at: Date }>> {
   const sender = await senderOf(shop)
-  return command(shop, actor, "admin", checked(scheduleSchema, input), async (run, { id, seenAt, day }) => {
+  return command(shop, actor, "newsletter.write", checked(scheduleSchema, input), async (run, { id, seenAt, day }) => {
     const { tx, now } = run
     const ready = await readyLetter(run, id, seenAt, sender)
     if (!ready.ok) return ready
@@ -89,7 +89,7 @@ const past = "This time has passed."
 
 /** Idempotent. */
 export const unscheduleLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "newsletter.write", noInput, async (run) => {
     const row = await lockLetter(run.tx, id)
     if (!row) return noLetter
     if (row.state === "draft") return done(null)
@@ -114,7 +114,7 @@ export async function startDueLetters(shop: Shop): Promise<void> {
   if (due.length === 0) return
   const sender = await senderOf(shop)
   for (const { id } of due) {
-    await command(shop, system("Newsletter"), "admin", noInput, async (run): Promise<Outcome<null>> => {
+    await command(shop, system("Newsletter"), "newsletter.write", noInput, async (run): Promise<Outcome<null>> => {
       const row = await lockLetter(run.tx, id)
       if (row?.state !== "scheduled" || !row.scheduledAt || row.scheduledAt > run.now) return done(null)
       const refused = await whyNot(run, row, sender)

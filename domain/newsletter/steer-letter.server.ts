@@ -15,7 +15,7 @@ import { noLetter } from "./letter-queries.server.ts"
 
 /** E-mails in progress are finished. Idempotent. */
 export const pauseLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "newsletter.write", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
     if (row.state === "paused") return done(null)
@@ -28,7 +28,7 @@ export const pauseLetter = (shop: Shop, actor: Actor, id: string): Promise<Outco
 
 /** Idempotent. */
 export const resumeLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "newsletter.write", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
     if (row.state === "sending") return done(null)
@@ -42,7 +42,7 @@ export const resumeLetter = (shop: Shop, actor: Actor, id: string): Promise<Outc
 
 /** Final: untried recipients are left out. */
 export const cancelLetter = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ leftOut: number }>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "newsletter.write", noInput, async ({ tx, now }) => {
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
     if (row.state === "canceled") return done({ leftOut: 0 })
@@ -64,7 +64,7 @@ const uncertainSchema = z.strictObject({ id: z.uuid(), choice: z.enum(["again", 
 
 /** Resends to uncertain recipients with the same Message-ID, or counts them as accepted. */
 export const decideUncertain = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ people: number }>> =>
-  command(shop, actor, "admin", checked(uncertainSchema, input), async ({ tx, now }, { id, choice }) => {
+  command(shop, actor, "newsletter.write", checked(uncertainSchema, input), async ({ tx, now }, { id, choice }) => {
     const row = await lockLetter(tx, id)
     if (!row) return noLetter
     if (row.state === "draft" || row.state === "scheduled")

@@ -39,7 +39,7 @@ export const addSubscriber = (
   actor: Actor,
   input: unknown,
 ): Promise<Outcome<{ id: string; email: string }>> =>
-  command(shop, actor, "admin", checked(addSchema, input), async (run, { email, name, source, day }) => {
+  command(shop, actor, "newsletter.write", checked(addSchema, input), async (run, { email, name, source, day }) => {
     const { tx, now } = run
     const givenAt = await consentMoment(tx, day, now)
     if (!givenAt) return refuse("invalid", dayToCome, { day: dayToCome })
@@ -83,7 +83,7 @@ async function locked(tx: Transaction, id: string) {
 
 /** On the person's request. Idempotent. */
 export const unsubscribeByHand = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
+  command(shop, actor, "newsletter.write", checked(one, input), async ({ tx, now }, { id }) => {
     const row = await locked(tx, id)
     if (!row) return notThere
     if (row.state !== "unsubscribed" || row.leftByMergeAt?.getTime() === row.unsubscribedAt?.getTime()) {
@@ -95,7 +95,7 @@ export const unsubscribeByHand = (shop: Shop, actor: Actor, input: unknown): Pro
   })
 
 export const retrySubscriber = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
+  command(shop, actor, "newsletter.write", checked(one, input), async ({ tx, now }, { id }) => {
     const row = await locked(tx, id)
     if (!row) return notThere
     if (row.state !== "bounced") return refuse("conflict", "E-mails to this address have not come back.")
@@ -110,7 +110,7 @@ const keptOut: SubscriberState[] = ["unsubscribed", "bounced"]
 
 /** A hash of an unsubscribed address stays, so that no list subscribes it again. */
 export const removeSubscriber = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
-  command(shop, actor, "admin", checked(one, input), async ({ tx, now }, { id }) => {
+  command(shop, actor, "newsletter.write", checked(one, input), async ({ tx, now }, { id }) => {
     const row = await locked(tx, id)
     if (!row) return notThere
     if (keptOut.includes(row.state))

@@ -4,9 +4,10 @@ import { letterRecipients, letters, type RecipientState } from "../../db/tables/
 import { type SubscriberState, subscriberConsents, subscriberStates, subscribers } from "../../db/tables/newsletter.ts"
 import { cut } from "../../lib/cut.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { leftByMerge } from "./leave-together.server.ts"
 
@@ -58,46 +59,44 @@ function matchingSubscribers(search: string): SQL | undefined {
 }
 
 /** @returns the cursor of the next page, null on the last */
-export async function listSubscribers(
+export const listSubscribers = (
   shop: Shop,
   actor: Actor,
   { search = "", state, after }: SubscriberQuery = {},
-): Promise<Outcome<{ rows: SubscriberRow[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const from = cursor.read(after)
-  const rows = await shop.db
-    .select(subscriberColumns)
-    .from(subscribers)
-    .where(
-      and(
-        state && eq(subscribers.state, state),
-        matchingSubscribers(search),
-        from
-          ? sql`(${subscribers.createdAt}, ${subscribers.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
-    .limit(perPage + 1)
-  const page = rows.slice(0, perPage)
-  const last = rows.length > perPage ? page.at(-1) : undefined
-  return done({ rows: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
-}
+): Promise<Outcome<{ rows: SubscriberRow[]; next: string | null }>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const from = cursor.read(after)
+    const rows = await db
+      .select(subscriberColumns)
+      .from(subscribers)
+      .where(
+        and(
+          state && eq(subscribers.state, state),
+          matchingSubscribers(search),
+          from
+            ? sql`(${subscribers.createdAt}, ${subscribers.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
+      .limit(perPage + 1)
+    const page = rows.slice(0, perPage)
+    const last = rows.length > perPage ? page.at(-1) : undefined
+    return done({ rows: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
+  })
 
 type SubscriberCounts = Record<SubscriberState | "all", number>
 
-export async function countSubscribers(shop: Shop, actor: Actor): Promise<Outcome<SubscriberCounts>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select({ state: subscribers.state, count: sql<number>`count(*)::int` })
-    .from(subscribers)
-    .groupBy(subscribers.state)
-  const counts = Object.fromEntries(subscriberStates.map((state) => [state, 0])) as SubscriberCounts
-  for (const { state, count } of rows) counts[state] = count
-  return done({ ...counts, all: rows.reduce((sum, { count }) => sum + count, 0) })
-}
+export const countSubscribers = (shop: Shop, actor: Actor): Promise<Outcome<SubscriberCounts>> =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const rows = await db
+      .select({ state: subscribers.state, count: sql<number>`count(*)::int` })
+      .from(subscribers)
+      .groupBy(subscribers.state)
+    const counts = Object.fromEntries(subscriberStates.map((state) => [state, 0])) as SubscriberCounts
+    for (const { state, count } of rows) counts[state] = count
+    return done({ ...counts, all: rows.reduce((sum, { count }) => sum + count, 0) })
+  })
 
 type LetterToSubscriber = {
   letterId: string
@@ -107,34 +106,33 @@ type LetterToSubscriber = {
   words: string
 }
 
-export async function readSubscriber(shop: Shop, actor: Actor, id: string) {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [row] = z.uuid().safeParse(id).success
-    ? await shop.db.select(subscriberColumns).from(subscribers).where(eq(subscribers.id, id))
-    : []
-  if (!row) return refuse("not_found", "There is no such subscriber.")
-  const { kind, givenAt, source, wording, recordedBy, recordedAt } = subscriberConsents
-  const [consents, sent, history] = await Promise.all([
-    shop.db
-      .select({ kind, givenAt, source, wording, recordedBy, recordedAt })
-      .from(subscriberConsents)
-      .where(eq(subscriberConsents.subscriberId, id))
-      .orderBy(asc(recordedAt), asc(subscriberConsents.id)),
-    shop.db
-      .select({
-        letterId: letters.id,
-        subject: letters.subject,
-        at: letterRecipients.settledAt,
-        state: letterRecipients.state,
-        words: letterRecipients.words,
-      })
-      .from(letterRecipients)
-      .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
-      .where(eq(letterRecipients.subscriberId, id))
-      .orderBy(desc(letters.begunAt), desc(letters.id))
-      .limit(50),
-    historyOf(shop.db, "subscriber", id),
-  ])
-  return done({ ...row, consents, letters: sent satisfies LetterToSubscriber[], history })
-}
+export const readSubscriber = (shop: Shop, actor: Actor, id: string) =>
+  query(shop, actor, "newsletter.read", async (db) => {
+    const [row] = z.uuid().safeParse(id).success
+      ? await db.select(subscriberColumns).from(subscribers).where(eq(subscribers.id, id))
+      : []
+    if (!row) return refuse("not_found", "There is no such subscriber.")
+    const { kind, givenAt, source, wording, recordedBy, recordedAt } = subscriberConsents
+    const [consents, sent, history] = await Promise.all([
+      db
+        .select({ kind, givenAt, source, wording, recordedBy, recordedAt })
+        .from(subscriberConsents)
+        .where(eq(subscriberConsents.subscriberId, id))
+        .orderBy(asc(recordedAt), asc(subscriberConsents.id)),
+      db
+        .select({
+          letterId: letters.id,
+          subject: letters.subject,
+          at: letterRecipients.settledAt,
+          state: letterRecipients.state,
+          words: letterRecipients.words,
+        })
+        .from(letterRecipients)
+        .innerJoin(letters, eq(letters.id, letterRecipients.letterId))
+        .where(eq(letterRecipients.subscriberId, id))
+        .orderBy(desc(letters.begunAt), desc(letters.id))
+        .limit(50),
+      historyOf(db, "subscriber", id),
+    ])
+    return done({ ...row, consents, letters: sent satisfies LetterToSubscriber[], history })
+  })

@@ -4,10 +4,11 @@ import { href } from "react-router"
 import { z } from "zod"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { sayShortDay } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { record } from "../history.server.ts"
 import { asOneLine, mailAddress } from "../mails/written-text.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
@@ -22,7 +23,7 @@ const often = { points: 30, seconds: 3600 }
 
 /** The unsubscribe link is the address's own if it is subscribed, else the form. */
 export async function sendTestLetter(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ words: string }>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "newsletter.write", shop.now())
   if (refused) return refused
   const wanted = checked(testSchema, input)
   if (!wanted.ok) return wanted

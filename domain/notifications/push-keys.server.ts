@@ -14,7 +14,7 @@ import type { Shop } from "../shop.ts"
 export async function pushKeys(shop: Shop): Promise<PushKeys> {
   const kept = await readSecret(shop, "push keys", [])
   if (kept) return JSON.parse(kept) as PushKeys
-  const made = await command(shop, system("Notifications"), "admin", noInput, async (run) => {
+  const made = await command(shop, system("Notifications"), "notifications.write", noInput, async (run) => {
     await run.tx.execute(sql`select pg_advisory_xact_lock(hashtext('push keys'))`)
     const meanwhile = await readSecret({ db: run.tx, secrets: shop.secrets }, "push keys", [])
     if (meanwhile) return done(JSON.parse(meanwhile) as PushKeys)

@@ -3,9 +3,10 @@ import { and, desc, eq, sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { history } from "../../db/tables/content.ts"
 import { operations } from "../../db/tables/operations.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command } from "../command.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, type Problem, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { allowedChange } from "./allowed.server.ts"
@@ -39,9 +40,9 @@ export async function takeOperation(
   actor: Actor,
   input: unknown,
 ): Promise<{ ok: true; value: Taken } | { ok: false; problem: OperationProblem }> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "activity.write", shop.now())
   if (refused) return refused
-  return command<Asked, Taken>(shop, actor, "admin", asked(input, shop.now()), async ({ tx, now }, of) => {
+  return command<Asked, Taken>(shop, actor, "activity.write", asked(input, shop.now()), async ({ tx, now }, of) => {
     const userId = actor.kind === "user" ? actor.id : ""
     if (of.by && of.by !== userId)
       return refuse("forbidden", "Somebody else made this change. It is sent when they are signed in.")

@@ -1,34 +1,29 @@
 import { desc, ilike, or, sql } from "drizzle-orm"
 import { orders, type PostalAddress } from "../../db/tables/orders.ts"
 import { cut } from "../../lib/cut.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** From the latest order; `address` null: nothing was sent. */
 export type KnownBuyer = { name: string; email: string; phone: string; address: PostalAddress | null }
 
 /** Latest first. */
-export async function suggestBuyers(
-  shop: Shop,
-  actor: Actor,
-  search: string,
-  most = 5,
-): Promise<Outcome<KnownBuyer[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const words = cut(search.trim(), 200)
-  if (words.length < 2) return done([])
-  const part = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
-  const last = shop.db
-    .selectDistinctOn([orders.email, sql`lower(${orders.name})`], {
-      ...{ name: orders.name, email: orders.email, phone: orders.phone, address: orders.address },
-      placedAt: orders.placedAt,
-    })
-    .from(orders)
-    .where(or(ilike(orders.name, part), sql`${orders.email}::text ilike ${part}`))
-    .orderBy(orders.email, sql`lower(${orders.name})`, desc(orders.placedAt))
-    .as("last")
-  const rows = await shop.db.select().from(last).orderBy(desc(last.placedAt)).limit(most)
-  return done(rows.map(({ placedAt: _, ...buyer }) => buyer))
-}
+export const suggestBuyers = (shop: Shop, actor: Actor, search: string, most = 5): Promise<Outcome<KnownBuyer[]>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const words = cut(search.trim(), 200)
+    if (words.length < 2) return done([])
+    const part = `%${words.replaceAll(/[\\%_]/g, "\\$&")}%`
+    const last = db
+      .selectDistinctOn([orders.email, sql`lower(${orders.name})`], {
+        ...{ name: orders.name, email: orders.email, phone: orders.phone, address: orders.address },
+        placedAt: orders.placedAt,
+      })
+      .from(orders)
+      .where(or(ilike(orders.name, part), sql`${orders.email}::text ilike ${part}`))
+      .orderBy(orders.email, sql`lower(${orders.name})`, desc(orders.placedAt))
+      .as("last")
+    const rows = await db.select().from(last).orderBy(desc(last.placedAt)).limit(most)
+    return done(rows.map(({ placedAt: _, ...buyer }) => buyer))
+  })

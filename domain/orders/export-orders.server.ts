@@ -18,7 +18,7 @@ const heads = [
   ...["Status", "Due", "Currency", "Subtotal", "Discount", "Shipping", "Taxes added", "Total"],
 ]
 
-/** CSV in UTF-8 (RFC 4180), one line per order, newest first. Neutralizes formulas. Admin only. */
+/** CSV in UTF-8 (RFC 4180), one line per order, newest first. Neutralizes formulas. */
 export async function exportOrders(
   shop: Shop,
   actor: Actor,

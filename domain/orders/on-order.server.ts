@@ -11,7 +11,7 @@ export const onOrder = <V, T>(
   input: Outcome<V>,
   work: (run: Run & LockedOrder, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> =>
-  command(shop, actor, "admin", input, async (run, value) => {
+  command(shop, actor, "orders.write", input, async (run, value) => {
     const locked = await lockOrder(run.tx, "number", number)
     return locked ? work({ ...run, ...locked }, value) : refuse("not_found", "There is no such order.")
   })

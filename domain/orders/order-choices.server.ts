@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm"
 import { orders } from "../../db/tables/orders.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { filterConditions } from "./order-filters.server.ts"
@@ -21,21 +22,20 @@ export function filterOrders({ method, sold, delivery, year }: OrderNarrowing, t
 const yearOf = (timeZone: string) => sql<string>`to_char(${orders.placedAt} at time zone ${timeZone}, 'YYYY')`
 
 /** Values in use, newest year first. */
-export async function orderChoices(shop: Shop, actor: Actor): Promise<Outcome<Record<keyof OrderNarrowing, string[]>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { site } = await readSettings(shop.db, "site")
-  const distinct = (value: SQL | typeof orders.paymentMethod | typeof orders.source) =>
-    sql<string[]>`coalesce(array_agg(distinct ${value}), '{}')`
-  const [differ] = await shop.db
-    .select({
-      method: distinct(orders.paymentMethod),
-      sold: distinct(orders.source),
-      delivery: distinct(sql`case when (${orders.shipping}->>'pickup')::boolean then 'pickup' else 'sent' end`),
-      year: distinct(yearOf(site.timeZone)),
-    })
-    .from(orders)
-    .where(filterConditions.all)
-  const { method = [], sold = [], delivery = [], year = [] } = differ ?? {}
-  return done({ method, sold, delivery, year: year.toReversed() })
-}
+export const orderChoices = (shop: Shop, actor: Actor): Promise<Outcome<Record<keyof OrderNarrowing, string[]>>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const { site } = await readSettings(db, "site")
+    const distinct = (value: SQL | typeof orders.paymentMethod | typeof orders.source) =>
+      sql<string[]>`coalesce(array_agg(distinct ${value}), '{}')`
+    const [differ] = await db
+      .select({
+        method: distinct(orders.paymentMethod),
+        sold: distinct(orders.source),
+        delivery: distinct(sql`case when (${orders.shipping}->>'pickup')::boolean then 'pickup' else 'sent' end`),
+        year: distinct(yearOf(site.timeZone)),
+      })
+      .from(orders)
+      .where(filterConditions.all)
+    const { method = [], sold = [], delivery = [], year = [] } = differ ?? {}
+    return done({ method, sold, delivery, year: year.toReversed() })
+  })

@@ -4,10 +4,11 @@ import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
 import { networkOf } from "../../lib/network-address.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { getOrderLabel, isOrderToken, timelineOf } from "./order.ts"
@@ -161,79 +162,76 @@ export type OrderListing = {
 }
 
 /** Newest first by default, 50 per page. */
-export async function listOrders(
+export const listOrders = (
   shop: Shop,
   actor: Actor,
   { filter = "all", search = "", exact = false, after = null, oldestFirst = false, numbers, narrowing }: OrderListing,
-): Promise<Outcome<OrderPage>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const from = cursor.read(after)
-  const narrowed = narrowing ? filterOrders(narrowing, (await readSettings(shop.db, "site")).site.timeZone) : []
-  const rowsOf = (searched: SQL | undefined) =>
-    shop.db
-      .select()
-      .from(orders)
-      .where(
-        and(
-          filterConditions[filter],
-          searched,
-          ...narrowed,
-          numbers ? inArray(orders.number, numbers) : undefined,
-          from
-            ? sql`(${orders.placedAt}, ${orders.id}) ${sql.raw(oldestFirst ? ">" : "<")} (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(...(oldestFirst ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), desc(orders.id)]))
-      .limit(51)
-  const words = search.trim()
-  const found = await rowsOf(words ? matchOrders(words) : undefined)
-  const rows = found.length > 0 || !words || exact ? found : await rowsOf(matchSimilarOrders(words))
-  const page = rows.slice(0, 50)
-  const ids = page.map((order) => order.id)
-  const [lines, over] = ids.length > 0 ? await Promise.all([linesOf(shop, ids), overpaidOf(shop.db, ids)]) : [[]]
-  const items = page.map((order) => ({
-    ...order,
-    label: getOrderLabel(order),
-    over: over?.get(order.id) ?? 0,
-    lines: lines.filter((line) => line.orderId === order.id),
-  }))
-  const last = page.at(-1)
-  return done({ items, next: rows.length > 50 && last ? cursor.write({ keys: [last.placedAt], id: last.id }) : null })
-}
+): Promise<Outcome<OrderPage>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const from = cursor.read(after)
+    const narrowed = narrowing ? filterOrders(narrowing, (await readSettings(db, "site")).site.timeZone) : []
+    const rowsOf = (searched: SQL | undefined) =>
+      db
+        .select()
+        .from(orders)
+        .where(
+          and(
+            filterConditions[filter],
+            searched,
+            ...narrowed,
+            numbers ? inArray(orders.number, numbers) : undefined,
+            from
+              ? sql`(${orders.placedAt}, ${orders.id}) ${sql.raw(oldestFirst ? ">" : "<")} (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
+              : undefined,
+          ),
+        )
+        .orderBy(...(oldestFirst ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), desc(orders.id)]))
+        .limit(51)
+    const words = search.trim()
+    const found = await rowsOf(words ? matchOrders(words) : undefined)
+    const rows = found.length > 0 || !words || exact ? found : await rowsOf(matchSimilarOrders(words))
+    const page = rows.slice(0, 50)
+    const ids = page.map((order) => order.id)
+    const [lines, over] = ids.length > 0 ? await Promise.all([linesOf(shop, ids), overpaidOf(db, ids)]) : [[]]
+    const items = page.map((order) => ({
+      ...order,
+      label: getOrderLabel(order),
+      over: over?.get(order.id) ?? 0,
+      lines: lines.filter((line) => line.orderId === order.id),
+    }))
+    const last = page.at(-1)
+    return done({ items, next: rows.length > 50 && last ? cursor.write({ keys: [last.placedAt], id: last.id }) : null })
+  })
 
-export async function findOrderForAdmin(
+export const findOrderForAdmin = (
   shop: Shop,
   actor: Actor,
   number: string,
-): Promise<Outcome<OrderListItem & { events: EventRow[]; parcels: ParcelRow[] }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [order] = await shop.db.select().from(orders).where(eq(orders.number, number))
-  if (!order) return refuse("not_found", "There is no such order.")
-  const [lines, events, sent, over] = await Promise.all([
-    linesOf(shop, [order.id]),
-    eventsOf(shop, order.id),
-    parcelsOf(shop, order.id),
-    overpaidOf(shop.db, [order.id]),
-  ])
-  return done({ ...order, label: getOrderLabel(order), over: over.get(order.id) ?? 0, lines, events, parcels: sent })
-}
+): Promise<Outcome<OrderListItem & { events: EventRow[]; parcels: ParcelRow[] }>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const [order] = await db.select().from(orders).where(eq(orders.number, number))
+    if (!order) return refuse("not_found", "There is no such order.")
+    const [lines, events, sent, over] = await Promise.all([
+      linesOf(shop, [order.id]),
+      eventsOf(shop, order.id),
+      parcelsOf(shop, order.id),
+      overpaidOf(db, [order.id]),
+    ])
+    return done({ ...order, label: getOrderLabel(order), over: over.get(order.id) ?? 0, lines, events, parcels: sent })
+  })
 
-export async function countWaitingOrders(
+export const countWaitingOrders = (
   shop: Shop,
   actor: Actor,
-): Promise<Outcome<{ toPrice: number; toPay: number; toSend: number }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [counts] = await shop.db
-    .select({
-      toPrice: sql<number>`(count(*) filter (where ${filterConditions.to_price}))::int`,
-      toPay: sql<number>`(count(*) filter (where ${filterConditions.to_pay}))::int`,
-      toSend: sql<number>`(count(*) filter (where ${filterConditions.to_send}))::int`,
-    })
-    .from(orders)
-    .where(or(eq(orders.orderState, "open"), filterConditions.to_price))
-  return done(counts ?? { toPrice: 0, toPay: 0, toSend: 0 })
-}
+): Promise<Outcome<{ toPrice: number; toPay: number; toSend: number }>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const [counts] = await db
+      .select({
+        toPrice: sql<number>`(count(*) filter (where ${filterConditions.to_price}))::int`,
+        toPay: sql<number>`(count(*) filter (where ${filterConditions.to_pay}))::int`,
+        toSend: sql<number>`(count(*) filter (where ${filterConditions.to_send}))::int`,
+      })
+      .from(orders)
+      .where(or(eq(orders.orderState, "open"), filterConditions.to_price))
+    return done(counts ?? { toPrice: 0, toPay: 0, toSend: 0 })
+  })

@@ -4,11 +4,12 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { orderLines, orders, parcels } from "../../db/tables/orders.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
 import type { PackingLine, PackingSheet, PackingSlip } from "../../services/documents/packing-sheet.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { certifiedWorks } from "../artworks/provenance-queries.server.ts"
 import { type AskedPaper, type PaperFile, refuseUndrawable, sizeFor } from "../draw-paper.server.ts"
 import { type Jpeg, jpegsOf } from "../media/jpegs.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { paperFoot } from "../settings/paper-foot.ts"
 import type { SiteSettings } from "../settings/settings.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
@@ -34,52 +35,51 @@ type Asked = {
  * One PDF with the parcels in the studio; when all have left, with each parcel. No labels for pickups. Refuses
  * (404) unknown orders and parcels, and (409) when nothing is to be packed.
  */
-export async function packingPapers(
+export const packingPapers = (
   shop: Shop,
   actor: Actor,
   kind: PackingDocumentKind,
   { numbers, parcelId = null }: Asked,
   asked: AskedPaper = {},
-): Promise<Outcome<PaperFile>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const wanted = [...new Set(numbers)]
-  if (wanted.length === 0 || wanted.length > most.orders)
-    return refuse("invalid", `Please choose between 1 and ${most.orders} orders.`)
-  const found = await ordersToPack(shop, wanted)
-  if (found.length < wanted.length) return refuse("not_found", "There is no such order.")
-  const all = found.flatMap((order) => chosen(parcelsToPack(order), parcelId))
-  if (parcelId !== null && all.length === 0) return refuse("not_found", "There is no such parcel.")
-  const packed = kind === "labels" ? all.filter(({ order }) => order.address !== null) : all
-  if (packed.length === 0) return refuse("conflict", "There is nothing to pack.")
-  if (packed.reduce((sum, { lines }) => sum + lines.length, 0) > most.works)
-    return refuse("invalid", `These orders have more than ${most.works} works. Please choose fewer.`)
-  const { site } = await readSettings(shop.db, "site")
-  const pictureIds = packed.flatMap(({ lines }) => lines.flatMap(({ snapshot }) => snapshot.pictureId ?? []))
-  const shown = kind === "slips" ? pictureIds.slice(0, most.pictures) : []
-  const pictures = await jpegsOf(shop.db, shown, { width: 320 })
-  const onSlips = kind === "slips" ? packed : []
-  const [conditions, certified] = await Promise.all([
-    conditionsOf(shop, onSlips),
-    certifiedWorks(shop.db, worksOf(onSlips)),
-  ])
-  const sheet: PackingSheet = {
-    is: "packing",
-    kind,
-    paper: sizeFor(asked, site),
-    artist: site.artistName,
-    slips: packed.map((parcel) => slipOf(shop, site, parcel, { pictures, conditions, certified })),
-    foot: paperFoot(site),
-  }
-  const unsaid = refuseUndrawable(sheet, asked)
-  if (unsaid) return unsaid
-  const drawn = await shop.documents.draw(sheet, { signal: asked.signal })
-  if (!drawn.ok) return refuse("invalid", "This file can’t be made. Please choose fewer orders.")
-  const { pdf, missing } = drawn.value
-  if (missing.length > 0) shop.log.warn({ orders: wanted, missing }, "characters that no font of papers has")
-  const words = kind === "labels" ? "label" : "packing-slip"
-  return done({ fileName: wanted.length === 1 ? `${words}-${wanted[0]}.pdf` : `${words}s.pdf`, content: pdf })
-}
+): Promise<Outcome<PaperFile>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const wanted = [...new Set(numbers)]
+    if (wanted.length === 0 || wanted.length > most.orders)
+      return refuse("invalid", `Please choose between 1 and ${most.orders} orders.`)
+    const found = await ordersToPack(shop, wanted)
+    if (found.length < wanted.length) return refuse("not_found", "There is no such order.")
+    const all = found.flatMap((order) => chosen(parcelsToPack(order), parcelId))
+    if (parcelId !== null && all.length === 0) return refuse("not_found", "There is no such parcel.")
+    const packed = kind === "labels" ? all.filter(({ order }) => order.address !== null) : all
+    if (packed.length === 0) return refuse("conflict", "There is nothing to pack.")
+    if (packed.reduce((sum, { lines }) => sum + lines.length, 0) > most.works)
+      return refuse("invalid", `These orders have more than ${most.works} works. Please choose fewer.`)
+    const { site } = await readSettings(db, "site")
+    const pictureIds = packed.flatMap(({ lines }) => lines.flatMap(({ snapshot }) => snapshot.pictureId ?? []))
+    const shown = kind === "slips" ? pictureIds.slice(0, most.pictures) : []
+    const pictures = await jpegsOf(db, shown, { width: 320 })
+    const onSlips = kind === "slips" ? packed : []
+    const [conditions, certified] = await Promise.all([
+      conditionsOf(shop, onSlips),
+      certifiedWorks(db, worksOf(onSlips)),
+    ])
+    const sheet: PackingSheet = {
+      is: "packing",
+      kind,
+      paper: sizeFor(asked, site),
+      artist: site.artistName,
+      slips: packed.map((parcel) => slipOf(shop, site, parcel, { pictures, conditions, certified })),
+      foot: paperFoot(site),
+    }
+    const unsaid = refuseUndrawable(sheet, asked)
+    if (unsaid) return unsaid
+    const drawn = await shop.documents.draw(sheet, { signal: asked.signal })
+    if (!drawn.ok) return refuse("invalid", "This file can’t be made. Please choose fewer orders.")
+    const { pdf, missing } = drawn.value
+    if (missing.length > 0) shop.log.warn({ orders: wanted, missing }, "characters that no font of papers has")
+    const words = kind === "labels" ? "label" : "packing-slip"
+    return done({ fileName: wanted.length === 1 ? `${words}-${wanted[0]}.pdf` : `${words}s.pdf`, content: pdf })
+  })
 
 /** Works in the studio before parcels that have left. */
 function chosen(all: Parcel[], parcelId: string | null): Parcel[] {

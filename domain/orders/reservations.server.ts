@@ -27,7 +27,7 @@ export type Reserved = { id: string; title: string; name: string; until: Calenda
 /** Holds a copy for a person until the end of a day. Refused (409) when it is taken. */
 export async function reserveWork(shop: Shop, actor: Actor, input: ReservationInput): Promise<Outcome<Reserved>> {
   try {
-    return await command(shop, actor, "admin", checked(reservationSchema, input), async (run, asked) =>
+    return await command(shop, actor, "orders.write", checked(reservationSchema, input), async (run, asked) =>
       keepFor(run, await lockWork(run.tx, asked.artworkId), asked),
     )
   } catch (error) {
@@ -87,7 +87,7 @@ export const extendReservation = (
   id: string,
   input: { until: CalendarDate },
 ): Promise<Outcome<Reserved>> =>
-  command(shop, actor, "admin", checked(laterSchema, input), async (run, { until }) => {
+  command(shop, actor, "orders.write", checked(laterSchema, input), async (run, { until }) => {
     const locked = await lockReservation(run.tx, id)
     if (!locked.ok) return locked
     const { hold, work } = locked.value
@@ -101,7 +101,7 @@ export const extendReservation = (
 
 /** Notifies those who asked. */
 export const releaseReservation = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "orders.write", noInput, async (run) => {
     const locked = await lockReservation(run.tx, id)
     if (!locked.ok) return locked
     await release(run, locked.value)
@@ -122,7 +122,7 @@ export async function endReservations(shop: Shop, artworkIds?: string[]): Promis
   let ended = 0
   for (const { id } of over) {
     try {
-      const outcome = await command(shop, clock, "admin", noInput, async (run) => {
+      const outcome = await command(shop, clock, "orders.write", noInput, async (run) => {
         const locked = await lockReservation(run.tx, id)
         // Ended, sold or extended while waiting for the lock.
         const isOver = locked.ok && locked.value.hold.expiresAt !== null && locked.value.hold.expiresAt <= run.now

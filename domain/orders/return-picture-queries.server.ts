@@ -3,9 +3,10 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm"
 import { z } from "zod"
 import { orders } from "../../db/tables/orders.ts"
 import { returnPictures, returns } from "../../db/tables/returns.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { privateFile } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { isOrderToken } from "./order.ts"
 
@@ -36,17 +37,11 @@ export async function buyersPicture(shop: Shop, token: string, asked: Asked): Pr
   return pictureFile(shop, asked, [eq(orders.token, token), eq(returnPictures.by, "buyer")])
 }
 
-export async function studiosPicture(
-  shop: Shop,
-  actor: Actor,
-  number: string,
-  asked: Asked,
-): Promise<Outcome<Readable>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const file = await pictureFile(shop, asked, [eq(orders.number, number)])
-  return file ? done(file) : refuse("not_found", "There is no such picture.")
-}
+export const studiosPicture = (shop: Shop, actor: Actor, number: string, asked: Asked): Promise<Outcome<Readable>> =>
+  query(shop, actor, "orders.read", async () => {
+    const file = await pictureFile(shop, asked, [eq(orders.number, number)])
+    return file ? done(file) : refuse("not_found", "There is no such picture.")
+  })
 
 async function pictureFile(shop: Shop, { id, small }: Asked, of: SQL[]): Promise<Readable | null> {
   if (!z.uuid().safeParse(id).success) return null

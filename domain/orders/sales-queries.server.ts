@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, type SQL, sql } from "drizzle-orm"
 import { orderLines, orders } from "../../db/tables/orders.ts"
 import type { TimeZone } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { filterConditions } from "./order-filters.server.ts"
 
@@ -18,42 +19,41 @@ const received = sql`coalesce((select sum(amount) from payments where payments.o
 const owed = sql<number>`(${orders.total} - ${received})::bigint`.mapWith(Number)
 const due = sql<Date>`coalesce(${orders.dueAt}, ${orders.placedAt})`.mapWith(orders.placedAt)
 
-export async function moneyToCome(shop: Shop, actor: Actor, most = 6): Promise<Outcome<MoneyToCome>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const isOwed = and(filterConditions.to_pay, sql`${orders.total} > ${received}`)
-  const [totals, first] = await Promise.all([
-    shop.db
-      .select({
-        currency: orders.currency,
-        amount: sql<number>`sum(${owed})`.mapWith(Number),
-        count: sql<number>`count(*)::int`,
-      })
-      .from(orders)
-      .where(isOwed)
-      .groupBy(orders.currency)
-      .orderBy(sql`2 desc, 1`),
-    shop.db
-      .select({
-        number: orders.number,
-        name: orders.name,
-        currency: orders.currency,
-        amount: owed,
-        day: due,
-        title: sql<string>`coalesce((select title from order_lines where order_lines.order_id = orders.id order by position limit 1), '')`,
-        works: sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)::int`,
-      })
-      .from(orders)
-      .where(isOwed)
-      .orderBy(asc(due), asc(orders.id))
-      .limit(most),
-  ])
-  return done({
-    totals: totals.map(({ currency, amount }) => ({ currency, amount })),
-    orders: first,
-    count: totals.reduce((sum, { count }) => sum + count, 0),
+export const moneyToCome = (shop: Shop, actor: Actor, most = 6): Promise<Outcome<MoneyToCome>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const isOwed = and(filterConditions.to_pay, sql`${orders.total} > ${received}`)
+    const [totals, first] = await Promise.all([
+      db
+        .select({
+          currency: orders.currency,
+          amount: sql<number>`sum(${owed})`.mapWith(Number),
+          count: sql<number>`count(*)::int`,
+        })
+        .from(orders)
+        .where(isOwed)
+        .groupBy(orders.currency)
+        .orderBy(sql`2 desc, 1`),
+      db
+        .select({
+          number: orders.number,
+          name: orders.name,
+          currency: orders.currency,
+          amount: owed,
+          day: due,
+          title: sql<string>`coalesce((select title from order_lines where order_lines.order_id = orders.id order by position limit 1), '')`,
+          works: sql<number>`(select count(*) from order_lines where order_lines.order_id = orders.id)::int`,
+        })
+        .from(orders)
+        .where(isOwed)
+        .orderBy(asc(due), asc(orders.id))
+        .limit(most),
+    ])
+    return done({
+      totals: totals.map(({ currency, amount }) => ({ currency, amount })),
+      orders: first,
+      count: totals.reduce((sum, { count }) => sum + count, 0),
+    })
   })
-}
 
 /** Paid and not canceled. */
 const isSale: SQL = sql`${orders.orderState} in ('open', 'completed') and ${orders.paymentState} in ('paid', 'partially_refunded')`
@@ -70,36 +70,30 @@ export const isKeptLine = sql`(${keptOfLine} > 0 or order_lines.price = order_li
 
 export type MonthOfSales = { month: string; amounts: Amount[]; works: number; artworkIds: string[] }
 
-export async function salesByMonth(
-  shop: Shop,
-  actor: Actor,
-  since: Date,
-  zone: TimeZone,
-): Promise<Outcome<MonthOfSales[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select({
-      month: sql<string>`to_char(${orders.placedAt} at time zone ${zone}, 'YYYY-MM')`,
-      currency: orders.currency,
-      amount: sql<number>`sum(greatest(${keptOfLine}, 0))`.mapWith(Number),
-      works: sql<number>`count(*)::int`,
-      artworkIds: firstWorks(24),
-    })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(isSale, isKeptLine, gte(orders.placedAt, since)))
-    .groupBy(sql`1`, orders.currency)
-    .orderBy(sql`1 desc, 3 desc`)
-  return done(
-    [...Map.groupBy(rows, ({ month }) => month)].map(([month, of]) => ({
-      month,
-      amounts: of.map(({ currency, amount }) => ({ currency, amount })),
-      works: of.reduce((sum, { works }) => sum + works, 0),
-      artworkIds: of.flatMap(({ artworkIds }) => artworkIds),
-    })),
-  )
-}
+export const salesByMonth = (shop: Shop, actor: Actor, since: Date, zone: TimeZone): Promise<Outcome<MonthOfSales[]>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const rows = await db
+      .select({
+        month: sql<string>`to_char(${orders.placedAt} at time zone ${zone}, 'YYYY-MM')`,
+        currency: orders.currency,
+        amount: sql<number>`sum(greatest(${keptOfLine}, 0))`.mapWith(Number),
+        works: sql<number>`count(*)::int`,
+        artworkIds: firstWorks(24),
+      })
+      .from(orders)
+      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+      .where(and(isSale, isKeptLine, gte(orders.placedAt, since)))
+      .groupBy(sql`1`, orders.currency)
+      .orderBy(sql`1 desc, 3 desc`)
+    return done(
+      [...Map.groupBy(rows, ({ month }) => month)].map(([month, of]) => ({
+        month,
+        amounts: of.map(({ currency, amount }) => ({ currency, amount })),
+        works: of.reduce((sum, { works }) => sum + works, 0),
+        artworkIds: of.flatMap(({ artworkIds }) => artworkIds),
+      })),
+    )
+  })
 
 const firstWorks = (most: number) =>
   sql<
@@ -108,23 +102,22 @@ const firstWorks = (most: number) =>
 
 export type PlaceOfSales = { city: string; region: string; country: string; works: number; artworkIds: string[] }
 
-export async function placesOfSales(shop: Shop, actor: Actor, most = 500): Promise<Outcome<PlaceOfSales[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const part = (name: string) => sql<string>`coalesce(trim(${orders.address}->>${sql.raw(`'${name}'`)}), '')`
-  const rows = await shop.db
-    .select({
-      city: part("city"),
-      region: part("region"),
-      country: part("country"),
-      works: sql<number>`count(*)::int`,
-      artworkIds: firstWorks(8),
-    })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(and(isSale, isKeptLine))
-    .groupBy(sql`1, 2, 3`)
-    .orderBy(sql`4 desc, 3, 2, 1`)
-    .limit(most)
-  return done(rows)
-}
+export const placesOfSales = (shop: Shop, actor: Actor, most = 500): Promise<Outcome<PlaceOfSales[]>> =>
+  query(shop, actor, "orders.read", async (db) => {
+    const part = (name: string) => sql<string>`coalesce(trim(${orders.address}->>${sql.raw(`'${name}'`)}), '')`
+    const rows = await db
+      .select({
+        city: part("city"),
+        region: part("region"),
+        country: part("country"),
+        works: sql<number>`count(*)::int`,
+        artworkIds: firstWorks(8),
+      })
+      .from(orders)
+      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+      .where(and(isSale, isKeptLine))
+      .groupBy(sql`1, 2, 3`)
+      .orderBy(sql`4 desc, 3, 2, 1`)
+      .limit(most)
+    return done(rows)
+  })

@@ -92,7 +92,7 @@ function holdingMailsBack(shop: Shop, mailIds: string[]): Shop {
  * after a later step, and when another buyer has taken the work.
  */
 export const undoStep = (shop: Shop, actor: Actor, number: string, stepId: number): Promise<Outcome<UndoableStep>> =>
-  command(shop, actor, "admin", noInput, async ({ tx }) => {
+  command(shop, actor, "orders.write", noInput, async ({ tx }) => {
     const locked = await lockOrder(tx, "number", number)
     if (!locked) return refuse("not_found", "There is no such order.")
     const { order } = locked

@@ -2,11 +2,12 @@ import { and, inArray, isNull, ne, type SQL } from "drizzle-orm"
 import { z } from "zod"
 import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { Availability } from "../artworks/artwork.ts"
 import { freeNumbers } from "../artworks/holds.server.ts"
 import { optionsOf, type PrintOption } from "../artworks/print-options.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 export type WorkToSell = {
@@ -25,24 +26,22 @@ export type WorkToSell = {
 }
 
 /** Archived and unknown works are omitted. */
-export async function worksToSell(shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, WorkToSell>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const wanted = [...new Set(ids)].filter((id) => z.uuid().safeParse(id).success).slice(0, 50)
-  if (wanted.length === 0) return done(new Map())
-  const works = await read(shop, inArray(artworks.id, wanted), wanted.length)
-  return done(new Map(works.map((work) => [work.id, work])))
-}
+export const worksToSell = (shop: Shop, actor: Actor, ids: string[]): Promise<Outcome<Map<string, WorkToSell>>> =>
+  query(shop, actor, "orders.read", async () => {
+    const wanted = [...new Set(ids)].filter((id) => z.uuid().safeParse(id).success).slice(0, 50)
+    if (wanted.length === 0) return done(new Map())
+    const works = await read(shop, inArray(artworks.id, wanted), wanted.length)
+    return done(new Map(works.map((work) => [work.id, work])))
+  })
 
 const mostAtFair = 500
 
 /** For devices that may go offline. */
-export async function worksForFair(shop: Shop, actor: Actor): Promise<Outcome<WorkToSell[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const works = await read(shop, inArray(artworks.availability, ["available", "reserved"]), mostAtFair)
-  return done(works.filter(({ nextNumber, availability }) => nextNumber !== null || availability === "reserved"))
-}
+export const worksForFair = (shop: Shop, actor: Actor): Promise<Outcome<WorkToSell[]>> =>
+  query(shop, actor, "orders.read", async () => {
+    const works = await read(shop, inArray(artworks.availability, ["available", "reserved"]), mostAtFair)
+    return done(works.filter(({ nextNumber, availability }) => nextNumber !== null || availability === "reserved"))
+  })
 
 async function read(shop: Shop, which: SQL, limit: number): Promise<WorkToSell[]> {
   const works = await shop.db

@@ -2,11 +2,12 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { demoRecords, history, settings } from "../../db/tables/content.ts"
-import { type Actor, refuseUnlessConfirmed } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Write } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type AllSettings, allSettingsSchema, flat, flatGroups, grouped, settingsOfThePage } from "./all-settings.ts"
@@ -21,7 +22,7 @@ export const saveSettings = <K extends SettingsKey>(
   key: K,
   input: unknown,
 ): Promise<Outcome<Settings<K>>> =>
-  command(shop, actor, "admin", checked(settingsSchemas[key], input), async (write, value) => {
+  command(shop, actor, "settings.write", checked(settingsSchemas[key], input), async (write, value) => {
     await lockSettings(write.tx)
     await writeGroup(write, key, value as Settings<K>)
     return done(value as Settings<K>)
@@ -37,7 +38,7 @@ export const saveAllSettings = (
   input: AllSettings,
   seenAt: Date,
 ): Promise<Outcome<SavedSettings>> =>
-  command(shop, actor, "admin", checked(allSettingsSchema, input), async (write, all) => {
+  command(shop, actor, "settings.write", checked(allSettingsSchema, input), async (write, all) => {
     await lockSettings(write.tx)
     if ((await readGroups(write.tx)).updatedAt.getTime() !== seenAt.getTime()) {
       return refuse("conflict", "The settings were saved meanwhile. Please check the new ones.")
@@ -47,7 +48,7 @@ export const saveAllSettings = (
 
 /** Reverts history lines as a whole; refuses (409) if one of the settings has changed since. */
 export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<Outcome<SavedSettings>> =>
-  command(shop, actor, "admin", checked(z.array(z.int()).min(1).max(20), lines), async (write, ids) => {
+  command(shop, actor, "settings.write", checked(z.array(z.int()).min(1).max(20), lines), async (write, ids) => {
     await lockSettings(write.tx)
     const found = await write.tx
       .select({ key: history.nounId, changes: history.changes })
@@ -72,7 +73,7 @@ export const undoSettings = (shop: Shop, actor: Actor, lines: unknown): Promise<
   })
 
 export const restoreLegal = (shop: Shop, actor: Actor, version: unknown): Promise<Outcome<SavedSettings>> =>
-  command(shop, actor, "admin", checked(z.string().max(40), version), async (write, wanted) => {
+  command(shop, actor, "settings.write", checked(z.string().max(40), version), async (write, wanted) => {
     await lockSettings(write.tx)
     const found = (await legalVersions(write.tx)).find((one) => one.version === wanted)
     if (!found) return refuse("not_found", "This version is not in the history.")
@@ -101,7 +102,7 @@ const ownStepFirst =
 function refuseChange({ actor, now }: Write, before: AllSettings, all: AllSettings) {
   const changed = Object.keys(fieldChanges(before, all))
   const refused = changed.some((path) => isBankAccount(path) || path === studioStep)
-    ? refuseUnlessConfirmed(actor, now)
+    ? refuseUnlessPermitted(actor, "settings.protected", now)
     : null
   if (refused) return refused
   const keptOut = actor.kind === "user" && actor.session?.assurance === "aal1"

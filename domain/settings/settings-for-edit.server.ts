@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { history, settings } from "../../db/tables/content.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { HistoryLine } from "../history-queries.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { type AllSettings, flat, flatGroups, type PageGroup, settingsOfThePage } from "./all-settings.ts"
 import type { Settings, SettingsByKey } from "./settings.ts"
@@ -25,18 +26,17 @@ export type LegalVersion = Settings<"legal"> & {
   savedBy: string
 }
 
-export async function settingsForEdit(shop: Shop, actor: Actor): Promise<Outcome<SettingsForEdit>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { groups, updatedAt } = await readGroups(shop.db)
-  const lines = await linesOf(shop.db, [...settingsOfThePage])
-  return done({
-    value: flatGroups(groups),
-    updatedAt,
-    history: lines.map(({ key, ...line }) => ({ ...line, changes: byPath(key, line.changes) })),
-    legalVersions: await legalVersions(shop.db),
+export const settingsForEdit = (shop: Shop, actor: Actor): Promise<Outcome<SettingsForEdit>> =>
+  query(shop, actor, "settings.read", async (db) => {
+    const { groups, updatedAt } = await readGroups(db)
+    const lines = await linesOf(db, [...settingsOfThePage])
+    return done({
+      value: flatGroups(groups),
+      updatedAt,
+      history: lines.map(({ key, ...line }) => ({ ...line, changes: byPath(key, line.changes) })),
+      legalVersions: await legalVersions(db),
+    })
   })
-}
 
 type Groups = Pick<SettingsByKey, PageGroup>
 

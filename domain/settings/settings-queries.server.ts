@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { type PipelinedRead, read, runRead } from "../../db/reads.ts"
 import { settings } from "../../db/tables/content.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
@@ -32,8 +33,11 @@ export const selectSettings = <K extends SettingsKey>(...keys: K[]): PipelinedRe
 export const studioWantsStep = sql<boolean>`coalesce((select value ->> 'studioStep' = 'true' from settings where key = 'security'), false)`
 
 /** Stored values that this version rejects, and replaces by defaults. */
-export async function settingsProblems(shop: Pick<Shop, "db">, actor: Actor): Promise<Outcome<SettingsProblem[]>> {
-  return refuseUnlessAdmin(actor) ?? done(await refusedSettings(shop))
+export async function settingsProblems(
+  shop: Pick<Shop, "db" | "now">,
+  actor: Actor,
+): Promise<Outcome<SettingsProblem[]>> {
+  return refuseUnlessPermitted(actor, "settings.read", shop.now()) ?? done(await refusedSettings(shop))
 }
 
 export async function logSettingsProblems(shop: Pick<Shop, "db" | "log">): Promise<void> {

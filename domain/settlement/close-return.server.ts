@@ -5,7 +5,7 @@ import { holds } from "../../db/tables/holds.ts"
 import { orderLines } from "../../db/tables/orders.ts"
 import { returns } from "../../db/tables/returns.ts"
 import { formatMoney } from "../../lib/format-money.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { amountSchema } from "../amount-schema.ts"
 import { conditions } from "../artworks/artwork-kinds.ts"
 import { checked } from "../checked.ts"
@@ -23,6 +23,7 @@ import { type Fate, fates } from "../orders/return-machine.ts"
 import { mailAnswered, mailReturnClosed } from "../orders/return-mails.server.ts"
 import { keepPictures, withPictures } from "../orders/return-pictures.server.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
+import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { mailRefunded } from "./money-mails.server.ts"
@@ -50,7 +51,7 @@ export async function closeReturn(
   input: unknown,
   files: File[] = [],
 ): Promise<Outcome<OrderRow>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "payments.write", shop.now())
   if (refused) return refused
   const close = (made: MadePicture[]) => closeWith(shop, actor, number, input, made)
   return files.length > 0 ? withPictures(shop, files, close) : close([])

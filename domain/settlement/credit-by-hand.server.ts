@@ -22,7 +22,7 @@ export async function creditByHand(
 }
 
 const credit = (shop: Shop, actor: Actor, id: string, input: z.input<typeof creditSchema>) =>
-  command(shop, actor, "admin", checked(creditSchema, input), async (run, given) => {
+  command(shop, actor, "payments.write", checked(creditSchema, input), async (run, given) => {
     const locked = z.uuid().safeParse(id).success ? await lockIssued(run.tx, { id }) : null
     if (!locked) return refuse("not_found", "There is no such invoice.")
     const before = given.key && locked.notes.find(({ decision }) => decision === given.key)

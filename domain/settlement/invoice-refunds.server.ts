@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 export type InvoiceRefund = {
@@ -16,29 +17,30 @@ export type InvoiceRefund = {
 }
 
 /** Sent by hand, or failed and not requested again; oldest first. */
-export async function invoiceRefundsToSend(shop: Shop, actor: Actor): Promise<Outcome<InvoiceRefund[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const { rows } = await shop.db.execute<Found>(sql`
-    select r.id, i.id as "invoiceId", i.number, coalesce(i.content->'buyer'->>0, '') as buyer, r.amount, r.currency,
-      r.state = 'failed' as failed, r.failure, coalesce(r.settled_at, r.requested_at) as at, r.requested_at as "askedAt",
-      r.by = 'hand' and r.state = 'requested' as "byHand"
-    from refunds r join payments p on p.id = r.payment_id join invoices i on i.id = p.invoice_id
-    where p.state = 'received' and r.state <> 'withdrawn' and exists (
-      select from refunds other join payments paid on paid.id = other.payment_id
-      where paid.invoice_id = i.id and paid.state = 'received'
-        and (other.state = 'failed' or other.by = 'hand' and other.state = 'requested'))
-    order by at, r.id`)
-  const all = rows.map((row) => ({
-    ...row,
-    amount: Number(row.amount),
-    at: new Date(row.at),
-    askedAt: new Date(row.askedAt),
-  }))
-  const owed = owedOf(all)
-  const waiting = all.filter(({ id, byHand }) => byHand || (owed.get(id) ?? 0) > 0).slice(0, 20)
-  return done(waiting.map(({ askedAt: _, byHand: __, ...one }) => ({ ...one, amount: owed.get(one.id) ?? one.amount })))
-}
+export const invoiceRefundsToSend = (shop: Shop, actor: Actor): Promise<Outcome<InvoiceRefund[]>> =>
+  query(shop, actor, "payments.read", async (db) => {
+    const { rows } = await db.execute<Found>(sql`
+      select r.id, i.id as "invoiceId", i.number, coalesce(i.content->'buyer'->>0, '') as buyer, r.amount, r.currency,
+        r.state = 'failed' as failed, r.failure, coalesce(r.settled_at, r.requested_at) as at, r.requested_at as "askedAt",
+        r.by = 'hand' and r.state = 'requested' as "byHand"
+      from refunds r join payments p on p.id = r.payment_id join invoices i on i.id = p.invoice_id
+      where p.state = 'received' and r.state <> 'withdrawn' and exists (
+        select from refunds other join payments paid on paid.id = other.payment_id
+        where paid.invoice_id = i.id and paid.state = 'received'
+          and (other.state = 'failed' or other.by = 'hand' and other.state = 'requested'))
+      order by at, r.id`)
+    const all = rows.map((row) => ({
+      ...row,
+      amount: Number(row.amount),
+      at: new Date(row.at),
+      askedAt: new Date(row.askedAt),
+    }))
+    const owed = owedOf(all)
+    const waiting = all.filter(({ id, byHand }) => byHand || (owed.get(id) ?? 0) > 0).slice(0, 20)
+    return done(
+      waiting.map(({ askedAt: _, byHand: __, ...one }) => ({ ...one, amount: owed.get(one.id) ?? one.amount })),
+    )
+  })
 
 type Asked = InvoiceRefund & { askedAt: Date; byHand: boolean }
 type Found = Omit<Asked, "amount"> & { amount: string }

@@ -1,10 +1,11 @@
 import { asc, eq } from "drizzle-orm"
 import { payments } from "../../db/tables/payments.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import { type PaymentRow, type RefundRow, refundsOf } from "../payments/ledger.server.ts"
 import { methodOf } from "../payments/methods.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { type Refundable, refundableOf } from "./refundable.server.ts"
 import { mayBeVoided } from "./void-payment.server.ts"
@@ -36,30 +37,29 @@ type OrderMoney = {
   refundable: Refundable
 }
 
-export async function moneyOfOrder(shop: Shop, actor: Actor, order: OrderRow): Promise<Outcome<OrderMoney>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select()
-    .from(payments)
-    .where(eq(payments.orderId, order.id))
-    .orderBy(asc(payments.receivedAt), asc(payments.id))
-  const back = await refundsOf(
-    shop.db,
-    rows.map(({ id }) => id),
-  )
-  const methods = new Map(rows.map(({ id, method }) => [id, method]))
-  const paid = rows.reduce((sum, { state, amount }) => sum + (state === "received" ? amount : 0), 0)
-  const awaits = order.orderState === "open" && awaiting.has(order.paymentState)
-  return done({
-    payments: rows.filter(({ state }) => state !== "undone").map((row) => moneyIn(shop, row)),
-    refunds: back
-      .filter(({ state }) => state !== "withdrawn")
-      .map((refund) => moneyBack(refund, methods.get(refund.paymentId) ?? "")),
-    due: awaits ? Math.max(0, order.total - paid) : 0,
-    refundable: await refundableOf(shop.db, order),
+export const moneyOfOrder = (shop: Shop, actor: Actor, order: OrderRow): Promise<Outcome<OrderMoney>> =>
+  query(shop, actor, "payments.read", async (db) => {
+    const rows = await db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, order.id))
+      .orderBy(asc(payments.receivedAt), asc(payments.id))
+    const back = await refundsOf(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const methods = new Map(rows.map(({ id, method }) => [id, method]))
+    const paid = rows.reduce((sum, { state, amount }) => sum + (state === "received" ? amount : 0), 0)
+    const awaits = order.orderState === "open" && awaiting.has(order.paymentState)
+    return done({
+      payments: rows.filter(({ state }) => state !== "undone").map((row) => moneyIn(shop, row)),
+      refunds: back
+        .filter(({ state }) => state !== "withdrawn")
+        .map((refund) => moneyBack(refund, methods.get(refund.paymentId) ?? "")),
+      due: awaits ? Math.max(0, order.total - paid) : 0,
+      refundable: await refundableOf(db, order),
+    })
   })
-}
 
 const awaiting = new Set(["unpaid", "pending", "authorized", "partially_paid", "failed"])
 

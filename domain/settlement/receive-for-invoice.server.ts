@@ -48,7 +48,7 @@ export async function receiveForInvoice(
   const stays =
     mayAdminister(actor) && z.uuid().safeParse(id).success ? await endCardSession(shop, { invoiceId: id }) : null
   if (stays) return stays
-  return command(shop, actor, "admin", checked(moneySchema, input), async (run, given) => {
+  return command(shop, actor, "payments.write", checked(moneySchema, input), async (run, given) => {
     const { tx, now } = run
     const invoice = z.uuid().safeParse(id).success ? await lockIssued(tx, { id }) : null
     if (!invoice) return none
@@ -82,7 +82,7 @@ async function orderNumberOf(shop: Shop, id: string): Promise<string | null> {
 }
 
 export const undoReceived = (shop: Shop, actor: Actor, id: string, paymentId: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "payments.write", noInput, async (run) => {
     const undone = await takeOutOfInvoice(run, id, paymentId, "")
     return undone.ok ? done(null) : undone
   })

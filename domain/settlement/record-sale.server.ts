@@ -34,7 +34,7 @@ type RecordedSale = { number: string; email: string; total: number; currency: st
 export async function recordSale(shop: Shop, actor: Actor, input: SaleInput): Promise<Outcome<RecordedSale>> {
   const parsed = checked(saleSchema, input)
   const hash = createHash("sha256").update(JSON.stringify(input)).digest("hex")
-  const attempt = () => command(shop, actor, "admin", parsed, (run, sale) => sell(run, sale, hash))
+  const attempt = () => command(shop, actor, "payments.write", parsed, (run, sale) => sell(run, sale, hash))
   const sold = await atOnce(attempt)
   if (sold.ok || sold.problem.code !== "conflict" || !parsed.ok) return sold
   const again = await findRepeated(shop, parsed.value.key, hash)

@@ -46,7 +46,7 @@ export async function refundInvoice(
 }
 
 const refund = (shop: Shop, actor: Actor, id: string, input: z.input<typeof refundSchema>): Promise<Outcome<string>> =>
-  command(shop, actor, "admin", checked(refundSchema, input), async (run, asked) => {
+  command(shop, actor, "payments.write", checked(refundSchema, input), async (run, asked) => {
     const { tx, now } = run
     const invoice = isId(id) ? await lockIssued(tx, { id }) : null
     if (!invoice) return none
@@ -112,7 +112,7 @@ export const markInvoiceRefundSent = (
   id: string,
   refundId: string,
 ): Promise<Outcome<string>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "payments.write", noInput, async (run) => {
     const { tx, now } = run
     const found = await lockRefund(run, id, refundId)
     if (found?.refund.by !== "hand") return noRefund
@@ -129,7 +129,7 @@ export const markInvoiceRefundSent = (
 
 /** Keeps the money of a refund by hand or a failed one; its credit note stays. */
 export const leaveInvoiceRefund = (shop: Shop, actor: Actor, id: string, refundId: string): Promise<Outcome<string>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "payments.write", noInput, async (run) => {
     const { tx, now } = run
     const found = await lockRefund(run, id, refundId)
     if (!found) return noRefund

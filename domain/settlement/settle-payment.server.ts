@@ -51,7 +51,7 @@ const receiptOf = (provider: string, { id, amount, currency }: RemotePayment): R
 
 async function keepStray(shop: Shop, receipt: Receipt): Promise<void> {
   const actor = system("Card payment")
-  const kept = await command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  const kept = await command(shop, actor, "payments.write", noInput, async ({ tx, now }) => {
     const reason = "It belongs to no order of this site."
     await writePayment(tx, receipt, { orderId: null, receivedAt: now, state: "unmatched", reason })
     await mailStrayMoney(shop, tx, receipt, formatMoney(receipt.amount, receipt.currency))
@@ -63,24 +63,30 @@ async function keepStray(shop: Shop, receipt: Receipt): Promise<void> {
 async function noteDispute(shop: Shop, key: string, { disputed }: RemotePayment): Promise<boolean> {
   if (!disputed) return false
   const words = `${disputed.state}: ${disputed.reason}`
-  const noted = await command<undefined, boolean>(shop, system("Card payment"), "admin", noInput, async (run) => {
-    const { tx, actor, now } = run
-    const [payment] = await tx
-      .update(payments)
-      .set({ dispute: words })
-      .where(and(eq(payments.key, key), ne(payments.state, "undone"), ne(payments.dispute, words)))
-      .returning()
-    if (!payment) return done(false)
-    const amount = formatMoney(disputed.amount, disputed.currency)
-    const note = `The buyer’s bank disputes ${amount} (${disputed.reason}): ${said[disputed.state]}`
-    if (payment.orderId) await noteEvent(tx, actor, payment.orderId, { machine: "note", from: "", to: "", note }, now)
-    await mailDispute(shop, tx, payment, {
-      amount,
-      disputed,
-      page: shop.cardPayments?.pageOf(payment.reference),
-    })
-    return done(true)
-  })
+  const noted = await command<undefined, boolean>(
+    shop,
+    system("Card payment"),
+    "payments.write",
+    noInput,
+    async (run) => {
+      const { tx, actor, now } = run
+      const [payment] = await tx
+        .update(payments)
+        .set({ dispute: words })
+        .where(and(eq(payments.key, key), ne(payments.state, "undone"), ne(payments.dispute, words)))
+        .returning()
+      if (!payment) return done(false)
+      const amount = formatMoney(disputed.amount, disputed.currency)
+      const note = `The buyer’s bank disputes ${amount} (${disputed.reason}): ${said[disputed.state]}`
+      if (payment.orderId) await noteEvent(tx, actor, payment.orderId, { machine: "note", from: "", to: "", note }, now)
+      await mailDispute(shop, tx, payment, {
+        amount,
+        disputed,
+        page: shop.cardPayments?.pageOf(payment.reference),
+      })
+      return done(true)
+    },
+  )
   if (!noted.ok) throw new Error(noted.problem.message)
   return noted.value
 }

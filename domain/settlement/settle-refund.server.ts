@@ -54,7 +54,7 @@ async function takeOver(shop: Shop, remote: RemoteRefund, isSure = false): Promi
   const { cardPayments: cards } = shop
   if (!cards) return false
   const actor = system("Card payment")
-  const settled = await command<undefined, TakenOver>(shop, actor, "admin", noInput, async (run) => {
+  const settled = await command<undefined, TakenOver>(shop, actor, "payments.write", noInput, async (run) => {
     const key = `${cards.provider}:${remote.paymentId}`
     const known = await findPayment(run.tx, key)
     if (!known) return done(false)
@@ -106,7 +106,7 @@ async function lockWithPayment({ tx }: Run, { id, orderId, invoiceId }: PaymentR
 
 /** A refund that no provider can send fails, and the artist can send it by hand. */
 export async function failRefund(shop: Shop, refundId: string, reason: string): Promise<void> {
-  const failed = await command(shop, system("Card payment"), "admin", noInput, async (run) => {
+  const failed = await command(shop, system("Card payment"), "payments.write", noInput, async (run) => {
     const [found] = await run.tx
       .select({ payment: payments })
       .from(refunds)

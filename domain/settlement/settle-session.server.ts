@@ -100,7 +100,7 @@ async function askAgain(shop: Shop, session: SessionRow): Promise<string | null>
 /** Ends an unpaid order and frees its works. An invoice stays open. */
 async function finish(shop: Shop, session: SessionRow, { failed }: { failed: boolean }): Promise<void> {
   const { orderId, invoiceId } = session
-  const outcome = await command(shop, clock, "admin", noInput, async (run) => {
+  const outcome = await command(shop, clock, "payments.write", noInput, async (run) => {
     if (!orderId) {
       const closed = await closeSession(run.tx, session.id)
       if (closed && failed && invoiceId) await mailInvoiceNotPaid(shop, run.tx, invoiceId)

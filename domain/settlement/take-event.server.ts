@@ -22,7 +22,7 @@ export async function takeEvent(
     shop.log.warn({ provider, reason: error.message }, "a payment event was refused")
     return refuse("invalid", error instanceof WrongMode ? "Wrong mode." : "Wrong signature.")
   }
-  return command(shop, system("Card payment"), "admin", noInput, async ({ tx, now: receivedAt }) => {
+  return command(shop, system("Card payment"), "payments.write", noInput, async ({ tx, now: receivedAt }) => {
     const { id: eventId, type, about, at } = event
     const handledAt = about.kind === "other" ? receivedAt : null
     const written = await tx

@@ -20,7 +20,7 @@ import { mailRefunded } from "./money-mails.server.ts"
 import { reviveOrder } from "./revive-order.server.ts"
 import { decided, gone, lockUnmatched, noteDecision } from "./unmatched-row.server.ts"
 
-// Each decision is made once: a repeat changes nothing, another one is refused (409). Admin only.
+// Each decision is made once: a repeat changes nothing, another one is refused (409).
 
 const words = z.string().trim().min(1, "Please say why: it stays in the books.").max(500, "At most 500 characters.")
 const decisionSchema = z.strictObject({ reason: words })
@@ -48,7 +48,7 @@ export async function attachPayment(
 }
 
 const attach = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
-  command(shop, actor, "admin", checked(attachSchema, input), async (run, { number }) => {
+  command(shop, actor, "payments.write", checked(attachSchema, input), async (run, { number }) => {
     const invoice = await invoiceNumbered(run.tx, number)
     if (invoice && !invoice.orderId) return countForInvoice(run, invoice.id, paymentId)
     // Lock order: the order first.
@@ -93,7 +93,7 @@ export const sendBackUnmatched = (
   paymentId: string,
   input: unknown,
 ): Promise<Outcome<string>> =>
-  command(shop, actor, "admin", checked(decisionSchema, input), async (run, { reason }) => {
+  command(shop, actor, "payments.write", checked(decisionSchema, input), async (run, { reason }) => {
     const { tx, now } = run
     const payment = await lockUnmatched(run, paymentId)
     if (!payment) return gone()
@@ -109,7 +109,7 @@ export const sendBackUnmatched = (
 
 /** For a reason: a gift, or a settlement of another order. */
 export const keepMoney = (shop: Shop, actor: Actor, paymentId: string, input: unknown): Promise<Outcome<string>> =>
-  command(shop, actor, "admin", checked(decisionSchema, input), async (run, { reason }) => {
+  command(shop, actor, "payments.write", checked(decisionSchema, input), async (run, { reason }) => {
     const payment = await lockUnmatched(run, paymentId)
     if (!payment) return gone()
     const money = formatMoney(payment.amount - payment.refunded, payment.currency)
@@ -123,7 +123,7 @@ export const keepMoney = (shop: Shop, actor: Actor, paymentId: string, input: un
 
 /** Notifies the buyer of the order that it was meant for. */
 export const markUnmatchedSent = (shop: Shop, actor: Actor, refundId: string): Promise<Outcome<string>> =>
-  command(shop, actor, "admin", noInput, async (run) => {
+  command(shop, actor, "payments.write", noInput, async (run) => {
     const { tx, now } = run
     if (!z.uuid().safeParse(refundId).success) return gone()
     const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId))

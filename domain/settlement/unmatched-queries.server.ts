@@ -2,11 +2,12 @@ import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm"
 import { invoices } from "../../db/tables/invoices.ts"
 import { orders } from "../../db/tables/orders.ts"
 import { payments, refunds } from "../../db/tables/payments.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { standingJoins } from "../invoices/invoice-standing.server.ts"
 import { filterConditions } from "../orders/order-filters.server.ts"
 import { refundsOf } from "../payments/ledger.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { type MoneyIn, moneyBack, moneyIn, type RefundLine } from "./order-money.server.ts"
 
@@ -23,46 +24,47 @@ export type UnmatchedMoney = MoneyIn & {
 }
 
 /** Oldest first, at most 50, with pending refunds. */
-export async function unmatchedMoney(shop: Shop, actor: Actor): Promise<Outcome<UnmatchedMoney[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const goesBackByHand = sql`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
-    and ${refunds.by} = 'hand' and ${refunds.state} = 'requested')`
-  const rows = await shop.db
-    .select({
-      payment: payments,
-      number: orders.number,
-      name: orders.name,
-      invoice: { id: invoices.id, number: sql<string>`${invoices.number}`, name: buyerOf },
-    })
-    .from(payments)
-    .leftJoin(orders, eq(orders.id, payments.orderId))
-    .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
-    .where(and(eq(payments.state, "unmatched"), sql`(${payments.refunded} < ${payments.amount} or ${goesBackByHand})`))
-    .orderBy(asc(payments.receivedAt), asc(payments.id))
-    .limit(50)
-  if (rows.length === 0) return done([])
-  const back = await refundsOf(
-    shop.db,
-    rows.map(({ payment }) => payment.id),
-  )
-  const currencies = [...new Set(rows.map(({ payment }) => payment.currency))]
-  const awaiting = [...(await awaitingOrders(shop, currencies)), ...(await awaitingInvoices(shop, currencies))]
-  return done(
-    rows.map(({ payment, number, name, invoice }) => ({
-      ...moneyIn(shop, payment),
-      order: number && name ? { number, name } : null,
-      invoice,
-      possible: awaiting
-        .filter(({ currency }) => currency === payment.currency)
-        .map(({ number: of, name: who, due }) => ({ number: of, name: who, due }))
-        .toSorted((one, other) => Number(other.due === payment.amount) - Number(one.due === payment.amount)),
-      refunds: back
-        .filter((refund) => refund.paymentId === payment.id && refund.state !== "withdrawn")
-        .map((refund) => moneyBack(refund, payment.method)),
-    })),
-  )
-}
+export const unmatchedMoney = (shop: Shop, actor: Actor): Promise<Outcome<UnmatchedMoney[]>> =>
+  query(shop, actor, "payments.read", async (db) => {
+    const goesBackByHand = sql`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
+      and ${refunds.by} = 'hand' and ${refunds.state} = 'requested')`
+    const rows = await db
+      .select({
+        payment: payments,
+        number: orders.number,
+        name: orders.name,
+        invoice: { id: invoices.id, number: sql<string>`${invoices.number}`, name: buyerOf },
+      })
+      .from(payments)
+      .leftJoin(orders, eq(orders.id, payments.orderId))
+      .leftJoin(invoices, eq(invoices.id, payments.invoiceId))
+      .where(
+        and(eq(payments.state, "unmatched"), sql`(${payments.refunded} < ${payments.amount} or ${goesBackByHand})`),
+      )
+      .orderBy(asc(payments.receivedAt), asc(payments.id))
+      .limit(50)
+    if (rows.length === 0) return done([])
+    const back = await refundsOf(
+      db,
+      rows.map(({ payment }) => payment.id),
+    )
+    const currencies = [...new Set(rows.map(({ payment }) => payment.currency))]
+    const awaiting = [...(await awaitingOrders(shop, currencies)), ...(await awaitingInvoices(shop, currencies))]
+    return done(
+      rows.map(({ payment, number, name, invoice }) => ({
+        ...moneyIn(shop, payment),
+        order: number && name ? { number, name } : null,
+        invoice,
+        possible: awaiting
+          .filter(({ currency }) => currency === payment.currency)
+          .map(({ number: of, name: who, due }) => ({ number: of, name: who, due }))
+          .toSorted((one, other) => Number(other.due === payment.amount) - Number(one.due === payment.amount)),
+        refunds: back
+          .filter((refund) => refund.paymentId === payment.id && refund.state !== "withdrawn")
+          .map((refund) => moneyBack(refund, payment.method)),
+      })),
+    )
+  })
 
 async function awaitingOrders(shop: Shop, currencies: string[]) {
   const paid = sql<number>`(select coalesce(sum(p.amount), 0)::bigint from payments p
@@ -95,18 +97,14 @@ async function awaitingInvoices(shop: Shop, currencies: string[]) {
   return rows.map(({ due, ...row }) => ({ ...row, due: Number(due) }))
 }
 
-export async function countUnmatched(
-  shop: Shop,
-  actor: Actor,
-): Promise<Outcome<{ payments: MoneyIn[]; count: number }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select()
-    .from(payments)
-    .where(waits)
-    .orderBy(asc(payments.receivedAt), asc(payments.id))
-    .limit(5)
-  const [all] = await shop.db.select({ count: sql<number>`count(*)::int` }).from(payments).where(waits)
-  return done({ payments: rows.map((row) => moneyIn(shop, row)), count: all?.count ?? 0 })
-}
+export const countUnmatched = (shop: Shop, actor: Actor): Promise<Outcome<{ payments: MoneyIn[]; count: number }>> =>
+  query(shop, actor, "payments.read", async (db) => {
+    const rows = await db
+      .select()
+      .from(payments)
+      .where(waits)
+      .orderBy(asc(payments.receivedAt), asc(payments.id))
+      .limit(5)
+    const [all] = await db.select({ count: sql<number>`count(*)::int` }).from(payments).where(waits)
+    return done({ payments: rows.map((row) => moneyIn(shop, row)), count: all?.count ?? 0 })
+  })

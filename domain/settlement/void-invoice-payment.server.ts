@@ -21,8 +21,12 @@ export async function voidInvoicePayment(
   id: string,
   input: z.input<typeof voidSchema>,
 ): Promise<Outcome<string>> {
-  const voided = await command(shop, actor, "admin", checked(voidSchema, input), (run, { paymentId, reason }) =>
-    takeOutOfInvoice(run, id, paymentId, reason),
+  const voided = await command(
+    shop,
+    actor,
+    "payments.write",
+    checked(voidSchema, input),
+    (run, { paymentId, reason }) => takeOutOfInvoice(run, id, paymentId, reason),
   )
   if (voided.ok) await closeCardPage(shop, id)
   return voided

@@ -78,7 +78,7 @@ export async function thingCard(
   return findOrDraw(shop, `${folder}/${id}`, content, visitor)
 }
 
-/** The card that a post has, or will have when it is published. Admin only. */
+/** The card that a post has, or will have when it is published. */
 export async function postCardPreview(
   shop: Shop,
   actor: Actor,

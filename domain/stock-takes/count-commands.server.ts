@@ -18,7 +18,7 @@ import { lockTake, placesOfTake } from "./take-row.server.ts"
  * others. Counts that arrive after the end are kept too, and the report says so.
  */
 export const receiveCounts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Received>> =>
-  command(shop, actor, "admin", checked(sentSchema, input), async ({ tx, now }, { take: id, counts }) => {
+  command(shop, actor, "inventory.write", checked(sentSchema, input), async ({ tx, now }, { take: id, counts }) => {
     const codes = counts.flatMap(({ code, work }) => (work === null ? [code] : []))
     const found = await worksOfCodes(tx, [...new Set(codes)])
     const meant = counts.map((count) => {

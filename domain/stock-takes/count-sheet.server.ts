@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm"
 import { places } from "../../db/tables/inventory.ts"
 import { stockTakes } from "../../db/tables/stock-takes.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { worksOfCertificates } from "../certificates/works-of-codes.server.ts"
 import { isId } from "../inventory/is-id.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Findable } from "./code.ts"
 import type { Merged, Where } from "./merge.ts"
@@ -34,46 +35,45 @@ export type CountSheet = {
   counts: Merged[]
 }
 
-/** The register and what was counted, for the page that counts. Admin only. */
-export async function countSheet(shop: Shop, actor: Actor, id: string): Promise<Outcome<CountSheet>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [take] = isId(id)
-    ? await shop.db.select({ id: stockTakes.id, state: stockTakes.state }).from(stockTakes).where(eq(stockTakes.id, id))
-    : []
-  if (!take) return noTake
-  const [own, counts, things, names] = await Promise.all([
-    placesOfTake(shop.db, id),
-    countsOfTake(shop.db, id),
-    registerThings(shop.db),
-    shop.db.select({ id: places.id, name: places.name }).from(places),
-  ])
-  const works = new Map<string, SheetWork>()
-  for (const { artworkId, copy, where, title, year, number, slug, editionSize } of things) {
-    const work = works.get(artworkId) ?? {
-      ...{ id: artworkId, slug, title, year, number, editionSize },
-      ...{ where: [], certificates: [] },
+/** The register and what was counted, for the page that counts. */
+export const countSheet = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CountSheet>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const [take] = isId(id)
+      ? await db.select({ id: stockTakes.id, state: stockTakes.state }).from(stockTakes).where(eq(stockTakes.id, id))
+      : []
+    if (!take) return noTake
+    const [own, counts, things, names] = await Promise.all([
+      placesOfTake(db, id),
+      countsOfTake(db, id),
+      registerThings(db),
+      db.select({ id: places.id, name: places.name }).from(places),
+    ])
+    const works = new Map<string, SheetWork>()
+    for (const { artworkId, copy, where, title, year, number, slug, editionSize } of things) {
+      const work = works.get(artworkId) ?? {
+        ...{ id: artworkId, slug, title, year, number, editionSize },
+        ...{ where: [], certificates: [] },
+      }
+      work.where.push({ copy, where })
+      works.set(artworkId, work)
     }
-    work.where.push({ copy, where })
-    works.set(artworkId, work)
-  }
-  for (const { artworkId, ...certificate } of await worksOfCertificates(shop.db, { works: [...works.keys()] }))
-    works.get(artworkId)?.certificates.push(certificate)
-  const spots = (place: string) => [
-    ...new Set(
-      [...things.map(({ where }) => where), ...counts].flatMap((one) =>
-        one?.placeId === place && one.spot ? [one.spot] : [],
+    for (const { artworkId, ...certificate } of await worksOfCertificates(db, { works: [...works.keys()] }))
+      works.get(artworkId)?.certificates.push(certificate)
+    const spots = (place: string) => [
+      ...new Set(
+        [...things.map(({ where }) => where), ...counts].flatMap((one) =>
+          one?.placeId === place && one.spot ? [one.spot] : [],
+        ),
       ),
-    ),
-  ]
-  return done({
-    take,
-    places: own.map((place) => ({
-      ...place,
-      spots: spots(place.id).toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })),
-    })),
-    names: Object.fromEntries(names.map(({ id, name }) => [id, name])),
-    works: [...works.values()],
-    counts: counts.map(({ createdAt: _, ...count }) => count),
+    ]
+    return done({
+      take,
+      places: own.map((place) => ({
+        ...place,
+        spots: spots(place.id).toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })),
+      })),
+      names: Object.fromEntries(names.map(({ id, name }) => [id, name])),
+      works: [...works.values()],
+      counts: counts.map(({ createdAt: _, ...count }) => count),
+    })
   })
-}

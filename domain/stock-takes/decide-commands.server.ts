@@ -20,7 +20,7 @@ const over = refuse("conflict", "This stock-take is over.")
 
 /** Decides where a work is that was counted at several places: where this count saw it. */
 export const chooseCount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", checked(chooseSchema, input), async (run, { take: id, count }) => {
+  command(shop, actor, "inventory.write", checked(chooseSchema, input), async (run, { take: id, count }) => {
     const { tx, now } = run
     const [row] = await tx
       .select({ work: stockTakeCounts.artworkId })
@@ -48,44 +48,50 @@ export const chooseCount = (shop: Shop, actor: Actor, input: unknown): Promise<O
 
 /** Says which work a code is of that nobody knew: each of its counts is taken back, and counted again as that work. */
 export const assignCode = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
-  command(shop, actor, "admin", checked(assignSchema, input), async (run, { take: id, code, work: typed }) => {
-    const { tx, now } = run
-    const found = (await worksOfCodes(tx, [typed])).get(typed)
-    const titled = found
-      ? [{ id: found.artworkId }]
-      : await tx
-          .select({ id: artworks.id })
-          .from(artworks)
-          .where(sql`lower(${artworks.title}) = lower(${typed})`)
-          .limit(2)
-    const [meant, another] = titled
-    if (!meant || another) {
-      const words = another
-        ? "Several works have this title. Please enter the number."
-        : "There is no such work. Please enter its number or its exact title."
-      return refuse("invalid", words, { work: words })
-    }
-    const work = (await lockWorks(tx, [meant.id])).get(meant.id)
-    const take = await lockTake(tx, id)
-    if (!take || !work) return noTake
-    if (take.state !== "counting") return over
-    const counts = await countsOfTake(tx, id)
-    const withdrawn = new Set(counts.flatMap(({ withdraws }) => withdraws ?? []))
-    const open = counts.filter(
-      (one) => one.artworkId === null && one.withdraws === null && !withdrawn.has(one.id) && one.code.trim() === code,
-    )
-    if (open.length === 0) return refuse("conflict", "Somebody has said already whose this is.")
-    const rest = { takeId: id, device: "", countedBy: getActorName(actor), createdAt: now }
-    await tx.insert(stockTakeCounts).values(
-      open.flatMap(({ id: former, placeId, spot, keep, at }) => [
-        { ...rest, id: randomUUID(), withdraws: former, at },
-        { ...rest, id: randomUUID(), placeId, spot, keep, at, code, artworkId: work.id, copy: found?.copy ?? 0 },
-      ]),
-    )
-    await recordStockTakeEvent(run, id, "code assigned", {
-      code,
-      work: work.id,
-      number: normalizeInventoryNumber(work.inventoryNumber ?? ""),
-    })
-    return done({ title: work.title })
-  })
+  command(
+    shop,
+    actor,
+    "inventory.write",
+    checked(assignSchema, input),
+    async (run, { take: id, code, work: typed }) => {
+      const { tx, now } = run
+      const found = (await worksOfCodes(tx, [typed])).get(typed)
+      const titled = found
+        ? [{ id: found.artworkId }]
+        : await tx
+            .select({ id: artworks.id })
+            .from(artworks)
+            .where(sql`lower(${artworks.title}) = lower(${typed})`)
+            .limit(2)
+      const [meant, another] = titled
+      if (!meant || another) {
+        const words = another
+          ? "Several works have this title. Please enter the number."
+          : "There is no such work. Please enter its number or its exact title."
+        return refuse("invalid", words, { work: words })
+      }
+      const work = (await lockWorks(tx, [meant.id])).get(meant.id)
+      const take = await lockTake(tx, id)
+      if (!take || !work) return noTake
+      if (take.state !== "counting") return over
+      const counts = await countsOfTake(tx, id)
+      const withdrawn = new Set(counts.flatMap(({ withdraws }) => withdraws ?? []))
+      const open = counts.filter(
+        (one) => one.artworkId === null && one.withdraws === null && !withdrawn.has(one.id) && one.code.trim() === code,
+      )
+      if (open.length === 0) return refuse("conflict", "Somebody has said already whose this is.")
+      const rest = { takeId: id, device: "", countedBy: getActorName(actor), createdAt: now }
+      await tx.insert(stockTakeCounts).values(
+        open.flatMap(({ id: former, placeId, spot, keep, at }) => [
+          { ...rest, id: randomUUID(), withdraws: former, at },
+          { ...rest, id: randomUUID(), placeId, spot, keep, at, code, artworkId: work.id, copy: found?.copy ?? 0 },
+        ]),
+      )
+      await recordStockTakeEvent(run, id, "code assigned", {
+        code,
+        work: work.id,
+        number: normalizeInventoryNumber(work.inventoryNumber ?? ""),
+      })
+      return done({ title: work.title })
+    },
+  )

@@ -24,7 +24,7 @@ type Finished = { found: number; moved: number; missing: number }
  * changes nothing.
  */
 export const finishTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Finished>> =>
-  command(shop, actor, "admin", checked(finishSchema, input), async (run, { take: id, among, moves }) => {
+  command(shop, actor, "inventory.write", checked(finishSchema, input), async (run, { take: id, among, moves }) => {
     const { tx, now } = run
     const [before] = await tx.select().from(stockTakes).where(eq(stockTakes.id, id))
     if (!before) return noTake

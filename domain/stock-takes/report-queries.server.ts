@@ -3,10 +3,11 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { places } from "../../db/tables/inventory.ts"
 import { stockTakeChoices, stockTakeLines, stockTakes } from "../../db/tables/stock-takes.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { isId } from "../inventory/is-id.ts"
 import { type OutNow, outNow } from "../inventory/out-now.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { getUnitKey } from "./count.ts"
 import { registerThings } from "./register-of-take.server.ts"
@@ -17,25 +18,24 @@ import { countsOfTake, placesOfTake, type TakeRow } from "./take-row.server.ts"
 /** How a stock-take is told of in a list. */
 export type TakeInList = TakeRow & { places: string[]; counts: number; open: number }
 
-/** The stock-takes, the latest first, at most 100. Admin only. */
-export async function listTakes(shop: Shop, actor: Actor): Promise<Outcome<TakeInList[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const id = sql`stock_takes.id`
-  const rows = await shop.db
-    .select({
-      take: stockTakes,
-      places: sql<
-        string[] | null
-      >`(select array_agg(p.name::text order by p.name) from stock_take_places t join places p on p.id = t.place_id where t.take_id = ${id})`,
-      counts: sql<number>`(select count(*)::int from stock_take_counts c where c.take_id = ${id} and c.withdraws is null)`,
-      open: sql<number>`(select count(*)::int from stock_take_lines l where l.take_id = ${id})`,
-    })
-    .from(stockTakes)
-    .orderBy(desc(stockTakes.createdAt), desc(stockTakes.id))
-    .limit(100)
-  return done(rows.map(({ take, places: names, ...row }) => ({ ...take, ...row, places: names ?? [] })))
-}
+/** The stock-takes, the latest first, at most 100. */
+export const listTakes = (shop: Shop, actor: Actor): Promise<Outcome<TakeInList[]>> =>
+  query(shop, actor, "inventory.read", async (db) => {
+    const id = sql`stock_takes.id`
+    const rows = await db
+      .select({
+        take: stockTakes,
+        places: sql<
+          string[] | null
+        >`(select array_agg(p.name::text order by p.name) from stock_take_places t join places p on p.id = t.place_id where t.take_id = ${id})`,
+        counts: sql<number>`(select count(*)::int from stock_take_counts c where c.take_id = ${id} and c.withdraws is null)`,
+        open: sql<number>`(select count(*)::int from stock_take_lines l where l.take_id = ${id})`,
+      })
+      .from(stockTakes)
+      .orderBy(desc(stockTakes.createdAt), desc(stockTakes.id))
+      .limit(100)
+    return done(rows.map(({ take, places: names, ...row }) => ({ ...take, ...row, places: names ?? [] })))
+  })
 
 /** A work that a report names. */
 export type NamedWork = { id: string; title: string; year: string; number: string | null; availability: string }
@@ -112,26 +112,32 @@ export async function reportOf(
 /** What a finished stock-take found, as it was written. `late`: counts that arrived after the end. */
 export type TakeResult = { lines: (typeof stockTakeLines.$inferSelect)[]; late: number }
 
-/** A stock-take: its report while it is counted, its result afterwards. Admin only. */
-export async function readTake(
+/** Its report while it is counted, its result afterwards. */
+type ReadTake = {
+  report: TakeReport | null
+  result: TakeResult | null
+  take: TakeRow
+  places: string[]
+}
+
+export const readTake = (
   shop: Shop,
   actor: Actor,
   id: string,
   whole: "all works" | "what differs" = "what differs",
-): Promise<Outcome<{ report: TakeReport | null; result: TakeResult | null; take: TakeRow; places: string[] }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const [take] = isId(id) ? await shop.db.select().from(stockTakes).where(eq(stockTakes.id, id)) : []
-  if (!take) return noTake
-  const named = (await placesOfTake(shop.db, id)).map(({ name }) => name)
-  if (take.state === "counting")
-    return done({ take, report: await reportOf(shop.db, take, whole), result: null, places: named })
-  const lines = await shop.db
-    .select()
-    .from(stockTakeLines)
-    .where(eq(stockTakeLines.takeId, id))
-    .orderBy(asc(stockTakeLines.outcome), asc(stockTakeLines.what))
-  const counts = await countsOfTake(shop.db, id)
-  const late = counts.filter(({ createdAt }) => take.endedAt !== null && createdAt > take.endedAt).length
-  return done({ take, report: null, result: { lines, late }, places: named })
-}
+): Promise<Outcome<ReadTake>> =>
+  query<ReadTake>(shop, actor, "inventory.read", async (db) => {
+    const [take] = isId(id) ? await db.select().from(stockTakes).where(eq(stockTakes.id, id)) : []
+    if (!take) return noTake
+    const named = (await placesOfTake(db, id)).map(({ name }) => name)
+    if (take.state === "counting")
+      return done({ take, report: await reportOf(db, take, whole), result: null, places: named })
+    const lines = await db
+      .select()
+      .from(stockTakeLines)
+      .where(eq(stockTakeLines.takeId, id))
+      .orderBy(asc(stockTakeLines.outcome), asc(stockTakeLines.what))
+    const counts = await countsOfTake(db, id)
+    const late = counts.filter(({ createdAt }) => take.endedAt !== null && createdAt > take.endedAt).length
+    return done({ take, report: null, result: { lines, late }, places: named })
+  })

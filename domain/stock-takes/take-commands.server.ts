@@ -14,7 +14,7 @@ export const noTake = refuse("not_found", "There is no such stock-take.")
 
 /** Begins a stock-take of some places. The same form twice begins one. */
 export const startTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(startSchema, input), async (run, { id, places: wanted }) => {
+  command(shop, actor, "inventory.write", checked(startSchema, input), async (run, { id, places: wanted }) => {
     const { tx, now } = run
     const [made] = await tx
       .insert(stockTakes)
@@ -37,16 +37,22 @@ export const startTake = (shop: Shop, actor: Actor, input: unknown): Promise<Out
 
 /** Gives a stock-take up: the register stays as it is. What was counted stays readable. */
 export const cancelTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(z.strictObject({ take: z.uuid() }), input), async (run, { take: id }) => {
-    const { tx, now } = run
-    const take = await lockTake(tx, id)
-    if (!take) return noTake
-    if (take.state === "cancelled") return done({ id })
-    if (take.state === "finished") return refuse("conflict", "This stock-take is finished.")
-    await tx
-      .update(stockTakes)
-      .set({ state: "cancelled", endedBy: getActorName(actor), endedAt: now })
-      .where(eq(stockTakes.id, id))
-    await recordStockTakeEvent(run, id, "cancelled")
-    return done({ id })
-  })
+  command(
+    shop,
+    actor,
+    "inventory.write",
+    checked(z.strictObject({ take: z.uuid() }), input),
+    async (run, { take: id }) => {
+      const { tx, now } = run
+      const take = await lockTake(tx, id)
+      if (!take) return noTake
+      if (take.state === "cancelled") return done({ id })
+      if (take.state === "finished") return refuse("conflict", "This stock-take is finished.")
+      await tx
+        .update(stockTakes)
+        .set({ state: "cancelled", endedBy: getActorName(actor), endedAt: now })
+        .where(eq(stockTakes.id, id))
+      await recordStockTakeEvent(run, id, "cancelled")
+      return done({ id })
+    },
+  )

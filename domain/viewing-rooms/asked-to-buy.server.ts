@@ -3,8 +3,9 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Price } from "./room-contents.server.ts"
 
@@ -23,38 +24,37 @@ export type AskedToBuy = {
 
 /**
  * What was asked for in viewing rooms and is still to be sold: as long as it is kept for them, else as long as their letter waits
- * for an answer. First who asked first. Admin only.
+ * for an answer. First who asked first.
  */
-export async function askedToBuy(shop: Shop, actor: Actor): Promise<Outcome<AskedToBuy[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const rows = await shop.db
-    .select({ row: viewingRoomWorks, room: viewingRooms, title: artworks.title, hold: holds })
-    .from(viewingRoomWorks)
-    .innerJoin(viewingRooms, eq(viewingRooms.id, viewingRoomWorks.roomId))
-    .innerJoin(artworks, eq(artworks.id, viewingRoomWorks.artworkId))
-    .leftJoin(holds, and(eq(holds.id, viewingRoomWorks.holdId), eq(holds.state, "active")))
-    .leftJoin(threads, eq(threads.id, viewingRooms.threadId))
-    .where(
-      and(
-        ...[isNotNull(viewingRoomWorks.askedAt), isNull(viewingRoomWorks.removedAt), isNull(artworks.archivedAt)],
-        inArray(artworks.availability, ["available", "reserved"]),
-        or(isNotNull(holds.id), eq(threads.turn, "ours")),
+export const askedToBuy = (shop: Shop, actor: Actor): Promise<Outcome<AskedToBuy[]>> =>
+  query(shop, actor, "viewing-rooms.read", async (db) => {
+    const rows = await db
+      .select({ row: viewingRoomWorks, room: viewingRooms, title: artworks.title, hold: holds })
+      .from(viewingRoomWorks)
+      .innerJoin(viewingRooms, eq(viewingRooms.id, viewingRoomWorks.roomId))
+      .innerJoin(artworks, eq(artworks.id, viewingRoomWorks.artworkId))
+      .leftJoin(holds, and(eq(holds.id, viewingRoomWorks.holdId), eq(holds.state, "active")))
+      .leftJoin(threads, eq(threads.id, viewingRooms.threadId))
+      .where(
+        and(
+          ...[isNotNull(viewingRoomWorks.askedAt), isNull(viewingRoomWorks.removedAt), isNull(artworks.archivedAt)],
+          inArray(artworks.availability, ["available", "reserved"]),
+          or(isNotNull(holds.id), eq(threads.turn, "ours")),
+        ),
+      )
+      .orderBy(asc(viewingRoomWorks.askedAt))
+      .limit(50)
+    return done(
+      rows.flatMap(({ row, room, title, hold }) =>
+        row.askedAt && row.askedPrice !== null
+          ? [
+              {
+                ...{ roomId: room.id, room: room.title, name: room.name, artworkId: row.artworkId, title },
+                price: { amount: row.askedPrice, currency: row.askedCurrency },
+                ...{ askedAt: row.askedAt, holdId: hold?.id ?? null, keptUntil: hold?.expiresAt ?? null },
+              },
+            ]
+          : [],
       ),
     )
-    .orderBy(asc(viewingRoomWorks.askedAt))
-    .limit(50)
-  return done(
-    rows.flatMap(({ row, room, title, hold }) =>
-      row.askedAt && row.askedPrice !== null
-        ? [
-            {
-              ...{ roomId: room.id, room: room.title, name: room.name, artworkId: row.artworkId, title },
-              price: { amount: row.askedPrice, currency: row.askedCurrency },
-              ...{ askedAt: row.askedAt, holdId: hold?.id ?? null, keptUntil: hold?.expiresAt ?? null },
-            },
-          ]
-        : [],
-    ),
-  )
-}
+  })

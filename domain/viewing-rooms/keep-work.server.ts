@@ -19,7 +19,7 @@ export const keepWork = (
   id: string,
   input: { artworkId: string; until: CalendarDate },
 ): Promise<Outcome<Reserved>> =>
-  command(shop, actor, "admin", checked(keepSchema, input), async (run, { artworkId, until }) => {
+  command(shop, actor, "viewing-rooms.write", checked(keepSchema, input), async (run, { artworkId, until }) => {
     const { tx } = run
     const work = await lockWork(tx, artworkId)
     const room = await lockRoom(tx, id)

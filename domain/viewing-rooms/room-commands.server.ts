@@ -32,7 +32,7 @@ export const createViewingRoom = (
   input: RoomInput,
   begins: Beginning = { works: [] },
 ): Promise<Outcome<{ id: string }>> =>
-  command(shop, actor, "admin", checked(roomSchema, input), async (run, { until, ...fields }) => {
+  command(shop, actor, "viewing-rooms.write", checked(roomSchema, input), async (run, { until, ...fields }) => {
     const { tx, now } = run
     if (!z.uuid().safeParse(id).success)
       return refuse("invalid", "This form can’t be used any more. Please open it again.")

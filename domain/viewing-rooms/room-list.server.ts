@@ -4,11 +4,12 @@ import { pictures } from "../../db/tables/media.ts"
 import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { cut } from "../../lib/cut.ts"
 import { pageCursor } from "../../lib/page-cursor.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { SmallPicture } from "../artworks/work-pictures.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, shownPicture } from "../media/shown-picture.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** open: somebody can look at it; draft: nobody has a link; closed: its last day is over, or its links were revoked. */
@@ -41,64 +42,64 @@ const cursor = pageCursor("time")
 
 type RoomQuery = { search?: string; view?: RoomState | undefined; after?: string | undefined; limit?: number }
 
-/** A page of rooms, the newest first. Admin only. @returns the rooms and the cursor of the next page, null on the last */
-export async function listRooms(
+/** A page of rooms, the newest first. @returns the rooms and the cursor of the next page, null on the last */
+export const listRooms = (
   shop: Shop,
   actor: Actor,
   { search = "", view, after, limit = 50 }: RoomQuery,
-): Promise<Outcome<{ rooms: ListedRoom[]; next: string | null }>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const now = shop.now()
-  const last = cursor.read(after)
-  const of = sql`where one.room_id = viewing_rooms.id`
-  const { id, title, name, email, expiresAt, createdAt } = viewingRooms
-  const rows = await shop.db
-    .select({
-      ...{ id, title, name, email, expiresAt, createdAt },
-      state: stateIn(now),
-      workCount: sql<number>`(select count(*)::int from viewing_room_works one ${of} and one.removed_at is null)`,
-      marked: sql<number>`(select count(*)::int from viewing_room_works one ${of} and one.removed_at is null
-        and coalesce(one.favorite_at, one.question_at, one.asked_at) is not null)`,
-      visits: sql<number>`(select count(*)::int from viewing_room_visits one ${of})`,
-      visitedAt: sql<string | null>`(select max(one.last_at) from viewing_room_visits one ${of})`,
-    })
-    .from(viewingRooms)
-    .where(
-      and(
-        view && sql`${stateIn(now)} = ${view}`,
-        matching(search),
-        last ? sql`(${createdAt}, ${id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.id}::uuid)` : undefined,
-      ),
+): Promise<Outcome<{ rooms: ListedRoom[]; next: string | null }>> =>
+  query(shop, actor, "viewing-rooms.read", async (db) => {
+    const now = shop.now()
+    const last = cursor.read(after)
+    const of = sql`where one.room_id = viewing_rooms.id`
+    const { id, title, name, email, expiresAt, createdAt } = viewingRooms
+    const rows = await db
+      .select({
+        ...{ id, title, name, email, expiresAt, createdAt },
+        state: stateIn(now),
+        workCount: sql<number>`(select count(*)::int from viewing_room_works one ${of} and one.removed_at is null)`,
+        marked: sql<number>`(select count(*)::int from viewing_room_works one ${of} and one.removed_at is null
+          and coalesce(one.favorite_at, one.question_at, one.asked_at) is not null)`,
+        visits: sql<number>`(select count(*)::int from viewing_room_visits one ${of})`,
+        visitedAt: sql<string | null>`(select max(one.last_at) from viewing_room_visits one ${of})`,
+      })
+      .from(viewingRooms)
+      .where(
+        and(
+          view && sql`${stateIn(now)} = ${view}`,
+          matching(search),
+          last
+            ? sql`(${createdAt}, ${id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.id}::uuid)`
+            : undefined,
+        ),
+      )
+      .orderBy(desc(createdAt), desc(id))
+      .limit(limit + 1)
+    const page = rows.slice(0, limit)
+    const strips = await picturesIn(
+      shop,
+      page.map((room) => room.id),
     )
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit + 1)
-  const page = rows.slice(0, limit)
-  const strips = await picturesIn(
-    shop,
-    page.map((room) => room.id),
-  )
-  const end = rows.length > limit ? page.at(-1) : undefined
-  return done({
-    rooms: page.map(({ createdAt: _, visitedAt, ...room }) => ({
-      ...room,
-      visitedAt: visitedAt ? new Date(visitedAt) : null,
-      pictures: strips.get(room.id) ?? [],
-    })),
-    next: end ? cursor.write({ keys: [end.createdAt], id: end.id }) : null,
+    const end = rows.length > limit ? page.at(-1) : undefined
+    return done({
+      rooms: page.map(({ createdAt: _, visitedAt, ...room }) => ({
+        ...room,
+        visitedAt: visitedAt ? new Date(visitedAt) : null,
+        pictures: strips.get(room.id) ?? [],
+      })),
+      next: end ? cursor.write({ keys: [end.createdAt], id: end.id }) : null,
+    })
   })
-}
 
-/** How many rooms are in each state. Admin only. */
-export async function countRooms(shop: Shop, actor: Actor): Promise<Outcome<Record<RoomState | "all", number>>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const state = stateIn(shop.now())
-  const rows = await shop.db.select({ state, count: sql<number>`count(*)::int` }).from(viewingRooms).groupBy(sql`1`)
-  const of = (name: RoomState) => rows.find((row) => row.state === name)?.count ?? 0
-  const counts = { open: of("open"), draft: of("draft"), closed: of("closed") }
-  return done({ ...counts, all: counts.open + counts.draft + counts.closed })
-}
+/** How many rooms are in each state. */
+export const countRooms = (shop: Shop, actor: Actor): Promise<Outcome<Record<RoomState | "all", number>>> =>
+  query(shop, actor, "viewing-rooms.read", async (db) => {
+    const state = stateIn(shop.now())
+    const rows = await db.select({ state, count: sql<number>`count(*)::int` }).from(viewingRooms).groupBy(sql`1`)
+    const of = (name: RoomState) => rows.find((row) => row.state === name)?.count ?? 0
+    const counts = { open: of("open"), draft: of("draft"), closed: of("closed") }
+    return done({ ...counts, all: counts.open + counts.draft + counts.closed })
+  })
 
 function matching(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)

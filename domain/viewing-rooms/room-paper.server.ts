@@ -25,7 +25,7 @@ function askedHere({ standing, price }: RoomSheet["works"][number]): AskingPrice
   return { words: availabilityWords[standing], isSold: false }
 }
 
-/** The texts of a room's price list: its works in its order, with the prices that are asked there. Admin only. Refuses (400) an empty room. */
+/** The texts of a room's price list: its works in its order, with the prices that are asked there. Refuses (400) an empty room. */
 export async function roomPaper(
   shop: Shop,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function roomPaper(
   })
 }
 
-/** A room's price list as a PDF. Admin only. Refuses as `roomPaper` does. */
+/** A room's price list as a PDF. Refuses as `roomPaper` does. */
 export async function printRoom(shop: Shop, actor: Actor, id: string, asked: AskedPaper): Promise<Outcome<PaperFile>> {
   const sheet = await roomPaper(shop, actor, id, asked)
   if (!sheet.ok) return sheet

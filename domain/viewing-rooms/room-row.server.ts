@@ -31,7 +31,7 @@ export const commandOnRoom = <V, T>(
   input: Outcome<V>,
   work: (run: Run, row: RoomRow, value: V) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> =>
-  command(shop, actor, "admin", input, async (run, value) => {
+  command(shop, actor, "viewing-rooms.write", input, async (run, value) => {
     const row = await lockRoom(run.tx, id)
     return row ? work(run, row, value) : noRoom
   })

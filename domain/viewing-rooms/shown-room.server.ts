@@ -2,11 +2,12 @@ import { and, eq } from "drizzle-orm"
 import { messages } from "../../db/tables/messages.ts"
 import { viewingRooms } from "../../db/tables/viewing-rooms.ts"
 import { sayDateOf } from "../../lib/site-time.ts"
-import { type Actor, refuseUnlessAdmin } from "../actor.ts"
+import type { Actor } from "../actor.ts"
 import type { WorkCard } from "../artworks/work-card.ts"
 import { isId } from "../inventory/is-id.ts"
 import { mailsLeave } from "../mails/mails-leave.server.ts"
 import { done, type Outcome } from "../problem.ts"
+import { query } from "../query.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type ClosedRoom, type Guest, knownAddress } from "./guest.server.ts"
@@ -90,13 +91,12 @@ export async function shownRoom(shop: Shop, { roomId }: Pick<Guest, "roomId">): 
   }
 }
 
-/** The same for the studio, which looks at it before it is sent. Admin only. */
-export async function previewRoom(shop: Shop, actor: Actor, roomId: string): Promise<Outcome<ShownRoom>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const room = isId(roomId) ? await shownRoom(shop, { roomId }) : null
-  return room ? done(room) : noRoom
-}
+/** The same for the studio, which looks at it before it is sent. */
+export const previewRoom = (shop: Shop, actor: Actor, roomId: string): Promise<Outcome<ShownRoom>> =>
+  query(shop, actor, "viewing-rooms.read", async () => {
+    const room = isId(roomId) ? await shownRoom(shop, { roomId }) : null
+    return room ? done(room) : noRoom
+  })
 
 /** What the page says after the last day. */
 export async function closedRoom(shop: Shop, { closedAt }: ClosedRoom) {

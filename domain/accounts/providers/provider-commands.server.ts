@@ -42,7 +42,7 @@ const isReserved = (slug: string) => slug === "credential"
 
 /** Offered once client id and secret are entered, which need the callback URL first. */
 export const addProvider = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<SavedProvider>> =>
-  command(shop, actor, "confirmed admin", checked(addSchema, input), async (run, asked) => {
+  command(shop, actor, "sign-in-methods.connect", checked(addSchema, input), async (run, asked) => {
     const { providers } = await lockedProviders(run)
     const id = freeSlug(
       slugOf(asked.name, "provider"),
@@ -72,7 +72,7 @@ export function saveProvider(
   return command(
     shop,
     actor,
-    "confirmed admin",
+    "sign-in-methods.connect",
     checked(schema, input),
     async (run, { secret: typed, ...provider }) => {
       const { providers } = await lockedProviders(run)
@@ -104,7 +104,7 @@ const gone = refuse("not_found", "This provider has been removed.")
 
 /** Accounts stay, and sign in by e-mail. The secret stays for a day, for an undo. */
 export const removeProvider = (shop: Shop, actor: Actor, id: unknown): Promise<Outcome<SavedProvider>> =>
-  command(shop, actor, "admin", checked(z.string(), id), async (run, id) => {
+  command(shop, actor, "sign-in-methods.write", checked(z.string(), id), async (run, id) => {
     const { providers } = await lockedProviders(run)
     const provider = providers.find((other) => other.id === id)
     if (!provider) return gone
@@ -118,7 +118,7 @@ export const removeProvider = (shop: Shop, actor: Actor, id: unknown): Promise<O
 
 /** Reverts a history line; refuses (409) when the providers have changed since. */
 export const undoProviders = (shop: Shop, actor: Actor, line: unknown): Promise<Outcome<Provider[]>> =>
-  command(shop, actor, "confirmed admin", checked(z.int(), line), async (run, id) => {
+  command(shop, actor, "sign-in-methods.connect", checked(z.int(), line), async (run, id) => {
     const [found] = await run.tx
       .select({ changes: history.changes })
       .from(history)

@@ -1,5 +1,6 @@
-import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
+import type { Actor } from "../../actor.ts"
 import { done, type Outcome } from "../../problem.ts"
+import { query } from "../../query.server.ts"
 import { readSecret } from "../../settings/kept-secrets.server.ts"
 import { readSettings } from "../../settings/settings-queries.server.ts"
 import type { Shop } from "../../shop.ts"
@@ -44,16 +45,15 @@ export type ProviderForEdit = Provider & {
 }
 
 /** Without secrets. */
-export async function providersForEdit(shop: Shop, actor: Actor): Promise<Outcome<ProviderForEdit[]>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const all = await withSecrets(shop)
-  return done(
-    all.map(({ secret, ...one }) => ({
-      ...one,
-      hasSecret: secret !== null,
-      offered: secret !== null && missingOf(one).length === 0,
-      callback: callbackAddress(shop.siteUrl, one.id),
-    })),
-  )
-}
+export const providersForEdit = (shop: Shop, actor: Actor): Promise<Outcome<ProviderForEdit[]>> =>
+  query(shop, actor, "sign-in-methods.read", async () => {
+    const all = await withSecrets(shop)
+    return done(
+      all.map(({ secret, ...one }) => ({
+        ...one,
+        hasSecret: secret !== null,
+        offered: secret !== null && missingOf(one).length === 0,
+        callback: callbackAddress(shop.siteUrl, one.id),
+      })),
+    )
+  })

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto"
 import { createAuthorizationURL } from "@better-auth/core/oauth2"
 import { createLocalJWKSet, type JSONWebKeySet } from "jose"
 import type { FetchJson } from "../../../services/fetch-json/fetch-json.ts"
-import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
+import type { Actor } from "../../actor.ts"
 import { checked } from "../../checked.ts"
+import { refuseUnlessPermitted } from "../../permissions.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
 import { readSecret } from "../../settings/kept-secrets.server.ts"
 import { providerSchemas } from "../../settings/sign-in-settings.ts"
@@ -17,7 +18,7 @@ import type { Talk } from "./talk.ts"
 
 /** Tries everything that needs no person, with the stored secret. Returns sentences for the artist. */
 export async function tryProvider(shop: Shop, actor: Actor, input: Record<string, unknown>): Promise<Outcome<string>> {
-  const refused = refuseUnlessAdmin(actor)
+  const refused = refuseUnlessPermitted(actor, "sign-in-methods.write", shop.now())
   if (refused) return refused
   const read = checked(providerSchemas[input.kind === "oauth" ? "oauth" : "openid"], input)
   if (!read.ok) return read

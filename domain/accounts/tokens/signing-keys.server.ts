@@ -83,7 +83,7 @@ async function newPair(shop: Shop) {
 /** Tokens of the former key stay valid until they expire. Returns the `kid`. */
 export async function rotateKeys(shop: Shop, actor: Actor): Promise<Outcome<{ kid: string }>> {
   const key = await newPair(shop)
-  const rotated = await command(shop, actor, "admin", noInput, async ({ tx }) => {
+  const rotated = await command(shop, actor, "accounts.write", noInput, async ({ tx }) => {
     await lockKeys(tx)
     await tx.update(signingKeys).set({ retiredAt: key.createdAt }).where(isNull(signingKeys.retiredAt))
     await tx.insert(signingKeys).values(key)

@@ -31,7 +31,7 @@ import { worksInFiles } from "./views-of-works.ts"
  */
 export const beginDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<FileAnswer[]>> =>
   onAFreeAddress("artworks_slug_unique", () =>
-    command(shop, actor, "admin", checked(chosenFiles, input), async (run, { files, work }) => {
+    command(shop, actor, "artworks.write", checked(chosenFiles, input), async (run, { files, work }) => {
       if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
       const { site, uploads: limits } = await readSettings(run.tx, "site", "uploads")
       const answers: (FileAnswer | null)[] = files.map((file) => {

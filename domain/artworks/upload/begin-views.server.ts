@@ -23,7 +23,7 @@ const viewFiles = z.strictObject({
 
 /** Before any byte is sent. An upload that the actor began continues; refused files of the work are dropped. */
 export const beginViews = (shop: Shop, actor: Actor, workId: string, input: unknown): Promise<Outcome<FileAnswer[]>> =>
-  command(shop, actor, "admin", checked(viewFiles, input), async (run, { files, replaces }) => {
+  command(shop, actor, "artworks.write", checked(viewFiles, input), async (run, { files, replaces }) => {
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")
     const work = await lockWork(run.tx, workId)
     if (!work) return refuse("not_found", "There is no such work.")

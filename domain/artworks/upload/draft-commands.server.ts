@@ -23,7 +23,7 @@ export const changeDraft = (shop: Shop, actor: Actor, id: string, change: DraftC
     command(
       shop,
       actor,
-      "admin",
+      "artworks.write",
       checked(artworkSchema.partial().strict(), change.fields),
       async (run, fields): Promise<Outcome<null>> => {
         const work = await lockWork(run.tx, id)
@@ -57,7 +57,7 @@ export const putDraftsAway = (
   ids: string[],
   away: boolean,
 ): Promise<Outcome<{ id: string; title: string }[]>> =>
-  command(shop, actor, "admin", noInput, async ({ tx, now }) => {
+  command(shop, actor, "artworks.write", noInput, async ({ tx, now }) => {
     await lockWorks(tx, ids)
     const drafts = tx.select({ id: uploadDrafts.artworkId }).from(uploadDrafts)
     const changed = await tx
@@ -82,7 +82,7 @@ export const putDraftsAway = (
 
 /** Confirms that two works have the same picture. */
 export const keepTwin = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", noInput, async ({ tx }) => {
+  command(shop, actor, "artworks.write", noInput, async ({ tx }) => {
     const kept = await tx
       .update(uploadDrafts)
       .set({ keepsTwin: true })

@@ -22,7 +22,7 @@ const mergeInput = z.strictObject({ into: z.uuid(), works: z.array(z.uuid()).min
 
 /** Moves pictures and pending uploads to another draft, and archives the emptied drafts. Idempotent. */
 export const mergeDrafts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
-  command(shop, actor, "admin", checked(mergeInput, input), async (run, { into, works }) => {
+  command(shop, actor, "artworks.write", checked(mergeInput, input), async (run, { into, works }) => {
     const others = works.filter((id) => id !== into)
     const drafts = await lockDrafts(run, [into, ...others])
     if (!drafts.some(({ id }) => id === into)) return refuse("not_found", noDraft)
@@ -46,7 +46,7 @@ export const splitDraft = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     command(
       shop,
       actor,
-      "admin",
+      "artworks.write",
       checked(splitInput, input),
       async (run, { work }): Promise<Outcome<{ added: number }>> => {
         const [draft] = await lockDrafts(run, [work])

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm"
 import { exhibitions } from "../../../db/tables/exhibitions.ts"
-import { type Actor, refuseUnlessAdmin } from "../../actor.ts"
+import type { Actor } from "../../actor.ts"
 import type { WorkQuery } from "../../artworks/artwork-admin-queries.server.ts"
 import { idsOfList, worksOnPaper } from "../../artworks/works-on-paper.server.ts"
 import { done, type Outcome, refuse } from "../../problem.ts"
+import { query } from "../../query.server.ts"
 import type { Shop } from "../../shop.ts"
 import { datesOf, formatVenue } from "../exhibition.ts"
 import { worksOfShow } from "../works-of-show.server.ts"
@@ -21,17 +22,16 @@ export type PaperWorks = {
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** In order, with the show's prices. Refuses (404) unknown works, and (400) too many or none. */
-export async function paperWorks(shop: Shop, actor: Actor, source: PaperSource): Promise<Outcome<PaperWorks>> {
-  const refused = refuseUnlessAdmin(actor)
-  if (refused) return refused
-  const chosen = "show" in source ? await ofShow(shop, actor, source.show) : await ofChoice(shop, actor, source)
-  if (!chosen.ok) return chosen
-  const { length } = chosen.value.works
-  if (length === 0) return refuse("invalid", "There are no works to print.")
-  return length > maxDocumentWorks
-    ? refuse("invalid", `These are more than ${maxDocumentWorks} works. Please choose fewer.`)
-    : chosen
-}
+export const paperWorks = (shop: Shop, actor: Actor, source: PaperSource): Promise<Outcome<PaperWorks>> =>
+  query(shop, actor, "exhibitions.read", async () => {
+    const chosen = "show" in source ? await ofShow(shop, actor, source.show) : await ofChoice(shop, actor, source)
+    if (!chosen.ok) return chosen
+    const { length } = chosen.value.works
+    if (length === 0) return refuse("invalid", "There are no works to print.")
+    return length > maxDocumentWorks
+      ? refuse("invalid", `These are more than ${maxDocumentWorks} works. Please choose fewer.`)
+      : chosen
+  })
 
 async function ofShow(shop: Shop, actor: Actor, id: string): Promise<Outcome<PaperWorks>> {
   const [row] = uuid.test(id) ? await shop.db.select().from(exhibitions).where(eq(exhibitions.id, id)) : []

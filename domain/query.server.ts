@@ -1,0 +1,15 @@
+import type { Database } from "../db/connect.ts"
+import type { Actor } from "./actor.ts"
+import { type Permission, refuseUnlessPermitted } from "./permissions.ts"
+import type { Outcome } from "./problem.ts"
+import type { Shop } from "./shop.ts"
+
+/** As `command`, for what only reads: no transaction. */
+export async function query<T>(
+  shop: Pick<Shop, "db" | "now">,
+  actor: Actor,
+  permission: Permission,
+  read: (db: Database) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return refuseUnlessPermitted(actor, permission, shop.now()) ?? read(shop.db)
+}
