@@ -18,12 +18,12 @@ describe("a stored value that is not accepted", () => {
   })
 
   test("is listed for the artist alone, and logged", async () => {
-    const found = await settingsProblems({ db }, system("Test"))
+    const found = await settingsProblems({ db, now: () => new Date() }, system("Test"))
     expect(found.ok && found.value.map(({ group, field }) => `${group}.${field}`)).toEqual([
       "site.artistName",
       "site.social",
     ])
-    expect(await settingsProblems({ db }, visitor)).toMatchObject({ ok: false })
+    expect(await settingsProblems({ db, now: () => new Date() }, visitor)).toMatchObject({ ok: false })
     const logged: object[] = []
     const log = { info() {}, error() {}, warn: (fields: object) => void logged.push(fields) }
     await logSettingsProblems({ db, log })
