@@ -18,7 +18,7 @@ export async function endLostImports(shop: Shop): Promise<void> {
   }
   const { rows } = await shop.db.execute<{ id: string }>(sql`select id from imports where state = 'running'`)
   await settleLostRows(
-    shop.db,
+    shop,
     rows.map(({ id }) => id),
   )
 }

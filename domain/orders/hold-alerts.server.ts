@@ -8,6 +8,7 @@ import type { SizeUnits } from "../../lib/size-units.ts"
 import type { ArtworkRow } from "../artworks/lock-works.server.ts"
 import { isHeld, isPublic } from "../artworks/public-works.server.ts"
 import { sizeLine } from "../artworks/size-line.ts"
+import { atomically } from "../atomically.server.ts"
 import { emailSchema } from "../email-schema.ts"
 import { button, heading, text, title, works as worksOf } from "../mails/mail-content.ts"
 import { queueMails } from "../mails/queue-mail.server.ts"
@@ -23,8 +24,8 @@ export const holdAlertSchema = z.strictObject({
 })
 
 /** Idempotent. A sold work is skipped: its page says so. Under the work's lock, so that the hold's end sees the request. */
-export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> {
-  return shop.db.transaction(async (tx) => {
+export const askToBeTold = (shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> =>
+  atomically(shop, async (tx) => {
     const [work] = await tx
       .select({ id: artworks.id, availability: artworks.availability, held: isHeld(shop.now()) })
       .from(artworks)
@@ -36,7 +37,6 @@ export async function askToBeTold(shop: Shop, input: z.infer<typeof holdAlertSch
     await tx.insert(holdAlerts).values({ artworkId: work.id, email: input.email }).onConflictDoNothing()
     return done(null)
   })
-}
 
 const apart = 10
 const mostApart = 60

@@ -1,6 +1,9 @@
 import { and, asc, eq, gte, inArray, like, lt, notLike, or, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
 import { artworks, importedRows } from "../../../db/tables/artworks.ts"
+import { atomically } from "../../atomically.server.ts"
+import { done } from "../../problem.ts"
+import type { Shop } from "../../shop.ts"
 import { anyOf } from "./any-of.server.ts"
 import { isTitled, likeness } from "./likeness.ts"
 import type { EarlierRow, FileRow } from "./match-rows.ts"
@@ -191,10 +194,14 @@ export async function settleRows(tx: Transaction, whileRunning: string, end: num
 }
 
 /** For imports whose process was killed. One of the command line that still runs is not harmed: its next rows follow. */
-export async function settleLostRows(db: Database, running: readonly string[]): Promise<void> {
+export async function settleLostRows(shop: Shop, running: readonly string[]): Promise<void> {
   const id = sql<string>`substr(split_part(${importedRows.file}, E'\\n', 1), ${notEnded.length + 1})`
-  const kept = await db.selectDistinct({ id }).from(importedRows).where(beginsWith(notEnded))
+  const kept = await shop.db.selectDistinct({ id }).from(importedRows).where(beginsWith(notEnded))
   for (const { id: lost } of kept) {
-    if (!running.includes(lost)) await db.transaction((tx) => settleRows(tx, keptWhileRunning(lost), null))
+    if (running.includes(lost)) continue
+    await atomically(shop, async (tx) => {
+      await settleRows(tx, keptWhileRunning(lost), null)
+      return done(null)
+    })
   }
 }
