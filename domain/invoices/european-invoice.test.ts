@@ -49,7 +49,7 @@ test("a small business says why it charges no tax, and an American invoice asks 
   const small = draftContent(untaxed, settings(german, { note: "No VAT is charged (section 19 UStG)." }), days)
   const sheet = invoiceSheet("2026-0003", small, new Map())
   expect(sheet.below).toEqual([])
-  expect(sheet.note).toBe("Thank you.\nNo VAT is charged (section 19 UStG).")
+  expect(sheet.note).toEqual(["Thank you.", "No VAT is charged (section 19 UStG)."])
   const american = invoiceSheet("2026-0004", draftContent(draft, settings({ country: "US" }), days), new Map())
   expect(american.facts.map(([name]) => name)).not.toContain("Date of supply")
 })
