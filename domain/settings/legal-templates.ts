@@ -1,4 +1,5 @@
 import { isInEuropeanArea } from "../../lib/european-countries.ts"
+import { cookies } from "./cookies.ts"
 import { getSellerName } from "./seller-name.ts"
 import type { SettingsByKey } from "./settings.ts"
 
@@ -13,6 +14,11 @@ export function legalTemplates(known: Known): LegalTemplates {
 
 const contact = ({ site }: Known) => site.contactEmail || "[your e-mail address]"
 const address = ({ site }: Known) => site.location.split("\n").join(", ") || "[your address]"
+
+const cookieSentences = cookies
+  .map(({ sentence }) => sentence)
+  .filter(Boolean)
+  .join(" ")
 
 /** Headings begin with #, as the form reads them. */
 const inParts = (parts: [heading: string, ...paragraphs: string[]][]) =>
@@ -42,7 +48,8 @@ function privacyTemplate(known: Known): string {
     ["Who we are", `${getSellerName(known)}, ${address(known)}. You can reach us at ${contact(known)}.`],
     [
       "When you visit",
-      "This site sets no advertising or tracking cookies. What you put into the cart stays in your browser. A cookie is set when you sign in, and it ends when you sign out. Our server sees your network address to answer you and to protect itself against abuse. [Name the company that runs your server.]",
+      "This site sets no advertising or tracking cookies. What you put into the cart stays in your browser. Our server sees your network address to answer you and to protect itself against abuse. [Name the company that runs your server.]",
+      `Cookies are set only where something needs them. ${cookieSentences}`,
     ],
     [
       "When you write to us or ask for a commission",
@@ -55,7 +62,7 @@ function privacyTemplate(known: Known): string {
     ],
     [
       "The newsletter",
-      "We write to you only after you have confirmed your address. Every issue has a link that ends your subscription at once.",
+      "We send it only to people who have confirmed their address or given us their consent in another way. Every issue has a link that ends your subscription at once.",
     ],
     ...rights,
   ])
