@@ -29,9 +29,9 @@ test("a European invoice states net and tax of each rate, the date of supply, an
   )
   const sheet = invoiceSheet("2026-0001", content, new Map())
   expect(sheet.below).toEqual([
-    ["Net at VAT, 19%", "€1,000.00"],
+    ["Net amount (VAT 19%)", "€1,000.00"],
     ["Includes VAT, 19%", "€190.00"],
-    ["Net at VAT, 7%", "€20.00"],
+    ["Net amount (VAT 7%)", "€20.00"],
     ["Includes VAT, 7%", "€1.40"],
   ])
   expect(sheet.facts).toContainEqual(["Date of supply", "Same as date of issue"])
