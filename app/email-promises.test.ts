@@ -37,7 +37,7 @@ const otherwise: Record<string, string> = {
 }
 const otherwiseSaid = [
   /newsletter|subscribe/i,
-  /sold meanwhile, so we won’t write/,
+  /sold since, so we won’t write/,
   /^(Send the e-mail again|The e-mail of)/,
   /\bno e-mail is|nobody gets an e-mail/i,
   /^(before it leaves|Where it is sent)\.$/,

@@ -7,5 +7,8 @@ export function refuseStale(
   seenAt: Date | undefined,
 ): (Outcome<never> & { ok: false }) | null {
   if (!seenAt || row.updatedAt.getTime() === seenAt.getTime()) return null
-  return refuse("conflict", `Somebody saved this ${noun} while you were writing. Open it again to see what changed.`)
+  return refuse(
+    "conflict",
+    `Someone else saved this ${noun} while you were writing. Open it again to see what changed.`,
+  )
 }

@@ -46,27 +46,62 @@ export function fits(crop: Crop, size: Extent): boolean {
   return Math.abs(x) + half.x <= room.x + slack && Math.abs(y) + half.y <= room.y + slack
 }
 
-/** Moves the rectangle into the frame, then shrinks it around its middle until it fits. */
+/** Sides that may be stored: half of `leastPart`, because straightening shrinks a rectangle. */
+export const isLargeEnough = ({ width, height }: Crop): boolean => width >= leastPart / 2 && height >= leastPart / 2
+
+/**
+ * Moves the rectangle into the frame, then shrinks it around its middle until it fits; around the picture's middle if too
+ * little would be left. Very long pictures can be straightened so far that even that is not `isLargeEnough`.
+ */
 export function fitCrop(crop: Crop, size: Extent): Crop {
   const width = between(crop.width, leastPart, 1)
   const height = between(crop.height, leastPart, 1)
-  const inFrame = {
-    ...crop,
-    width,
-    height,
-    left: between(crop.left, 0, 1 - width),
-    top: between(crop.top, 0, 1 - height),
-  }
-  const { x, y, half, room } = seenFromPicture(inFrame, size)
-  const scale = Math.min(1, (room.x - Math.abs(x)) / half.x, (room.y - Math.abs(y)) / half.y)
-  // A middle at the very edge leaves no room.
-  if (scale < leastPart) return fitCrop({ ...inFrame, left: (1 - width) / 2, top: (1 - height) / 2 }, size)
+  const left = between(crop.left, 0, 1 - width)
+  const top = between(crop.top, 0, 1 - height)
+  const fitted = shrinkToFit({ ...crop, width, height, left, top }, size)
+  if (isLargeEnough(fitted)) return fitted
+  return shrinkToFit({ ...crop, width, height, left: (1 - width) / 2, top: (1 - height) / 2 }, size)
+}
+
+function shrinkToFit(crop: Crop, size: Extent): Crop {
+  const { x, y, half, room } = seenFromPicture(crop, size)
+  const scale = between(Math.min((room.x - Math.abs(x)) / half.x, (room.y - Math.abs(y)) / half.y), 0, 1)
   return {
-    ...inFrame,
-    width: width * scale,
-    height: height * scale,
-    left: inFrame.left + (width * (1 - scale)) / 2,
-    top: inFrame.top + (height * (1 - scale)) / 2,
+    ...crop,
+    width: crop.width * scale,
+    height: crop.height * scale,
+    left: crop.left + (crop.width * (1 - scale)) / 2,
+    top: crop.top + (crop.height * (1 - scale)) / 2,
+  }
+}
+
+type Point = { x: number; y: number }
+
+/** A point of the picture that `from` shows, as fractions of the one that `to` shows; null outside. @param size upright */
+export function movePoint(point: Point, from: Crop | null, to: Crop | null, size: Extent): Point | null {
+  const { x, y } = pointInCrop(pointInPicture(point, from ?? wholePicture, size), to ?? wholePicture, size)
+  const isOutside = [x, y].some((share) => share < -NOTHING || share > 1 + NOTHING)
+  return isOutside ? null : { x: between(x, 0, 1), y: between(y, 0, 1) }
+}
+
+const angleOf = ({ turn, degrees }: Crop) => ((turn * 90 + degrees) * Math.PI) / 180
+
+/** Pixels from the middle of the upright picture. */
+function pointInPicture(point: Point, crop: Crop, size: Extent): Point {
+  const { width, height } = turnedSize(size, crop.turn)
+  const x = (crop.left + point.x * crop.width - 0.5) * width
+  const y = (crop.top + point.y * crop.height - 0.5) * height
+  const [cos, sin] = [Math.cos(angleOf(crop)), Math.sin(angleOf(crop))]
+  return { x: x * cos + y * sin, y: y * cos - x * sin }
+}
+
+/** The reverse of `pointInPicture`. */
+function pointInCrop({ x, y }: Point, crop: Crop, size: Extent): Point {
+  const { width, height } = turnedSize(size, crop.turn)
+  const [cos, sin] = [Math.cos(angleOf(crop)), Math.sin(angleOf(crop))]
+  return {
+    x: ((x * cos - y * sin) / width + 0.5 - crop.left) / crop.width,
+    y: ((x * sin + y * cos) / height + 0.5 - crop.top) / crop.height,
   }
 }
 

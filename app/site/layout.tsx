@@ -10,7 +10,7 @@ import { shopContext } from "../request/context.ts"
 import { Failure } from "../ui/failure/failure.tsx"
 import type { Route } from "./+types/layout"
 import { NotFound } from "./not-found.tsx"
-import { furtherPlaces } from "./shell/places.ts"
+import { furtherPlaces, uniquePlaces } from "./shell/places.ts"
 import { Shell } from "./shell/shell.tsx"
 import type { ShellSite } from "./shell/site.ts"
 
@@ -55,7 +55,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<ShellSite> 
     )
   const { artistName, tagline, contactEmail, location, social, country, downloads, timeZone } = site
   const facts = { siteUrl: shop.siteUrl, artistName, tagline, country }
-  const further = [...furtherPlaces({ exhibitions, posts }), ...navigation.links]
+  const further = uniquePlaces([...furtherPlaces({ exhibitions, posts }), ...navigation.links])
   const units = sizeUnitsOf(site)
   const shown = { facts, contactEmail, location, further, social, downloads, units, timeZone }
   return {

@@ -82,7 +82,7 @@ export const mailRecoveryCodesMade = (shop: Shop, tx: Transaction, to: Reader) =
 
 export const mailRecoveryCodeUsed = (shop: Shop, tx: Transaction, to: Reader, left: number) =>
   send(shop, tx, to, "A recovery code was used", [
-    text("Somebody signed in to your account with one of your recovery codes."),
+    text("Someone signed in to your account with one of your recovery codes."),
     text(left === 0 ? "It was the last one. Make ten new ones." : `${left} of them still work.`),
   ])
 
@@ -116,7 +116,7 @@ export async function mailPasswordChanged(shop: Shop, tx: Transaction, to: Reade
 
 export const mailAddressChanged = (shop: Shop, tx: Transaction, to: Reader, address: string) =>
   send(shop, tx, to, "Your address was changed", [text(`Your account has the address ${address} from now on.`)], {
-    last: "If it wasn’t you, somebody else was in your account: reply to this e-mail at once.",
+    last: "If it wasn’t you, someone else was in your account: reply to this e-mail at once.",
   })
 
 export const mailSignedOut = (shop: Shop, tx: Transaction, to: Reader, by: string) =>

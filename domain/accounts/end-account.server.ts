@@ -22,7 +22,7 @@ export async function endAccount(shop: Shop, actor: Actor, typed: string): Promi
   return command(shop, actor, "anyone", noInput, async (run) => {
     const { tx, now } = run
     if (!(await anotherAdmin(tx, actor.id)))
-      return refuse("conflict", "You are the only admin. Make somebody else an admin first.")
+      return refuse("conflict", "You are the only admin. Make someone else an admin first.")
     await withdrawInvitationsOf(run, actor.id)
     await tx.delete(users).where(eq(users.id, actor.id))
     await dropNames(tx, actor)

@@ -10,7 +10,9 @@ import { originalSize, storeCrop } from "../media/picture-crop.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { lockWork } from "./lock-works.server.ts"
+import { moveFocalPoints } from "./move-focal-points.server.ts"
 import { listWorkViews } from "./order-views.server.ts"
+import { focalOf, focalText } from "./view-kinds.ts"
 
 const part = z.number().min(-0.001).max(1)
 
@@ -19,11 +21,11 @@ const cropSchema = z.strictObject({
   top: part,
   width: z
     .number()
-    .min(leastPart / 2, "What stays of the picture is too narrow.")
+    .min(leastPart / 2, "What is left of the picture is too narrow.")
     .max(1.001),
   height: z
     .number()
-    .min(leastPart / 2, "What stays of the picture is too low.")
+    .min(leastPart / 2, "What is left of the picture is too short.")
     .max(1.001),
   turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   degrees: z.number().min(-mostDegrees).max(mostDegrees),
@@ -45,20 +47,22 @@ export const cropView = (shop: Shop, actor: Actor, artworkId: string, input: unk
     checked(cropViewSchema, input),
     async ({ tx, now }, { picture, before, after }) => {
       if (!(await lockWork(tx, artworkId))) return refuse("not_found", "There is no such work.")
-      const isHung = (await listWorkViews(tx, artworkId)).some((one) => one.pictureId === picture)
+      const view = (await listWorkViews(tx, artworkId)).find((one) => one.pictureId === picture)
       const [row] = await tx.select().from(pictures).where(eq(pictures.id, picture)).for("update")
-      if (!isHung || !row) return refuse("not_found", "This picture does not hang on this work.")
+      if (!view || !row) return refuse("not_found", "This picture does not hang on this work.")
       const wanted = after && isWhole(after) ? null : after
       if (isSame(row.crop, wanted)) return done(null)
       if (!isSame(row.crop, before))
         return refuse(
           "conflict",
-          "Somebody cropped this picture meanwhile. Here it is as it is now; please crop it again.",
+          "Someone else just cropped this picture. Here it is as it is now; please crop it again.",
         )
       if (wanted && !fits(wanted, originalSize(row)))
         return refuse("invalid", "The crop reaches beyond the picture. Please make it smaller.")
       await storeCrop(shop, tx, row, wanted, now)
-      const detail = { picture, before: row.crop && plainCrop(row.crop), after: wanted }
+      await moveFocalPoints(tx, { pictureId: picture, before: row.crop, after: wanted, size: originalSize(row) })
+      const focal = focalText(focalOf(view))
+      const detail = { picture, before: row.crop && plainCrop(row.crop), after: wanted, ...(focal && { focal }) }
       const action = wanted ? "picture cropped" : "picture shown whole"
       await record(tx, actor, { noun: "artwork", nounId: artworkId, action, detail }, now)
       return done(null)

@@ -70,8 +70,8 @@ export async function editionProblem(
   }
   if ((editionSize === null) !== (work.editionSize === null) && (await isReserved(tx, work.id))) {
     return work.editionSize === null
-      ? "It is reserved for somebody, so it stays one of a kind."
-      : "A copy is reserved for somebody, so it stays an edition."
+      ? "It is reserved for someone, so it stays one of a kind."
+      : "A copy is reserved for someone, so it stays an edition."
   }
   const highest = await highestTakenCopy(tx, work.id)
   return highest > (editionSize ?? 1) ? `Copy ${highest} is sold or held, so the edition cannot be smaller.` : null

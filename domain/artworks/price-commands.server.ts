@@ -121,10 +121,7 @@ export function changePrices(shop: Shop, actor: Actor, input: Reprice): Promise<
     const mark = markOf()
     for (const some of partsOf(ids)) for (const work of await readWorks(tx, some)) mark.add(priced(work, read.value))
     if (mark.end() !== read.value.seen)
-      return refuse(
-        "conflict",
-        "These works or their prices have changed meanwhile. Please look at the new prices again.",
-      )
+      return refuse("conflict", "These works or their prices have just changed. Please look at the new prices again.")
     return done((work) => {
       const one = priced(work, read.value)
       if (!one) return null

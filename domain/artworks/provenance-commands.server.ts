@@ -59,10 +59,7 @@ export const editProvenance = (
       if (!latest.removed && isSame(entryOf(latest), entry)) return done({ changed: false })
       if (latest.version !== version) {
         const words = latest.removed ? "removed this entry" : `changed this entry to “${latest.event}”`
-        return refuse(
-          "conflict",
-          `Somebody ${words} meanwhile. Yours is still in the fields; save again to replace it.`,
-        )
+        return refuse("conflict", `Someone else just ${words}. Yours is still in the fields; save again to replace it.`)
       }
       // The e-mail address belongs to the former owner.
       const owner = entry.owner === latest.owner ? {} : { ownerEmail: "" }
@@ -113,10 +110,7 @@ export const orderProvenance = (shop: Shop, actor: Actor, artworkId: string, inp
     const ids = rows.map((row) => row.entryId).join()
     if (ids === order.join()) return done(null)
     if (ids !== seen.join())
-      return refuse(
-        "conflict",
-        "The entries have changed meanwhile. Here they are as they are now; please move it again.",
-      )
+      return refuse("conflict", "The entries have just changed. Here they are as they are now; please move it again.")
     if (order.toSorted().join() !== seen.toSorted().join())
       return refuse("invalid", "The new order needs each entry of its kind once.")
     for (const row of rows) {

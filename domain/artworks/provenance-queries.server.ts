@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 import { artworkProvenance } from "../../db/tables/provenance.ts"
 import type { Shop } from "../shop.ts"
@@ -7,11 +7,14 @@ import { type ProvenanceEntry, provenanceEntry, type RecordEntry } from "./prove
 type Row = typeof artworkProvenance.$inferSelect
 
 /** Latest versions of entries: placed ones by position, then the others by year, the oldest first. */
-export async function recordOf(db: Database | Transaction, artworkId: string, only?: SQL): Promise<Row[]> {
+export const recordOf = (db: Database | Transaction, artworkId: string, only?: SQL): Promise<Row[]> =>
+  latestEntries(db, eq(artworkProvenance.artworkId, artworkId), only)
+
+async function latestEntries(db: Database | Transaction, inWorks: SQL, only?: SQL): Promise<Row[]> {
   const latest = db
     .selectDistinctOn([artworkProvenance.entryId])
     .from(artworkProvenance)
-    .where(eq(artworkProvenance.artworkId, artworkId))
+    .where(inWorks)
     .orderBy(artworkProvenance.entryId, sql`${artworkProvenance.version} desc`)
     .as("latest")
   return db
@@ -22,8 +25,17 @@ export async function recordOf(db: Database | Transaction, artworkId: string, on
 }
 
 export async function provenanceOf(shop: Pick<Shop, "db">, artworkId: string): Promise<ProvenanceEntry[]> {
-  const rows = await recordOf(shop.db, artworkId, sql`is_public`)
-  return rows.map((row) => provenanceEntry(entryOf(row)))
+  return (await listProvenance(shop, [artworkId])).get(artworkId) ?? []
+}
+
+/** Public entries by work. */
+export async function listProvenance(
+  shop: Pick<Shop, "db">,
+  artworkIds: string[],
+): Promise<Map<string, ProvenanceEntry[]>> {
+  const rows = await latestEntries(shop.db, inArray(artworkProvenance.artworkId, artworkIds), sql`is_public`)
+  const works = Map.groupBy(rows, ({ artworkId }) => artworkId)
+  return new Map([...works].map(([id, entries]) => [id, entries.map((row) => provenanceEntry(entryOf(row)))]))
 }
 
 /** Public owners of a work, or of a copy of an edition, the oldest first. */

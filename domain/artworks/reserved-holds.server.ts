@@ -61,7 +61,7 @@ export async function noteReserved(
   if (originals.length === 0) return done(null)
   const kept = and(inArray(holds.artworkId, originals), keptByName)
   if ((await tx.$count(holds, kept)) === 0) return done(null)
-  const words = "It’s kept for somebody. To end that, make it available."
+  const words = "It’s kept for someone. To end that, make it available."
   if (!note.for) return refuse("invalid", words, { for: words })
   if (!note.until) return refuse("invalid", words, { until: words })
   const end = endOfReservation(zone, note.until, now)

@@ -41,7 +41,7 @@ export const placeWork = (shop: Shop, actor: Actor, input: Place): Promise<Outco
       if (undoes && (await changedSince(tx, undoes, itsPlace)))
         return refuse("conflict", `${work.title} has been moved again. This can’t be undone.`)
       if (to && before && (await placeOf(tx, before))?.seriesId !== to) {
-        return refuse("conflict", "The works have changed meanwhile. Please look where it should go.")
+        return refuse("conflict", "The works have just changed. Please look where it should go.")
       }
       const from = { series: work.seriesId, before: await following(tx, work) }
       const seriesPosition = to ? await positionIn(tx, to, id, before) : null

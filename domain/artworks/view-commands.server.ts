@@ -38,7 +38,7 @@ const changeSchema = z
   })
   .refine(({ field, after }) => field !== "focal" || after === "" || focalIn(after) !== null, {
     path: ["after"],
-    message: "This is no point of the picture.",
+    message: "This isn’t a point of the picture.",
   })
 
 /** Refused (409) when the field has changed since, with the present text as the problem's field `theirs`. Idempotent. */
@@ -56,7 +56,7 @@ export const changeView = (shop: Shop, actor: Actor, artworkId: string, input: u
       const theirs = storedText(work, view, field)
       if (theirs === after) return done(null)
       if (theirs !== before.trim())
-        return refuse("conflict", `Somebody changed ${words[field]} while you were writing.`, { theirs })
+        return refuse("conflict", `Someone else changed ${words[field]} while you were writing.`, { theirs })
       if (field === "altText" && picture === work.mainPictureId)
         await tx.update(artworks).set({ altText: after, updatedAt: now }).where(eq(artworks.id, artworkId))
       const focal = focalIn(after)
@@ -89,10 +89,7 @@ export const orderViews = (shop: Shop, actor: Actor, artworkId: string, input: u
     const ids = (await listWorkViews(tx, artworkId)).map(({ pictureId }) => pictureId)
     if (isSame(ids, order)) return done(null)
     if (!isSame(ids, seen))
-      return refuse(
-        "conflict",
-        "The pictures have changed meanwhile. Here they are as they are now; please move it again.",
-      )
+      return refuse("conflict", "The pictures have just changed. Here they are as they are now; please move it again.")
     if (!isSame(ids.toSorted(), order.toSorted()))
       return refuse("invalid", "The new order needs each picture of the work once.")
     await orderViewsAs(shop, tx, work, order, now)

@@ -53,7 +53,7 @@ export const placeOnWall = (shop: Shop, actor: Actor, input: WallPlace): Promise
       }
       const goal = await hung(tx, before ?? after ?? "")
       if (!goal || goal.id === id)
-        return refuse("conflict", "The works have changed meanwhile. Please look where it should go.")
+        return refuse("conflict", "The works have just changed. Please look where it should go.")
       if (goal.id === (before ? from.before : from.after)) return done({ title: work.title, from, step: null })
       const number = await numberBeside(tx, work, goal, before !== null)
       if (number === null) {

@@ -15,7 +15,7 @@ import { type CertificateRow, type Issued, writeCertificate, writeRevocation } f
 
 const noWork = refuse("not_found", "There is no such work.")
 const noCertificate = refuse("not_found", "There is no such certificate.")
-const otherPicture = refuse("conflict", "The work’s picture was replaced meanwhile. Please look at it and try again.")
+const otherPicture = refuse("conflict", "The work’s picture has just been replaced. Please look at it and try again.")
 
 /** Refuses (409) a second valid certificate, a missing picture, and a missing artist's name. */
 export async function issueCertificate(

@@ -133,7 +133,7 @@ export async function findOwnerLink(
 }
 
 /** For used, expired, replaced and unknown links alike. */
-export const deadLink = refuse("not_found", "This link doesn’t work any more. Ask whoever sent it for a new one.")
+export const deadLink = refuse("not_found", "This link no longer works. Ask the person who sent it for a new one.")
 
 /** Unknown, used and expired links are refused alike (404); too many of them from one network with 429. */
 export async function openOwnerLink(

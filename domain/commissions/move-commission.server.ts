@@ -38,7 +38,7 @@ export const moveCommission = (
 ): Promise<Outcome<CommissionRow>> =>
   commandOnCommission(shop, actor, id, checked(moveSchema, input), async (hand, row, { to, from }) => {
     if (row.stage === to) return done(row)
-    if (from && row.stage !== from) return refuse("conflict", "It was moved meanwhile. Look at it again.")
+    if (from && row.stage !== from) return refuse("conflict", "It has just been moved. Please look at it again.")
     const needs = withMore[to]
     if (needs) return refuse("conflict", needs)
     if (to === "waitlist") return transitionCommission(hand, row, to, { waitlistPlace: await lastPlace(hand) })

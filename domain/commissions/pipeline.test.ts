@@ -135,7 +135,7 @@ test("nothing is sketched before the deposit has come, and nothing sent before i
   must(await to("sketch"))
   expect(await to("sketch_approved")).toMatchObject({ problem: { code: "conflict" } })
   expect(await moveCommission(shop, artist, id, { to: "in_progress", from: "accepted" })).toMatchObject({
-    problem: { code: "conflict", message: expect.stringContaining("meanwhile") },
+    problem: { code: "conflict", message: expect.stringContaining("has just been moved") },
   })
   const { proofId } = await sent(id, "sketch")
   must(await approveProof(shop, await clientIn(shop, id), id, { proofId }))

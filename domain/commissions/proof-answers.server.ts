@@ -118,7 +118,7 @@ export const sendProofBack = (
     const proof = await answerable(hand, row, proofId)
     if (!proof.ok || proof.value.sentBackAt) return proof
     if (proof.value.approvedAt) return refuse("conflict", "It was approved already. Write to the studio about changes.")
-    if (row.stage !== proof.value.kind) return refuse("conflict", "It waits for no answer any more.")
+    if (row.stage !== proof.value.kind) return refuse("conflict", "It no longer needs an answer.")
     const paid = await haveRevision(hand, row, furtherPrice)
     if (!paid.ok) return paid
     const kind = proof.value.kind as ProofKind

@@ -100,7 +100,7 @@ const listed = z.strictObject({
   row: z.int().min(0).max(10_000_000),
   ...{
     name: text(200),
-    email: emailSchema("This is no e-mail address.").or(z.literal("")).default(""),
+    email: emailSchema("This isn’t an e-mail address.").or(z.literal("")).default(""),
     company: text(200),
     job: text(120),
     partner: text(200),

@@ -161,17 +161,23 @@ async function worksOf(shop: Shop, id: string): Promise<WorkCard[]> {
 }
 
 export async function exhibitionsOfWork(shop: Shop, artworkId: string): Promise<ExhibitionCard[]> {
+  return (await listExhibitionsOfWorks(shop, [artworkId])).get(artworkId) ?? []
+}
+
+/** By work; those that have begun, the latest first. */
+export async function listExhibitionsOfWorks(shop: Shop, artworkIds: string[]): Promise<Map<string, ExhibitionCard[]>> {
   const [now, today] = [shop.now(), await siteToday(shop)]
-  const shows = shop.db
-    .select({ id: exhibitionArtworks.exhibitionId })
-    .from(exhibitionArtworks)
-    .where(eq(exhibitionArtworks.artworkId, artworkId))
   const rows = await shop.db
-    .select({ ...exhibitionColumns, picture: sql<null>`null` })
+    .select({ ...exhibitionColumns, picture: sql<null>`null`, artworkId: exhibitionArtworks.artworkId })
     .from(exhibitions)
-    .where(and(isPublicExhibition(now), inArray(exhibitions.id, shows)))
+    .innerJoin(exhibitionArtworks, eq(exhibitionArtworks.exhibitionId, exhibitions.id))
+    .where(and(isPublicExhibition(now), inArray(exhibitionArtworks.artworkId, artworkIds)))
     .orderBy(desc(exhibitions.startsOn), desc(exhibitions.id))
-  return rows.map((row) => exhibitionCardOf(row, today)).filter(({ stage }) => stage !== "upcoming")
+  const begun = rows
+    .map(({ artworkId, ...row }) => ({ artworkId, card: exhibitionCardOf(row, today) }))
+    .filter(({ card }) => card.stage !== "upcoming")
+  const works = Map.groupBy(begun, ({ artworkId }) => artworkId)
+  return new Map([...works].map(([id, shows]) => [id, shows.map(({ card }) => card)]))
 }
 
 type ListedExhibition = {

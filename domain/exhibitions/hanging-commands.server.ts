@@ -30,12 +30,12 @@ export const saveHanging = (
     if (row.hangingVersion !== plan.version)
       return refuse(
         "conflict",
-        "Somebody changed this plan in another window. Your last change isn’t saved: load the page again to see theirs.",
+        "Someone changed this plan in another window. Your last change isn’t saved: load the page again to see theirs.",
       )
     if (await hasStrangers(tx, exhibitionId, plan))
       return refuse(
         "conflict",
-        "A work has left this exhibition meanwhile. Your last change isn’t saved: load the page again to go on.",
+        "A work has just left this exhibition. Your last change isn’t saved: load the page again to go on.",
       )
     await replacePlan(tx, exhibitionId, plan)
     const version = row.hangingVersion + 1

@@ -30,7 +30,7 @@ export async function lockAgreement(tx: Transaction, id: string, more: string[] 
     .orderBy(asc(agreementWorks.createdAt), asc(agreementWorks.id))
   // Another transaction added a work before this one had the lock.
   if (lines.some(({ artworkId }) => !works.has(artworkId)))
-    return refuse("conflict", "Somebody else changed this agreement meanwhile. Please try again.")
+    return refuse("conflict", "Someone else just changed this agreement. Please try again.")
   return done({ agreement, lines, works })
 }
 

@@ -135,7 +135,7 @@ export const saveReport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
       const changes = fieldChanges({ ...locked.value, marks: said }, { ...fields, marks })
       if (Object.keys(changes).length === 0) return locked
       if (locked.value.updatedAt.getTime() !== seen.getTime())
-        return refuse("conflict", "Somebody else changed this report meanwhile.")
+        return refuse("conflict", "Someone else just changed this report.")
       await tx.delete(conditionMarks).where(eq(conditionMarks.reportId, id))
       if (marks.length > 0)
         await tx.insert(conditionMarks).values(marks.map((mark, at) => ({ ...mark, reportId: id, position: at + 1 })))

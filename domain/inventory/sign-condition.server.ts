@@ -39,7 +39,7 @@ export const signReport = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
         return refuse("invalid", words, { overall: words })
       }
       if (report.updatedAt.getTime() !== seen.getTime())
-        return refuse("conflict", "The report was changed meanwhile. Please read it again before you sign.")
+        return refuse("conflict", "The report has just been changed. Please read it again before you sign.")
       const [signature] = await tx
         .insert(conditionSignatures)
         .values({ reportId: id, side, name, strokes, signedAt: now })

@@ -73,7 +73,7 @@ export const saveInvoiceDraft = (
     const row = await lockDraft(tx, id)
     if (!row) return noDraft
     if (row.updatedAt.getTime() !== seenAt.getTime())
-      return refuse("conflict", "This draft was saved meanwhile. Please check the new one.")
+      return refuse("conflict", "This draft has just been saved by someone else. Please check the new one.")
     const changes = fieldChanges(row.draft, draft)
     const changed = Object.keys(changes)
     if (changed.length === 0) return done({ changed })
@@ -99,7 +99,7 @@ export const issueDraft = (shop: Shop, actor: Actor, id: string, seenAt?: Date):
     const row = await lockDraft(run.tx, id)
     if (!row) return noDraft
     if (seenAt && row.updatedAt.getTime() !== seenAt.getTime())
-      return refuse("conflict", "This draft was saved meanwhile. Please look at it as it is now.")
+      return refuse("conflict", "This draft has just been saved by someone else. Please look at it as it is now.")
     const issued = await issueLocked(run, id, row.draft, "invoice")
     return issued.ok ? done({ number: issued.value.number }) : issued
   })

@@ -29,9 +29,9 @@ test("a European invoice states net and tax of each rate, the date of supply, an
   )
   const sheet = invoiceSheet("2026-0001", content, new Map())
   expect(sheet.below).toEqual([
-    ["Net at VAT, 19%", "€1,000.00"],
+    ["Net amount (VAT 19%)", "€1,000.00"],
     ["Includes VAT, 19%", "€190.00"],
-    ["Net at VAT, 7%", "€20.00"],
+    ["Net amount (VAT 7%)", "€20.00"],
     ["Includes VAT, 7%", "€1.40"],
   ])
   expect(sheet.facts).toContainEqual(["Date of supply", "Same as date of issue"])
@@ -49,7 +49,7 @@ test("a small business says why it charges no tax, and an American invoice asks 
   const small = draftContent(untaxed, settings(german, { note: "No VAT is charged (section 19 UStG)." }), days)
   const sheet = invoiceSheet("2026-0003", small, new Map())
   expect(sheet.below).toEqual([])
-  expect(sheet.note).toBe("Thank you.\nNo VAT is charged (section 19 UStG).")
+  expect(sheet.note).toEqual(["Thank you.", "No VAT is charged (section 19 UStG)."])
   const american = invoiceSheet("2026-0004", draftContent(draft, settings({ country: "US" }), days), new Map())
   expect(american.facts.map(([name]) => name)).not.toContain("Date of supply")
 })

@@ -6,6 +6,7 @@ import { addressLines } from "../orders/order-facts.ts"
 import { type OrderedWork, type OrderLineRow, orderedWorks } from "../orders/ordered-works.ts"
 import type { OrderRow } from "../orders/transition.server.ts"
 import { methodOf } from "../payments/methods.ts"
+import { getSellerName } from "../settings/seller-name.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 import { wordsLine } from "./credit-content.ts"
 
@@ -55,7 +56,7 @@ export const sellerOf = ({
   imprint,
 }: SellerSettings): Pick<InvoiceContent, "seller" | "paper" | "taxNote"> => ({
   seller: {
-    name: imprint.name || site.artistName,
+    name: getSellerName({ site, imprint }),
     place: site.location,
     email: site.contactEmail,
     taxNumber: taxes.number,

@@ -51,7 +51,7 @@ export function invoiceSheet(
       ...(corrects ? [[`Left of invoice ${corrects.number}`, money(corrects.left)] satisfies Row] : []),
     ],
     payment: paymentOf(number, content, paidOn, open),
-    note: [content.note, content.taxNote].filter(Boolean).join("\n"),
+    note: [content.note, content.taxNote ?? ""].flatMap((text) => text.split(/\s*\n\s*/)).filter(Boolean),
     foot: [
       [seller.name, ...(seller.register ?? [])],
       seller.place.split(/\s*\n\s*/).filter(Boolean),
@@ -75,7 +75,7 @@ function factsOf(
 }
 
 function suppliedWords(suppliedOn: string, issued: CalendarDate): string {
-  if (suppliedOn === "delivery") return "On delivery, see the packing slip"
+  if (suppliedOn === "delivery") return "See the date on the packing slip"
   return suppliedOn === issued ? "Same as date of issue" : sayDate(suppliedOn)
 }
 

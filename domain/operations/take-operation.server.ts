@@ -45,7 +45,7 @@ export async function takeOperation(
   return command<Asked, Taken>(shop, actor, "activity.write", asked(input, shop.now()), async ({ tx, now }, of) => {
     const userId = actor.kind === "user" ? actor.id : ""
     if (of.by && of.by !== userId)
-      return refuse("forbidden", "Somebody else made this change. It is sent when they are signed in.")
+      return refuse("forbidden", "Someone else made this change. It is sent when they are signed in.")
     const { id, fingerprint } = of
     // whoever sends the same id meanwhile waits here for the first answer
     const claimed = await tx
@@ -101,7 +101,7 @@ async function carryOut(shop: Shop, actor: Actor, tx: Transaction, of: Asked): P
     const differs = columns.filter((column) => !isSame(stored.values[column], data[column] ?? ""))
     if (differs.length === 0) return done({})
     if (differs.some((column) => !isSame(stored.values[column], base[column])))
-      return conflict(tx, of, stored, columns, "Somebody changed this meanwhile.")
+      return conflict(tx, of, stored, columns, "Someone else just changed this.")
   }
   const outcome = await change.run(shop, actor, data)
   if (outcome.ok || outcome.problem.code !== "conflict") return outcome

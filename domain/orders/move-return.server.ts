@@ -40,7 +40,7 @@ export async function moveReturn(
     .set({ ...written, state: to })
     .where(and(eq(returns.id, row.id), eq(returns.state, row.state)))
     .returning()
-  if (!moved) return refuse("conflict", "Somebody else has answered this request. Look at it again.")
+  if (!moved) return refuse("conflict", "Someone else has answered this request. Please look at it again.")
   await noteEvent(tx, actor, row.orderId, { machine: "return", from: row.state, to, note }, now)
   return done(moved)
 }

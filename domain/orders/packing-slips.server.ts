@@ -21,6 +21,8 @@ import { type PackedOrder, type Parcel, parcelsToPack } from "./parcels-to-pack.
 /** Limits of one file. */
 const most = { orders: 50, works: 400, pictures: 120 }
 
+const writingLine = "________________________"
+
 /** Slips contain no prices. */
 export type PackingDocumentKind = PackingSheet["kind"]
 
@@ -147,7 +149,12 @@ function slipOf(
     facts: [
       ["Order", `${order.number}, ${sayDateOf(order.placedAt, site.timeZone)}`],
       ["Delivery", parcel ? [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ") : order.shipping.name],
-      ["Packed by", "________________________"],
+      // European invoices refer to this date as that of supply; before the parcel leaves it is filled in by hand.
+      [
+        order.address === null ? "Handed over" : "Shipped",
+        parcel ? sayDateOf(parcel.shippedAt, site.timeZone) : writingLine,
+      ],
+      ["Packed by", writingLine],
     ],
     // The URL shows prices, so a gift's recipient must not get it.
     code: gift ? "" : `${shop.siteUrl}${href("/track-order")}?order=${order.token}#arrived`,

@@ -32,7 +32,7 @@ export async function reserveWork(shop: Shop, actor: Actor, input: ReservationIn
     )
   } catch (error) {
     // Only if the row locks fail.
-    if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Somebody else has this work.")
+    if (isUniqueViolation(error, "holds_one_per_copy")) return refuse("conflict", "Someone else has this work.")
     throw error
   }
 }

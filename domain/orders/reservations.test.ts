@@ -119,13 +119,13 @@ describe("a work that is kept for somebody by hand", () => {
     ])
     const problem = (size: number | null, now: number | null) =>
       shop.db.transaction((tx) => editionProblem(tx, { id: print.id, editionSize: now }, size))
-    expect(await problem(null, 2)).toBe("A copy is reserved for somebody, so it stays an edition.")
+    expect(await problem(null, 2)).toBe("A copy is reserved for someone, so it stays an edition.")
     expect(await problem(9, 2)).toBeNull()
     const original = await insertWork(shop)
     await reserved(original.id)
     const asEdition = (tx: Parameters<Parameters<typeof shop.db.transaction>[0]>[0]) =>
       editionProblem(tx, { id: original.id, editionSize: null }, 5)
-    expect(await shop.db.transaction(asEdition)).toBe("It is reserved for somebody, so it stays one of a kind.")
+    expect(await shop.db.transaction(asEdition)).toBe("It is reserved for someone, so it stays one of a kind.")
   })
 
   test("a change of its status by hand ends it, and its time no longer counts", async () => {

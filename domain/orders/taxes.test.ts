@@ -147,11 +147,11 @@ test("each tax is its rate of what is left of the price without those contained,
 test("a tax without a name of its own is named by its rate", () => {
   const plain = (name: string) => ({ name, rate: 8500, included: false, amount: 850, net: 10_000 })
   expect(["", "Tax", "taxes ", "Sales tax", "VAT"].map((name) => netWords(plain(name)))).toEqual([
-    "Net at 8.5%",
-    "Net at 8.5%",
-    "Net at 8.5%",
-    "Net at Sales tax, 8.5%",
-    "Net at VAT, 8.5%",
+    "Net amount (8.5%)",
+    "Net amount (8.5%)",
+    "Net amount (8.5%)",
+    "Net amount (Sales tax 8.5%)",
+    "Net amount (VAT 8.5%)",
   ])
   expect([taxWords(plain("")), taxWords({ ...plain(""), included: true })]).toEqual(["Tax, 8.5%", "Includes tax, 8.5%"])
 })

@@ -68,7 +68,7 @@ export function containedTaxNames({ rows }: Pick<Settings<"taxes">, "rows">, cou
 
 export const netWords = (tax: TaxLine): string => {
   const percent = `${formatTaxRate(tax.rate)}%`
-  return isUnnamed(tax) ? `Net at ${percent}` : `Net at ${tax.name.trim()}, ${percent}`
+  return `Net amount (${isUnnamed(tax) ? percent : `${tax.name.trim()} ${percent}`})`
 }
 
 export const formatTaxRate = (rate: number): string => String(rate / 1000)

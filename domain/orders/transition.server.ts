@@ -69,7 +69,7 @@ export async function transitionOrder<M extends keyof States>(
     .set({ [field]: to })
     .where(and(eq(orders.id, order.id), eq(column, from)))
     .returning()
-  if (!moved) return refuse("conflict", `${order.number} was changed by somebody else. Look at it again.`)
+  if (!moved) return refuse("conflict", `${order.number} was changed by someone else. Please look at it again.`)
   await noteEvent(tx, actor, order.id, { machine: name, from, to, note }, at)
   return done(moved)
 }

@@ -1,4 +1,6 @@
 import { isInEuropeanArea } from "../../lib/european-countries.ts"
+import { cookies } from "./cookies.ts"
+import { getSellerName } from "./seller-name.ts"
 import type { SettingsByKey } from "./settings.ts"
 
 /** Filled from the settings. [Brackets] are the artist's to complete. */
@@ -10,9 +12,13 @@ export function legalTemplates(known: Known): LegalTemplates {
   return { privacy: privacyTemplate(known), terms: termsTemplate(known), shippingInfo: shippingTemplate(known) }
 }
 
-const sellerName = ({ site, imprint }: Known) => imprint.name || site.artistName
 const contact = ({ site }: Known) => site.contactEmail || "[your e-mail address]"
 const address = ({ site }: Known) => site.location.split("\n").join(", ") || "[your address]"
+
+const cookieSentences = cookies
+  .map(({ sentence }) => sentence)
+  .filter(Boolean)
+  .join(" ")
 
 /** Headings begin with #, as the form reads them. */
 const inParts = (parts: [heading: string, ...paragraphs: string[]][]) =>
@@ -39,10 +45,11 @@ function privacyTemplate(known: Known): string {
         ],
       ]
   return inParts([
-    ["Who we are", `${sellerName(known)}, ${address(known)}. You can reach us at ${contact(known)}.`],
+    ["Who we are", `${getSellerName(known)}, ${address(known)}. You can reach us at ${contact(known)}.`],
     [
       "When you visit",
-      "This site sets no advertising or tracking cookies. What you put into the cart stays in your browser. A cookie is set when you sign in, and it ends when you sign out. Our server sees your network address to answer you and to protect itself against abuse. [Name the company that runs your server.]",
+      "This site sets no advertising or tracking cookies. What you put into the cart stays in your browser. Our server sees your network address to answer you and to protect itself against abuse. [Name the company that runs your server.]",
+      `Cookies are set only where something needs them. ${cookieSentences}`,
     ],
     [
       "When you write to us or ask for a commission",
@@ -55,7 +62,7 @@ function privacyTemplate(known: Known): string {
     ],
     [
       "The newsletter",
-      "We write to you only after you have confirmed your address. Every issue has a link that ends your subscription at once.",
+      "We send it only to people who have confirmed their address or given us their consent in another way. Every issue has a link that ends your subscription at once.",
     ],
     ...rights,
   ])
@@ -68,7 +75,7 @@ function termsTemplate(known: Known): string {
     ? "Consumers in the European Economic Area and the United Kingdom may withdraw from a purchase; see Right of Withdrawal."
     : "[Say whether and for how many days works can be returned, in which condition, and who pays for the way back.]"
   return inParts([
-    ["Who sells", `Works on this site are sold by ${sellerName(known)}, ${address(known)}, ${contact(known)}.`],
+    ["Who sells", `Works on this site are sold by ${getSellerName(known)}, ${address(known)}, ${contact(known)}.`],
     [
       "How a purchase comes about",
       "What is shown here is an invitation to order. By pressing the last button of the checkout you make a binding order; we accept it by our confirmation. One-of-a-kind works are sold once: if a work could not be reserved for you, you pay nothing.",

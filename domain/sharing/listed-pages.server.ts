@@ -5,6 +5,7 @@ import { homepageSections, settings } from "../../db/tables/content.ts"
 import { isPublic } from "../artworks/public-works.server.ts"
 import { publicPosts } from "../blog/post-queries.server.ts"
 import { publicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
 /** A page for sitemaps, apart from works. Paths from the site's root; null: unknown, or there is none. */
@@ -12,8 +13,9 @@ export type ListedPage = { path: string; updatedAt: Date | null; picture: string
 
 /** The fixed pages, the exhibitions and the posts, each with its last change if it is recorded. */
 export async function listedPages(shop: Shop): Promise<ListedPage[]> {
-  const [changes, exhibitions, posts] = await Promise.all([
+  const [changes, { imprint }, exhibitions, posts] = await Promise.all([
     lastChanges(shop),
+    readSettings(shop.db, "imprint"),
     publicExhibitions(shop),
     publicPosts(shop),
   ])
@@ -33,6 +35,7 @@ export async function listedPages(shop: Shop): Promise<ListedPage[]> {
     page(href("/exhibitions"), ...exhibitions.map(({ updatedAt }) => updatedAt)),
     page(href("/blog"), ...posts.map(({ updatedAt }) => updatedAt)),
     ...[href("/privacy"), href("/terms"), href("/shipping"), href("/withdrawal")].map((path) => page(path, legal)),
+    ...(imprint.name ? [page(href("/imprint"), changes.imprint)] : []),
     ...exhibitions.map(({ slug, updatedAt, picture }) => ({
       path: href("/exhibitions/:slug", { slug }),
       updatedAt,
@@ -57,8 +60,14 @@ async function lastChanges(shop: Shop) {
     shop.db
       .select({ key: settings.key, at: settings.updatedAt })
       .from(settings)
-      .where(inArray(settings.key, ["about", "legal"])),
+      .where(inArray(settings.key, ["about", "legal", "imprint"])),
   ])
   const setting = (key: string) => saved.find((row) => row.key === key)?.at ?? null
-  return { works: works?.at ?? null, home: home?.at ?? null, about: setting("about"), legal: setting("legal") }
+  return {
+    works: works?.at ?? null,
+    home: home?.at ?? null,
+    about: setting("about"),
+    legal: setting("legal"),
+    imprint: setting("imprint"),
+  }
 }

@@ -32,7 +32,7 @@ export const chooseCount = (shop: Shop, actor: Actor, input: unknown): Promise<O
     if (take.state !== "counting") return over
     const { seen } = mergeCounts(await countsOfTake(tx, id))
     const one = [...seen.values()].find(({ sightings }) => sightings.some((sighting) => sighting.id === count))
-    if (!one) return refuse("conflict", "It was counted again meanwhile. Please look again.")
+    if (!one) return refuse("conflict", "It has just been counted again. Please look again.")
     const { artworkId, copy } = one
     const choice = { countId: count, among: one.counts, createdAt: now }
     await tx

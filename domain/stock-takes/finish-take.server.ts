@@ -43,7 +43,7 @@ export const finishTake = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
     const wanted = new Set(moves)
     const moving = report.elsewhere.filter(({ artworkId, copy }) => wanted.has(getUnitKey(artworkId, copy)))
     if (moving.length < wanted.size || moving.some(({ artworkId }) => !works.has(artworkId)))
-      return refuse("conflict", "The register has changed meanwhile. Please look at the report again.")
+      return refuse("conflict", "The register has just changed. Please look at the report again.")
     const lent = moving.find(({ artworkId, copy }) => report.out[getUnitKey(artworkId, copy)])
     if (lent) {
       const { kind, place } = report.out[getUnitKey(lent.artworkId, lent.copy)] ?? { kind: "", place: "" }

@@ -56,7 +56,7 @@ const sheet: InvoiceSheet = {
   total: ["Total, US dollars", "$4,420"],
   below: [["Includes VAT, 5%", "$210.48"]],
   payment: { words: "Please transfer $4,420:", facts: [["IBAN", "DE12 5001 0517 0648 4898 90"]], note: "", code: "" },
-  note: "",
+  note: [],
   foot: [["Marit Osgood"], ["Astoria, Oregon"], []],
 }
 
@@ -137,10 +137,17 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
       artist: invisible,
       to: [invisible, `Ju${invisible}dith`],
       lines: [{ ...line, title: invisible, year: invisible }],
-      note: invisible,
+      note: [invisible],
     })
     expect(await textOf(pdf)).toContain("Judith")
   })
+})
+
+test.skipIf(!hasPoppler)("each line of the note of an invoice is a line of its own", async () => {
+  const { pdf } = await drawn({ note: ["Thank you", "No VAT is charged."] })
+  const text = await textOf(pdf)
+  expect(text).toMatch(/^ *Thank you *$/m)
+  expect(text).toMatch(/^ *No VAT is charged\. *$/m)
 })
 
 test.skipIf(!hasPoppler)("the invoice of one work is one page, with a tall picture and an account", async () => {

@@ -31,7 +31,8 @@ export type InvoiceSheet = {
   below: Row[]
   /** How and until when to pay, or that it is paid. `code`: the content of the QR code for banking apps; may be empty. */
   payment: { words: string; facts: Row[]; note: string; code: string }
-  note: string
+  /** Line by line, because the PDF library prints a line break as a blank. */
+  note: string[]
   /** Columns at the foot of each page, line by line. */
   foot: [who: string[], where: string[], reach: string[]]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { openCoverage } from "./coverage.ts"
 import { formatUndrawable, listUndrawable } from "./undrawable.ts"
 
 const sheet = {
@@ -11,7 +12,7 @@ const sheet = {
 test("a document names each text with the characters that it would leave out; keys and codes are no texts", () => {
   const all = listUndrawable(sheet)
   expect(all).toEqual([{ text: "Rune ᚠ and ᚠ", characters: ["ᚠ"] }])
-  expect(formatUndrawable(all)).toBe("No font for PDFs has ᚠ (in “Rune ᚠ and ᚠ”). A PDF leaves them out.")
+  expect(formatUndrawable(all)).toBe("PDFs can’t print ᚠ (in “Rune ᚠ and ᚠ”). They leave these characters out.")
   expect(formatUndrawable(listUndrawable({ note: "Weir" }))).toBe("")
 })
 
@@ -20,4 +21,17 @@ test("many texts are counted, and long ones cut", () => {
   const words = formatUndrawable(listUndrawable({ all: [long, ..."bcdefg".split("").map((one) => `ᚢ ${one}`)] }))
   expect(words).toContain("…”")
   expect(words).toContain("and more in 2 other texts")
+})
+
+test("a Korean character is found as fast as a Latin one", () => {
+  const covers = openCoverage()
+  const fastestMs = (codePoint: number) =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const start = performance.now()
+        for (let at = 0; at < 20_000; at++) covers(codePoint)
+        return performance.now() - start
+      }),
+    )
+  expect(fastestMs(0xd7a3)).toBeLessThan(20 * Math.max(fastestMs(0x4e), 0.1))
 })

@@ -7,7 +7,10 @@ type Undrawable = { text: string; characters: string[] }
 export function listUndrawable(sheet: object): Undrawable[] {
   const covers = openCoverage()
   const found = new Map<string, Undrawable>()
+  const scanned = new Set<string>()
   mapTexts(sheet, (text) => {
+    if (scanned.has(text)) return text
+    scanned.add(text)
     const missing = new Set<string>()
     printable(text, covers, missing)
     if (missing.size > 0) found.set(text, { text, characters: [...missing] })
@@ -30,5 +33,5 @@ export function formatUndrawable(all: Undrawable[]): string {
   const named = all.slice(0, mostNamed).map(({ text, characters }) => `${characters.join(" ")} (in ${quoted(text)})`)
   const others = all.length - named.length
   const more = others > 0 ? `, and more in ${others} other ${others === 1 ? "text" : "texts"}` : ""
-  return `No font for PDFs has ${named.join(", ")}${more}. A PDF leaves them out.`
+  return `PDFs can’t print ${named.join(", ")}${more}. They leave these characters out.`
 }

@@ -144,7 +144,7 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
     await saved(other)
     await other.close()
     await hung(page, "Slack Water").press("Home")
-    await expect(page.getByRole("alert")).toContainText("Somebody changed this plan in another window.")
+    await expect(page.getByRole("alert")).toContainText("Someone changed this plan in another window.")
     await page.getByRole("button", { name: "Load the plan again" }).click()
     await saved(page)
     expect((await placeOf(page, "Slack Water")).left).toBeGreaterThan(400)

@@ -33,7 +33,7 @@ test("an invoice is written, issued, and paid in part; the payment is taken back
   await price.fill("12x")
   await page.getByRole("button", { name: /^Save/ }).filter({ visible: true }).click()
   await expect(price).toBeFocused()
-  await expect(price).toHaveAccessibleDescription("Line 1: “12x” is no price in USD.")
+  await expect(price).toHaveAccessibleDescription("Line 1: “12x” isn’t a price in USD.")
   await expect(page.locator("[data-row] [aria-invalid]")).toHaveCount(1)
   await price.fill("2,400")
   await expectAccessible(page)

@@ -101,7 +101,7 @@ test("subscribers: searched, added with consent, a list seen before it is import
   await page.goto("/admin/newsletter/subscribers")
   await live(page)
   await expectAccessible(page)
-  await page.getByRole("link", { name: "Add somebody" }).filter({ visible: true }).first().click()
+  await page.getByRole("link", { name: "Add a subscriber" }).filter({ visible: true }).first().click()
   await page.getByLabel("E-mail").fill(`ada${mark}@example.com`)
   await press(page, "Add to the list")
   await expect(page.getByText("Where did they say yes? For example")).toBeVisible()

@@ -29,6 +29,19 @@ test("the palette finds works and people in spite of slips, goes to pages and do
   await page.keyboard.press("Escape")
   await expect(palette).toBeHidden()
 
+  // a verb ends where it can be done in one more step
+  await ask("issue a certificate")
+  await palette.getByText("Issue a certificate of authenticity").click()
+  await expect(page.getByRole("main")).toContainText("Open a work, then choose Issue a certificate.")
+  await ask("print labels")
+  await palette.getByText("Print labels, a price list or a checklist").click()
+  await expect(page.getByRole("main")).toContainText("press Papers")
+  await ask("new invoice")
+  await palette.getByText("New invoice").click()
+  await expect(page.getByRole("heading", { level: 1, name: "New invoice" })).toBeVisible()
+  await page.goto("/admin")
+  await live(page)
+
   await ask("dakr")
   await expect(palette.getByRole("button", { name: "Change the theme" })).toBeVisible()
   await expect(palette.getByRole("button")).toHaveCount(1)

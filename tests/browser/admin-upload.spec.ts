@@ -186,7 +186,7 @@ test.describe("with a wide window", () => {
     await chooser.setFiles(whole)
     await expect(rowOf(page, "Damaged One").locator("img")).toHaveCount(1, { timeout: 30_000 })
     await page.getByRole("listitem").filter({ hasText: "Weir Again" }).getByRole("button", { name: "Skip" }).click()
-    await expect(page.getByText("Weir Again skipped.")).toBeVisible()
+    await expect(page.getByText("Weir Again removed.")).toBeVisible()
     await expect(rowOf(page, "Weir Again")).toHaveCount(0)
     await page.getByRole("button", { name: "Undo" }).click()
     await expect(rowOf(page, "Weir Again")).toHaveCount(1)

@@ -68,3 +68,37 @@ test("a picture is cropped by mouse, keys and numbers, turned, straightened, sav
   await expect(page.getByRole("button", { name: "Reset" })).toHaveCount(0)
   await page.getByRole("button", { name: "Cancel" }).click()
 })
+
+test("a crop that isn’t saved is still there after a look at another picture, and after a save of the page", async ({
+  page,
+}) => {
+  test.slow()
+  await openCrop(page)
+  await page.getByRole("button", { name: "Rotate right" }).click()
+  await number(page, "Width").fill("50")
+  const views = page.getByRole("list", { name: "Pictures, in order" }).getByRole("button")
+  await views.nth(1).click()
+  await expect(box(page)).toBeHidden()
+  await views.first().click()
+  await expect(number(page, "Width")).toHaveValue("50")
+
+  // A link that is pressed while the page is being saved goes on only if nothing else is unsaved.
+  const title = page.getByRole("textbox", { name: "Title", exact: true })
+  await title.fill("Smokehouse.")
+  await page.route("**/admin/artworks/**", async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.getByRole("button", { name: /^Save/ }).filter({ visible: true, hasNotText: "crop" }).click()
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: /^Orders/ })
+    .click()
+  const leaving = page.getByRole("alertdialog", { name: "Unsaved changes" })
+  await expect(leaving).toContainText("Your change to the crop will be lost.")
+  await leaving.getByRole("button", { name: "Stay" }).click()
+  await expect(number(page, "Width")).toHaveValue("50")
+  await title.fill("Smokehouse")
+  await page.getByRole("button", { name: /^Save/ }).filter({ visible: true, hasNotText: "crop" }).click()
+  await expect(page.getByText(/saved/i).first()).toBeVisible()
+})

@@ -158,7 +158,7 @@ test("asking to be told of a work that was sold meanwhile: the page says so", as
   await expect(buyer.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
   await visitor.getByRole("main").getByLabel("E-mail address").fill("ina@example.com")
   await visitor.getByRole("button", { name: "Tell me" }).click()
-  await expect(visitor.getByText("It has been sold meanwhile, so we won’t write to you about it.")).toBeVisible()
+  await expect(visitor.getByText("It has been sold since, so we won’t write to you about it.")).toBeVisible()
   await expect(visitor.getByRole("link", { name: "Commission a similar work" })).toBeVisible()
   await expect(visitor.getByText(/We’ll write to you/)).toHaveCount(0)
   await expect(visitor.getByRole("heading", { level: 1 })).toBeFocused()

@@ -46,7 +46,7 @@ test("the newsletter is subscribed to in the footer of any page", async ({ page 
   const foot = page.getByRole("contentinfo")
   await foot.getByRole("textbox", { name: "E-mail address" }).fill("judith@example.com")
   await foot.getByRole("button", { name: "Subscribe" }).click()
-  await expect(page.getByText("Your address is noted, but not confirmed")).toBeVisible()
+  await expect(page.getByText("We have your address, but can’t confirm it yet")).toBeVisible()
 })
 
 test("a work is bought, and its order tracked", async ({ page, expectErrors }) => {

@@ -132,7 +132,7 @@ describe("a report", () => {
     expect((await sent(path, await typed(id, picture, { advice: "Key out the corner." })))[0]).toBe(200)
     const [status, page] = await sent(path, mine)
     expect(status).toBe(409)
-    for (const words of ["Somebody else changed this report", "Key out the corner.", "Keep dry."])
+    for (const words of ["Someone else just changed this report", "Key out the corner.", "Keep dry."])
       expect(page).toContain(words)
     expect(await reportOf(id)).toMatchObject({ advice: "Key out the corner." })
     const seen = /name="seen" value="([^"]+)"/.exec(page)?.[1]
@@ -186,7 +186,7 @@ describe("a report", () => {
       [{ name: " " }, 400, "Please enter the name of who signs."],
       [{ strokes: "[[1" }, 400, "be read. Please sign again."],
       [{ strokes: "[[1, 2000]]" }, 400, "Ines H"],
-      [{ seen: "2026-01-01T00:00:00.000Z" }, 409, "The report was changed meanwhile"],
+      [{ seen: "2026-01-01T00:00:00.000Z" }, 409, "The report has just been changed"],
     ] as const) {
       const [status, page] = await sent(`${path}?decide=sign-studio`, { ...sign, ...wrong })
       expect([status, page]).toEqual([code, expect.stringContaining(words)])

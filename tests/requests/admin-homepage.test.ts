@@ -155,7 +155,8 @@ describe("the featured works", () => {
     expect((await artist.post(path, { feature: "yes", work: id })).status).toBe(200)
     expect(await featured()).toEqual(["Neap"])
     expect((await artist.post(path, { feature: "yes", work: id })).status).toBe(200)
-    expect((await artist.post(path, { unfeature: id })).status).toBe(200)
+    const answer = await artist.post(path, { unfeature: id })
+    expect(await answer.text()).toContain("The work is no longer featured.")
     expect(await featured()).toEqual([])
     const lines = await shop.db.select().from(history).where(sql`noun = 'artwork' and noun_id = ${id}`)
     expect(lines.map(({ changes }) => changes)).toEqual([

@@ -111,7 +111,7 @@ describe("an invoice by hand", () => {
     const wrong = await save(id, { lines: "Portrait | | 1 | a lot |", email: "june" })
     expect(wrong.status).toBe(400)
     const html = await wrong.text()
-    expect(html).toContain("Line 1: “a lot” is no price in EUR.")
+    expect(html).toContain("Line 1: “a lot” isn’t a price in EUR.")
     expect(html).toContain("Please enter an e-mail address")
     expect((await rowOf(id)).draft?.lines).toEqual([])
     const lacking = await artist.post(`${list}/${id}/edit`, { intent: "issue" })

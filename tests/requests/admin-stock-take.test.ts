@@ -66,7 +66,7 @@ describe("a stock-take", () => {
     const { page, id, weir, studio } = await begin()
     await artist.postJson(`${page}/counts`, [count(studio, { code: "MO-2" })])
     const report = await artist.html(page)
-    for (const words of ["Weir", "1 elsewhere, 1 not seen", "It lives there now"]) expect(report).toContain(words)
+    for (const words of ["Weir", "1 elsewhere, 1 not seen", "Update its location"]) expect(report).toContain(words)
     const form = { intent: "finish", among: "1", "moves[]": [`${weir.id}:0`] }
     expect((await visitor().post(page, form)).status).toBe(302)
     expect((await user.post(page, form)).status).toBe(403)

@@ -203,7 +203,7 @@ test("ready drafts are published and taken back; what lacks something stays and 
 test("a skipped draft is put away and comes back, twice as once; a published work stays", async () => {
   const id = await draftWithPicture("Skipped Work.jpg")
   const post = (intent: string) => admin.post("/admin/upload", { intent, "ids[]": [id] })
-  expect(await readable(await post("put away"))).toContain("Skipped Work skipped.")
+  expect(await readable(await post("put away"))).toContain("Skipped Work removed.")
   expect((await rowOf(id))?.archivedAt).not.toBe(null)
   expect((await post("put away")).status).toBe(404)
   expect(await readable(await post("bring back"))).toContain("Skipped Work restored.")

@@ -111,10 +111,10 @@ describe("a work's record", () => {
     await edit(seen, { event: "Given by the artist" })
     const refused = await edit(seen)
     expect(refused.status).toBe(409)
-    expect(await readable(refused)).toContain("Somebody changed this entry to “Given by the artist” meanwhile.")
+    expect(await readable(refused)).toContain("Someone else just changed this entry to “Given by the artist”.")
     const now = await first()
     await artist.post(path, { intent: "remove entry", entry: now.id })
-    expect(await readable(await edit(now))).toContain("Somebody removed this entry meanwhile.")
+    expect(await readable(await edit(now))).toContain("Someone else just removed this entry.")
     expect(await entries()).toEqual([])
   })
 

@@ -191,9 +191,9 @@ describe("the page of a certificate", () => {
     const unstorable = Buffer.from('{"alg":"EdDSA","kid":"\\u0000"}').toString("base64url")
     for (const [content, words] of [
       [JSON.stringify({ ...file, payload: altered.toString("base64url") }), "This certificate was altered."],
-      [JSON.stringify({ ...file, protected: foreign }), "Somebody else’s key signed this file."],
-      [JSON.stringify({ ...file, protected: unstorable }), "Somebody else’s key signed this file."],
-      ["%PDF-1.7", "This file is no certificate."],
+      [JSON.stringify({ ...file, protected: foreign }), "Someone else’s key signed this file."],
+      [JSON.stringify({ ...file, protected: unstorable }), "Someone else’s key signed this file."],
+      ["%PDF-1.7", "This file isn’t a certificate."],
     ] as const) {
       const answer = await send(content)
       expect(answer.status).toBe(422)

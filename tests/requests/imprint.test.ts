@@ -11,6 +11,7 @@ describe("the imprint", () => {
   it("is no page and in no footer until the artist has filled it in", async () => {
     expect((await visitor().get("/imprint")).status).toBe(404)
     expect(await visitor().html("/about")).not.toContain('href="/imprint"')
+    expect(await visitor().html("/sitemap.xml")).not.toContain("/imprint")
   })
 
   it("says who is responsible, and is linked on every page", async () => {
@@ -21,6 +22,9 @@ describe("the imprint", () => {
       expect(html).toContain(words)
     expect(html).not.toContain("Responsible for the content")
     expect(await visitor().html("/about")).toContain('href="/imprint"')
+    expect(await visitor().html("/sitemap.xml")).toContain("/imprint</loc>")
+    // who sells has the same name everywhere
+    expect(await visitor().html("/withdrawal")).toMatch(/To (<!-- -->)?<span>(<!-- -->)?Rourke Kunst GmbH/)
   })
 })
 

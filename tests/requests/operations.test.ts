@@ -185,7 +185,7 @@ it("case 73: a stale write is refused with both sides, the newer is kept, and a 
   const late = move(id, "reserved", "available")
   const conflict = {
     ...{ ours: { availability: "reserved" }, theirs: { availability: "on_loan" }, who: "Ada Artist" },
-    ...{ at: expect.any(String), message: "Somebody changed this meanwhile." },
+    ...{ at: expect.any(String), message: "Someone else just changed this." },
   }
   for (const _ of [1, 2]) expect(await send(artist, late)).toEqual({ status: 409, said: { conflict } })
   expect((await workNow(id))?.availability).toBe("on_loan")

@@ -126,10 +126,10 @@ it.skipIf(!hasPoppler)("a work’s page leads to its tear sheet, which is a file
 
 it("what no font has is said beside the link, on the work’s page, and by other papers before they are drawn", async () => {
   const { id } = await insertWork(shop, { title: "Rune ᚠ", location: "Studio" })
-  const said = "No font for PDFs has ᚠ (in “Rune ᚠ”)"
+  const said = "PDFs can’t print ᚠ (in “Rune ᚠ”)"
   expect(await artist.html(`/admin/papers?${ids(id)}`)).toContain(said)
   expect(await artist.html(`/admin/artworks/${id}/edit`)).toContain(said)
-  expect(await artist.html(`/admin/papers?${ids(weir)}`)).not.toContain("No font")
+  expect(await artist.html(`/admin/papers?${ids(weir)}`)).not.toContain("can’t print")
   const asked = await artist.get("/admin/inventory/insurance")
   expect(asked.status).toBe(422)
   const page = await asked.text()

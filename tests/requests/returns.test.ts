@@ -70,13 +70,13 @@ it("a work is sent back: approved, received, looked at beside its refund, and fo
     expect(damaged).toContain(words)
   const settle = await artist.html(`${studio}?decide=return-close`)
   expect(settle).toContain('name="answer"')
-  expect(settle).not.toContain("And now it")
+  expect(settle).not.toContain("What happens to it")
   const approve = { intent: "return-approve", decision: "return-approve", answer: "Please send it" }
   expect((await artist.post(studio, approve)).status).toBe(200)
   const close = { intent: "return-close", decision: "return-close", [`line:${line}`]: "100", delivery: "0" }
   expect((await artist.post(studio, { intent: "return-received" })).status).toBe(200)
   const page = await artist.html(`${studio}?decide=return-close`)
-  for (const words of ["And now it", "Back on the wall", "Condition now"]) expect(page).toContain(words)
+  for (const words of ["What happens to it", "Back on the wall", "Condition now"]) expect(page).toContain(words)
   expect((await artist.post(studio, close)).status).toBe(400)
   expect((await artist.post(studio, { ...close, fate: "elsewhere" })).status).toBe(400)
   expect(await availability()).toBe("sold")

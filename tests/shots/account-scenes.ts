@@ -64,7 +64,7 @@ const scenes: AccountScene[] = [
     name: "account-app",
     route: "/account",
     as: "collector",
-    act: press("Use an authenticator app", /point it at this square/),
+    act: press("Use an authenticator app", /scan this code/),
   },
   {
     name: "account-delete",

@@ -33,7 +33,7 @@ export async function fillQueue(tab: Page) {
     ]
     const gone = { what: "S-1005", words: "Remove a note on S-1005" }
     const [ours, theirs] = [{ availability: "reserved" }, { availability: "on_loan" }]
-    const message = "Somebody changed this meanwhile."
+    const message = "Someone else just changed this."
     const conflict = { ours, theirs, who: "Ines Halvorsen", at: new Date().toISOString(), message }
     const aside = [
       made({ type: "delete", table: "order_notes", about: gone, why: "It is gone." }),

@@ -115,7 +115,7 @@ function Finish({ enrolled, answer }: { enrolled: Enrolled; answer: StepAnswer }
         />
         <ol>
           <li>
-            Open the app for codes on your phone and point it at this square.
+            Open your authenticator app and scan this code.
             <small>
               Or type this key into it: <b>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</b>
             </small>

@@ -105,6 +105,7 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
             Add works
           </Button>
         }
+        notice={<CertificateHint />}
         table={table && <WorkTable key={pageOf(location.search)} works={loaderData.rows} {...table} />}
       >
         <EditManySheet answer={answer} series={series} />
@@ -124,6 +125,12 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
       </ListPage>
     </div>
   )
+}
+
+/** For those who come by the palette's “Issue a certificate of authenticity”. */
+function CertificateHint() {
+  const [params] = useSearchParams()
+  return params.get("for") === "certificate" && <p>Open a work, then choose Issue a certificate.</p>
 }
 
 /** Needs scripts and a wide screen. */

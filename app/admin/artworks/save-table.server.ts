@@ -98,6 +98,6 @@ function labelOf(text: string, work: ArtworkInput, unit: LengthUnit): string {
 }
 
 const overtaken = (now: string) =>
-  `Somebody changed this to “${now || "nothing"}” meanwhile. Enter yours again to replace it.`
+  `Someone else just changed this to “${now || "nothing"}”. Enter yours again to replace it.`
 
 const problemIn = (fields: Partial<ArtworkInput>) => parseInput(singleFields, fields).error?.issues[0]?.message

@@ -72,8 +72,8 @@ type Preview = {
 
 const planWords: Record<PersonPlan, string> = {
   new: "Will be added",
-  known: "Is here; what is empty is filled in",
-  erased: "Stays away",
+  known: "Already here; empty fields are filled in",
+  erased: "Not imported (erased)",
   twice: "Counts once",
   here: "Is here already",
   wrong: "Not imported",

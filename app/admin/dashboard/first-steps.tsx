@@ -9,7 +9,12 @@ import { useDropped } from "../uploading/use-dropped.ts"
 import styles from "./first-steps.module.css"
 import type { Start } from "./start.server.ts"
 
-type Step = { title: string; words: string; done: boolean; act: { words: string; to: string } | "choose" }
+type Step = {
+  title: string
+  words: string
+  done: boolean
+  act: { words: string; to: string; isOutside?: true } | "choose"
+}
 
 export function FirstSteps({ start }: { start: Start }) {
   const take = useFirstPictures()
@@ -30,7 +35,13 @@ export function FirstSteps({ start }: { start: Start }) {
               {act === "choose" ? (
                 <Choose words="Choose a picture" onFiles={take} />
               ) : (
-                <Button variant="transparent" component={Link} to={act.to} aria-label={`${act.words}: ${title}`}>
+                <Button
+                  variant="transparent"
+                  component={Link}
+                  to={act.to}
+                  reloadDocument={act.isOutside ?? false}
+                  aria-label={`${act.words}: ${title}`}
+                >
                   {act.words}
                 </Button>
               )}
@@ -121,7 +132,7 @@ function stepsOf({ isNamed, work, isPriced, canBePaid }: Start): Step[] {
     },
     {
       title: "Add your first work",
-      words: "Drop one picture, or take it with the phone. A title is enough; the price can wait.",
+      words: "Drop one picture, or take it with the phone. A picture and a title are enough; the price can wait.",
       done: work !== null,
       act: work ? { words: "Add more", to: href("/admin/upload") } : "choose",
     },
@@ -141,13 +152,14 @@ function stepsOf({ isNamed, work, isPriced, canBePaid }: Start): Step[] {
       title: "Publish it",
       words: "From then on visitors see it.",
       done: false,
-      act: { words: "Publish", to: href("/admin/upload") },
+      act: { words: "Publish", to: edit },
     },
     {
       title: "Look at your site",
       words: "Your newest work leads the homepage until you choose another.",
       done: false,
-      act: { words: "Open", to: href("/") },
+      // The site has styles and scripts of its own.
+      act: { words: "Open", to: href("/"), isOutside: true },
     },
   ]
 }

@@ -19,7 +19,7 @@ export const roomTasks = (
     what: `${plain(name)} asks to buy *${plain(title)}* for ${formatMoney(price.amount, price.currency)}`,
     detail: keptUntil
       ? `It’s kept for them until ${sayDate(dayIn(timeZone, new Date(+keptUntil - 1)))}. Answer them, and record the sale.`
-      : `In the viewing room “${plain(room)}”. It isn’t kept for them: answer before somebody else buys it.`,
+      : `In the viewing room “${plain(room)}”. It isn’t kept for them: answer before someone else buys it.`,
     due: { words: "Asked", at: askedAt },
     act: { verb: "Open", to: href("/admin/viewing-rooms/:id", { id: roomId }) },
   }))

@@ -82,7 +82,7 @@ export const exhibitionFields: EditFields<CheckedExhibition, ShowHints> = {
     show: ({ press }) => JSON.stringify(press.map(pressLine)),
     display: counted("entry"),
   }),
-  catalogueTitle: catalogue("title", "Catalogue"),
+  catalogueTitle: catalogue("title", "Catalog"),
   catalogueDetails: catalogue("details", "Publisher, pages, binding"),
   catalogueUrl: catalogue("url", "Where to get it"),
   views: area("views", "Photographs", {

@@ -108,7 +108,7 @@ export function PressEditor({ form }: { form: FormState<CheckedExhibition, ShowH
           </div>
         )}
       </div>
-      <Fold title="Catalogue" open={wrongBook || Boolean(form.text.catalogueTitle)}>
+      <Fold title="Catalog" open={wrongBook || Boolean(form.text.catalogueTitle)}>
         <FieldGrid form={form} names={["catalogueTitle", "catalogueDetails", "catalogueUrl"]} />
       </Fold>
     </Part>

@@ -3,7 +3,9 @@ import { nav } from "../shell/nav.ts"
 import { helpTopicAt, helpTopics } from "./help-topics.ts"
 
 test("every place of the sidebar has help, and every topic has its own name", () => {
-  for (const { path } of nav.flatMap(({ items }) => items)) expect(helpTopicAt(path), path).toBeDefined()
+  const places = nav.flatMap(({ items }) => items.flatMap(({ path, otherPath }) => [path, otherPath ?? path]))
+  for (const path of places) expect(helpTopicAt(path)?.id === "start", path).toBe(path === "/admin")
+  for (const path of places) expect(helpTopicAt(path), path).toBeDefined()
   expect(new Set(helpTopics.map(({ id }) => id)).size).toBe(helpTopics.length)
 })
 
@@ -11,7 +13,13 @@ test.each([
   ["/admin/orders/S-1001", "orders"],
   ["/admin/inventory/stock-take", "inventory"],
   ["/admin", "start"],
-  ["/admin/mailbox", "start"],
+  ["/admin/mailbox", "messages"],
+  ["/admin/newsletter/subscribers", "messages"],
+  ["/admin/about", "homepage"],
 ])("%s is helped by %s", (path, id) => {
   expect(helpTopicAt(path)?.id).toBe(id)
+})
+
+test("a page without a topic has none, instead of the dashboard's", () => {
+  expect(helpTopicAt("/admin/queue")).toBeUndefined()
 })

@@ -1,10 +1,13 @@
 import { href } from "react-router"
+import { isActive } from "../shell/nav.ts"
 
 type HelpTopic = {
   id: string
   title: string
-  /** Also covers the pages below this path. */
+  /** Also covers the pages below this path, except for the dashboard's. */
   path: string
+  /** Other places that it is about. */
+  otherPaths?: string[]
   also: string
   paragraphs: string[]
 }
@@ -28,8 +31,8 @@ export const helpTopics: HelpTopic[] = [
     also: "new artwork picture photo heic phone",
     paragraphs: [
       "Drop pictures on Artwork Upload, or take them with your phone. Each becomes a draft; nobody sees it until you publish it. Title, year, medium and size are read from the file’s name where it contains them.",
-      "Several pictures of one work belong together: drag one onto another, or name them alike, for example “Slack Water.jpg” and “Slack Water (detail).jpg”.",
-      "A title is enough to publish. Without a price the page says “Price on request”.",
+      "Several pictures of one work belong together: press Merge up beside one, or name them alike, for example “Slack Water.jpg” and “Slack Water (detail).jpg”.",
+      "Artwork Upload offers Publish when a work has a picture, a title, a size and a price or “On request”. On the work’s own page a picture and a title are enough.",
     ],
   },
   {
@@ -47,11 +50,12 @@ export const helpTopics: HelpTopic[] = [
     id: "works",
     title: "Managing works",
     path: href("/admin/artworks"),
+    otherPaths: [href("/admin/papers")],
     also: "edit table bulk price series tags publish archive labels tear sheet",
     paragraphs: [
       "The list has saved views, columns of your choice and filters. Select several works to change prices, series, tags or visibility at once; every such change can be undone.",
       "“Edit as spreadsheet” lets you type and paste as in a spreadsheet program. Labels, price lists and checklists are printed from the selection.",
-      "Archiving removes a work from the site and keeps its history. A work that somebody is buying cannot be archived.",
+      "Archiving removes a work from the site and keeps its history. A work that someone is buying cannot be archived.",
     ],
   },
   {
@@ -148,6 +152,7 @@ export const helpTopics: HelpTopic[] = [
     id: "homepage",
     title: "Homepage and pages",
     path: href("/admin/homepage"),
+    otherPaths: [href("/admin/about"), href("/admin/manage-photos"), href("/admin/artist-photos")],
     also: "website hero featured about photos legal imprint look colors type",
     paragraphs: [
       "Changes to the homepage and the About page are drafts until you publish them, and former versions can be restored.",
@@ -168,6 +173,7 @@ export const helpTopics: HelpTopic[] = [
     id: "messages",
     title: "Messages and newsletter",
     path: href("/admin/messages"),
+    otherPaths: [href("/admin/newsletter"), href("/admin/mailbox")],
     also: "inquiry contact reply mail mailbox newsletter subscribers spam",
     paragraphs: [
       "Messages from the site and, if you connect your mailbox, from your e-mail are kept as conversations. Saved replies begin an answer with a text of yours.",
@@ -188,6 +194,7 @@ export const helpTopics: HelpTopic[] = [
     id: "settings",
     title: "Settings, shipping and payment",
     path: href("/admin/settings"),
+    otherPaths: [href("/admin/restore")],
     also: "zones delivery bank transfer card stripe currency units people backup restore",
     paragraphs: [
       "Delivery costs are zones: countries, with a price for each size of work or each step of weight. Leave a price empty, and the buyer asks you for a quote.",
@@ -198,7 +205,7 @@ export const helpTopics: HelpTopic[] = [
 ]
 
 export function helpTopicAt(path: string): HelpTopic | undefined {
-  return helpTopics
-    .filter((topic) => path === topic.path || path.startsWith(`${topic.path}/`))
-    .toSorted((one, other) => other.path.length - one.path.length)[0]
+  const lengthOf = ({ path: own, otherPaths = [] }: HelpTopic) =>
+    Math.max(0, ...[own, ...otherPaths].filter((one) => isActive(one, path)).map((one) => one.length))
+  return helpTopics.filter((topic) => lengthOf(topic) > 0).toSorted((one, other) => lengthOf(other) - lengthOf(one))[0]
 }

@@ -1,8 +1,11 @@
 import { Button } from "@mantine/core"
+import { useEffect, useRef } from "react"
 import { useFetcher } from "react-router"
 import type { HomepageForEdit } from "../../../domain/homepage/homepage-editor.server.ts"
 import { RefusedNotice } from "../kit/page.tsx"
 import { Thumb } from "../kit/thumb.tsx"
+import type { ActionAnswer } from "../kit/toasts/done.ts"
+import { useSay } from "../kit/toasts/toasts.tsx"
 import styles from "./homepage.module.css"
 import type { saveHomepage } from "./save-homepage.server.ts"
 
@@ -11,6 +14,18 @@ const formId = "featured-works"
 
 export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works" | "featured">) {
   const refused = useFetcher<typeof saveHomepage>({ key: formId }).data
+  const list = useRef<HTMLUListElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
+  const removedAt = useRef<number | null>(null)
+  // The pressed button is gone; the focus moves to the next row's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each change of the list
+  useEffect(() => {
+    if (removedAt.current === null) return
+    const buttons = list.current?.querySelectorAll("button") ?? []
+    const next = buttons[Math.min(removedAt.current, buttons.length - 1)] ?? select.current
+    removedAt.current = null
+    next?.focus()
+  }, [featured.length])
   return (
     <div className={styles.featured}>
       <p className="small">
@@ -21,8 +36,8 @@ export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works"
       {refused && "problem" in refused && refused.problem ? (
         <RefusedNotice>{refused.problem.message}</RefusedNotice>
       ) : null}
-      <ul>
-        {featured.map(({ id, title, picture }) => (
+      <ul ref={list}>
+        {featured.map(({ id, title, picture }, at) => (
           <li key={id}>
             <Thumb picture={picture} width={44} height={30} />
             <i>{title}</i>
@@ -32,6 +47,9 @@ export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works"
               form={formId}
               name="unfeature"
               value={id}
+              onClick={() => {
+                removedAt.current = at
+              }}
               aria-label={`Remove ${title}`}
             >
               Remove
@@ -43,7 +61,7 @@ export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works"
         <div className={styles.choose}>
           <label>
             Feature a work
-            <select form={formId} name="work">
+            <select ref={select} form={formId} name="work">
               {works.map(({ id, title }) => (
                 <option key={id} value={id}>
                   {title}
@@ -62,6 +80,7 @@ export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works"
 
 /** Rendered apart, because forms cannot be nested. */
 export function FeaturedWorksForm() {
-  const fetcher = useFetcher({ key: formId })
+  const fetcher = useFetcher<ActionAnswer>({ key: formId })
+  useSay(fetcher.data?.done)
   return <fetcher.Form id={formId} method="post" />
 }

@@ -8,6 +8,7 @@ import { refusal } from "../../request/answer.ts"
 import { found } from "../found.server.ts"
 import type { Readers } from "../kit/edit/read-fields.server.ts"
 import { rowsIn } from "../kit/edit/rows.ts"
+import type { Done } from "../kit/toasts/done.ts"
 import { savePage } from "../kit/versions/save-page.server.ts"
 import { highlightNames, homepageFields, stepNames } from "./homepage-fields.ts"
 
@@ -36,5 +37,15 @@ export async function saveHomepage(shop: Shop, actor: Actor, form: FormData) {
 async function feature(shop: Shop, actor: Actor, id: string, featured: boolean) {
   const outcome = await editWorks(shop, actor, { bulk: crypto.randomUUID(), which: { ids: [id] }, featured })
   if (!outcome.ok) return refusal(outcome.problem)
-  return { done: { words: featured ? "The work is featured." : "The work is no longer featured.", about: [id] } }
+  const words = featured ? "The work is featured." : "The work is no longer featured."
+  const undo: Done["undo"] = featured
+    ? { fields: [["unfeature", id]] }
+    : {
+        fields: [
+          ["feature", "yes"],
+          ["work", id],
+        ],
+      }
+  const done: Done = { words, about: [id], undo }
+  return { done }
 }

@@ -53,7 +53,7 @@ export function AddWorks({
         title="Which works"
         intent="add"
         answer={answer}
-        happens={["What is sold, reserved or with somebody else is not listed."]}
+        happens={["What is sold, reserved or with someone else is not listed."]}
         press="Add these works"
       >
         {mine?.problem?.fields?.works && (
@@ -136,7 +136,7 @@ export function Begin({ agreement, answer, today }: { agreement: Agreement; answ
       happens={[
         `The works move to ${place.name}, which the register and their own pages show.`,
         ...(kind === "loan"
-          ? ["They are on loan, and can’t be bought meanwhile."]
+          ? ["They are on loan, and can’t be bought until they return."]
           : ["They stay for sale on your own site."]),
       ]}
       press="Send the works out"

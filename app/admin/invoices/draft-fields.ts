@@ -15,7 +15,7 @@ export const lineCells = { title: 0, details: 1, quantity: 2, price: 3, rate: 4 
 export const draftFields = {
   name: line("name", "Name", { width: "half" }),
   email: line("email", "E-mail", { width: "half", hint: "Where it is sent." }),
-  address: area("address", "Address", { hint: "As on a letter, line by line." }),
+  address: area("address", "Address", { hint: "As on an envelope, line by line." }),
   lines: rows(
     "lines",
     "Lines",
@@ -41,7 +41,7 @@ export const draftFields = {
             rate === 0 ? "" : formatTaxRate(rate),
           ]),
         ),
-      hint: "A discount is a line with a minus before its price.",
+      hint: "For a discount, add a line with a negative price.",
     },
   ),
   currency: line("currency", "Currency", { width: "third", suggestions: ({ currencies }) => currencies }),
@@ -56,6 +56,6 @@ export const draftFields = {
     type: "date",
     hint: "Printed where invoices must state it. Leave empty for the day of issue.",
   }),
-  taxIncluded: tick("taxIncluded", "Prices contain the tax"),
-  note: area("note", "Note", { hint: "A sentence at its end." }),
+  taxIncluded: tick("taxIncluded", "Prices include tax"),
+  note: area("note", "Note", { hint: "Printed at the end." }),
 }

@@ -31,7 +31,7 @@ function readLines(all: FormValues): FieldResult<DraftInput> {
     const minus = /^\s*[-−–]/.test(typed)
     const price = parseMoney(typed.replace(/^\s*[-−–]\s*/, ""), { currency })
     if (!price.ok || !price.money || price.money.currency !== currency)
-      return wrong("price", typed ? `“${typed}” is no price in ${currency}.` : `please enter a price in ${currency}.`)
+      return wrong("price", typed ? `“${typed}” isn’t a price in ${currency}.` : `please enter a price in ${currency}.`)
     const rate = /^(\d{1,3})(?:[.,](\d{1,3}))?\s*%?$/.exec(percent || "0")
     if (!rate || Number(rate[1]) > 100) return wrong("rate", "please enter the tax in percent, like 19 or 8.875.")
     lines.push({

@@ -51,7 +51,7 @@ export function Paper({ of, pictures }: { of: InvoiceSheet; pictures: (ThumbPict
             {of.payment.note && <p className={styles.second}>{of.payment.note}</p>}
           </div>
         )}
-        {of.note && <p className={styles.sentence}>{of.note}</p>}
+        {of.note.length > 0 && <p className={styles.sentence}>{of.note.join("\n")}</p>}
         <div className={styles.foot}>
           {of.foot.map((column, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never move

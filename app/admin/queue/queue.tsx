@@ -15,6 +15,7 @@ import { studioMeta } from "../studio-meta.ts"
 import type { Route } from "./+types/queue"
 import { ConflictPart } from "./conflict-part.tsx"
 import { download, queueAsCsv, queueAsJson } from "./export-queue.ts"
+import { formatTries } from "./format-tries.ts"
 import { keptCountsOfAll } from "./kept-counts-of-all.ts"
 import styles from "./queue.module.css"
 
@@ -104,7 +105,7 @@ function FactsOf({ state, online, toDecide }: { state: QueueState; online: boole
       <span>
         {atRisk ? "This device can’t keep them: leave this page open until they are sent" : "Kept on this device"}
       </span>
-      {others > 0 && <span>{`${formatCount(others, "change")} of somebody else, sent when they sign in here`}</span>}
+      {others > 0 && <span>{`${formatCount(others, "change")} of someone else, sent when they sign in here`}</span>}
     </>
   )
 }
@@ -127,7 +128,7 @@ function Waiting({ state: { waiting } }: { state: QueueState }) {
                 <Starred text={one.about.words} />
               </span>
               {at === 0 && hasBoth && <span className="small">Goes first: money before words</span>}
-              {one.retries > 0 && <span className="small">{`Refused ${formatCount(one.retries, "time")}`}</span>}
+              {one.retries > 0 && <span className="small">{formatTries(one)}</span>}
             </span>
             <time className="small" dateTime={new Date(one.timestamp).toISOString()}>
               {sayMoment(new Date(one.timestamp), zone)}

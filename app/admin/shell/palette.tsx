@@ -6,7 +6,8 @@ import { useMantineColorScheme } from "@mantine/core"
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks"
 import { Spotlight, spotlight } from "@mantine/spotlight"
 import { useEffect, useRef, useState } from "react"
-import { href, useFetcher, useNavigate } from "react-router"
+import { href, useFetcher, useNavigate, useSubmit } from "react-router"
+import { newId } from "../../live/queue/new-id.ts"
 import type { loader as findLoader } from "../find/find.ts"
 import { Icon } from "../kit/icon.tsx"
 import styles from "./palette.module.css"
@@ -64,11 +65,13 @@ export default function Palette() {
 
 function useAct() {
   const navigate = useNavigate()
+  const submit = useSubmit()
   const { setColorScheme } = useMantineColorScheme()
   return ({ act }: Verb) => {
     if (act === "theme") flipScheme(setColorScheme)
     else if (act === "sign out") document.querySelector<HTMLFormElement>(`#${signOutForm}`)?.requestSubmit()
     else if ("document" in act) location.assign(act.document)
+    else if ("creates" in act) void submit({ intent: "new", id: newId() }, { method: "post", action: act.creates })
     else void navigate(act.to)
   }
 }

@@ -11,7 +11,8 @@ export type Verb = {
   also: string
   /** The orders that it can be applied to. */
   orders?: OrderFilter
-  act: { to: string } | { document: string } | "theme" | "sign out"
+  /** `creates`: the list whose "new" form it submits. */
+  act: { to: string } | { document: string } | { creates: string } | "theme" | "sign out"
 }
 
 export const verbs: Verb[] = [
@@ -45,7 +46,7 @@ export const verbs: Verb[] = [
     label: "New invoice",
     icon: "invoices",
     also: "bill write draft",
-    act: { to: href("/admin/invoices") },
+    act: { creates: href("/admin/invoices") },
   },
   {
     label: "New exhibition",
@@ -57,13 +58,14 @@ export const verbs: Verb[] = [
     label: "Print labels, a price list or a checklist",
     icon: "artworks",
     also: "label pdf wall paper works",
-    act: { to: href("/admin/artworks") },
+    // Says how works are chosen.
+    act: { to: href("/admin/papers") },
   },
   {
     label: "Issue a certificate of authenticity",
     icon: "artworks",
     also: "coa certificates sign",
-    act: { to: href("/admin/artworks") },
+    act: { to: `${href("/admin/artworks")}?for=certificate` },
   },
   {
     label: "New artwork",

@@ -18,7 +18,7 @@ export function Elsewhere({ report: { elsewhere, works, out }, say }: ElsewhereP
     .slice(maxFormRows)
     .filter((one) => one.sighting.keep !== "back" && !out[getUnitKey(one.artworkId, one.copy)])
   return (
-    <Part title="Elsewhere than the register says" note={formatCount(elsewhere.length, "work")}>
+    <Part title="Found in another place" note={formatCount(elsewhere.length, "work")}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -83,7 +83,7 @@ function Follows({
         value={getUnitKey(artworkId, copy)}
         defaultChecked={!goesBack}
       />
-      {goesBack ? "Goes back: leave it unticked" : "It lives there now"}
+      {goesBack ? "Goes back: leave it unticked" : "Update its location"}
     </label>
   )
 }

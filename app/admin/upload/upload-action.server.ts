@@ -49,7 +49,7 @@ async function putAway(shop: Shop, actor: Actor, form: FormData) {
   const words = others.length > 0 || !first ? formatCount(changed.value.length, "draft") : first.title
   const undo: [string, string][] = changed.value.map(({ id }) => ["ids[]", id])
   const done: Done = {
-    words: `${words} ${away ? "skipped" : "restored"}.`,
+    words: `${words} ${away ? "removed" : "restored"}.`,
     ...(away && { undo: { fields: [["intent", "bring back"], ...undo] } }),
   }
   return { done }

@@ -127,7 +127,7 @@ export default function NewRoom({ loaderData: first, actionData }: Route.Compone
         <RoomFields field={field} today={first.today} mayKeep={typed ? typed.mayKeep === "yes" : true} autoFocus />
       </Form>
       {first.open.length > 0 && (
-        <Part title="Or put them in a room that is there" className={styles.instead}>
+        <Part title="Or add them to an existing room" className={styles.instead}>
           <ul className={styles.others}>
             {first.open.map(({ id, title, name }) => (
               <li key={id}>

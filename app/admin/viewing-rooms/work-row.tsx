@@ -142,7 +142,7 @@ export function WorkRow({ work, at, of, price, note, seen, errors, before, carri
 const taken: Partial<Record<RoomWork["standing"], string>> = {
   bought: "Ordered by them",
   sold: "Sold",
-  reserved: "Reserved for somebody else",
+  reserved: "Reserved for someone else",
   on_hold: "On hold online",
   not_for_sale: "Not for sale",
 }

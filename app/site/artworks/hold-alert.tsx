@@ -9,7 +9,7 @@ import styles from "./artwork-page.module.css"
 export const alertKept = (emailsLeave: boolean) =>
   emailsLeave
     ? "We’ll write to you as soon as it’s available."
-    : "Your address is noted. This site can’t send e-mail yet, so please look here again."
+    : "We have your address. This site can’t send e-mail yet, so please look here again."
 
 export function HoldAlert({ workId, told }: { workId: string; told: boolean }) {
   const fetcher = useFetcher<{ problem: Problem } | null>()

@@ -110,7 +110,7 @@ export function WorkTag({
 
 /** The work may have been sold or released since. */
 function toldWords(badge: PageWork["badge"], emailsLeave: boolean): string {
-  if (badge === "sold") return "It has been sold meanwhile, so we won’t write to you about it."
+  if (badge === "sold") return "It has been sold since, so we won’t write to you about it."
   if (badge === "available") return "It’s available again. You can buy it now."
   return alertKept(emailsLeave)
 }

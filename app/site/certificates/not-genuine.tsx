@@ -23,7 +23,7 @@ const words: Record<NotGenuine, (artist: string, what: string) => Words> = {
   }),
   foreign: (artist) => ({
     heading: `This certificate is not ${artist}’s.`,
-    says: "Somebody else’s key signed this file. It may look the same in every other way.",
+    says: "Someone else’s key signed this file. It may look the same in every other way.",
     checks: [
       { ok: false, what: "The seal is another one", why: "The key that signed it never belonged to this studio." },
     ],
@@ -34,7 +34,7 @@ const words: Record<NotGenuine, (artist: string, what: string) => Words> = {
     checks: [{ ok: false, what: "The seal doesn’t fit the text", why: "One changed letter is enough for that." }],
   }),
   unreadable: () => ({
-    heading: "This file is no certificate.",
+    heading: "This file isn’t a certificate.",
     says: "Please choose the file that ends in .json, as it was downloaded. A PDF or a photograph is checked by its code.",
     checks: [],
   }),

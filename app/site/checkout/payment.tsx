@@ -188,7 +188,7 @@ function Processing() {
   const emailsLeave = useEmailsLeave()
   return (
     <div className={text.prose} role="status">
-      <p>Your bank is confirming the payment. Nobody else can buy what you’ve chosen meanwhile.</p>
+      <p>Your bank is confirming the payment. Until then, nobody else can buy what you’ve chosen.</p>
       <p>
         {emailsLeave
           ? "You can close this page: we’ll write to you as soon as the bank has answered."

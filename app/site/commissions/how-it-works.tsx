@@ -16,7 +16,7 @@ const stepsWith = ({ commissionAnswerWithin: within, insured }: Partial<ShellSit
   },
   {
     name: "The work",
-    says: "What you see on the way, how often you can ask for changes and what is paid when, the proposal says. Sketches and photographs come to a page of your own.",
+    says: "The proposal says what you’ll see on the way, how often you can ask for changes, and what is paid when. Sketches and photographs come to a page of your own.",
   },
   {
     name: "It comes home",

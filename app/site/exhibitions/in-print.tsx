@@ -12,7 +12,7 @@ export function InPrint({ exhibition: { catalogue, press } }: { exhibition: Page
   return (
     <section className={classes(page.section, page.grid, styles.print)} aria-labelledby="print">
       <h2 id="print" className={styles.printHead}>
-        {press.length > 0 ? (catalogue ? "Catalogue and press" : "Press") : "Catalogue"}
+        {press.length > 0 ? (catalogue ? "Catalog and press" : "Press") : "Catalog"}
       </h2>
       <div className={styles.printed}>
         {catalogue ? (

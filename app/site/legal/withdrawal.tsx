@@ -1,4 +1,5 @@
 import { href } from "react-router"
+import { getSellerName } from "../../../domain/settings/seller-name.ts"
 import { readSettings } from "../../../domain/settings/settings-queries.server.ts"
 import { shopContext } from "../../request/context.ts"
 import { pageMeta } from "../../seo/page-meta.ts"
@@ -8,9 +9,9 @@ import styles from "./legal-page.module.css"
 import { LegalPage } from "./legal-page.tsx"
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { legal, site } = await readSettings(context.get(shopContext).db, "legal", "site")
-  const { artistName, location, contactEmail } = site
-  return { passages: legal.withdrawal, seller: [artistName, ...location.split("\n"), contactEmail].filter(Boolean) }
+  const { legal, site, imprint } = await readSettings(context.get(shopContext).db, "legal", "site", "imprint")
+  const seller = [getSellerName({ site, imprint }), ...site.location.split("\n"), site.contactEmail].filter(Boolean)
+  return { passages: legal.withdrawal, seller }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -25,7 +26,7 @@ const standard = [
   {
     heading: "Your right",
     paragraphs: [
-      "If you are a consumer in the European Economic Area or the United Kingdom, you have the right to withdraw from your purchase within 14 days without giving any reason. The 14 days begin on the day on which you, or somebody whom you have named and who isn’t the carrier, receive the work; of several works, the last of them.",
+      "If you are a consumer in the European Economic Area or the United Kingdom, you have the right to withdraw from your purchase within 14 days without giving any reason. The 14 days begin on the day on which you, or someone whom you have named and who isn’t the carrier, receives the work; of several works, the last of them.",
       "To withdraw, tell us in a clear statement, for example by letter or e-mail. You can use the form below, but don’t have to. It is enough that you send your statement before the 14 days are over.",
       "Works that were made to your own specification, such as commissions, are excepted.",
     ],

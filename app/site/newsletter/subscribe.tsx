@@ -54,7 +54,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
               <p className={text.prose}>
                 {emailsLeave
                   ? "We’ve sent you an e-mail with one button. Press it to confirm your address; until then we won’t send you anything else. It can take a minute. If you don’t see it, please look in your spam folder."
-                  : `Your address is noted, but not confirmed: that needs an e-mail, and this site can’t send any yet. Until then you get nothing.${contactEmail ? ` To be on the list for sure, write to ${contactEmail}.` : ""}`}
+                  : `We have your address, but can’t confirm it yet, because this site can’t send e-mail. You won’t get the newsletter until then.${contactEmail ? ` To be on the list for sure, write to ${contactEmail}.` : ""}`}
               </p>
               <p>
                 <TextLink href={href("/gallery")}>View Gallery</TextLink>

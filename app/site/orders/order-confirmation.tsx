@@ -82,7 +82,7 @@ function Confirmed({ refused, ...confirmed }: Loaded & { refused: Route.Componen
       <div className={classes(page.head, styles.headline)}>
         <h1 className={text.heading} tabIndex={-1} ref={heading}>
           {order.orderState === "expired"
-            ? "The hold is over"
+            ? "Your hold has ended"
             : over
               ? order.label
               : `Thank you, ${firstName(order.name)}`}
@@ -107,7 +107,7 @@ function Confirmed({ refused, ...confirmed }: Loaded & { refused: Route.Componen
           {order.orderState === "expired" && (
             <p>
               <ButtonLink main href={checkoutAgain(order)}>
-                {order.lines.length === 1 ? "Hold it again" : "Hold them again"}
+                {order.lines.length === 1 ? "Hold this work again" : "Hold these works again"}
               </ButtonLink>
             </p>
           )}

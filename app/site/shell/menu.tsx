@@ -4,7 +4,7 @@ import { ThemeToggle } from "../../ui/theme/theme-toggle.tsx"
 import { AccountLinks } from "./account-links.tsx"
 import { CartLink } from "./cart-link.tsx"
 import styles from "./menu.module.css"
-import { hereIn, menuPlaces, ownerPlaces } from "./places.ts"
+import { hereIn, menuPlaces, ownerPlacesBeside } from "./places.ts"
 import type { ShellSite } from "./site.ts"
 
 export const menuId = "menu"
@@ -38,7 +38,7 @@ export function Menu({ location, further }: Pick<ShellSite, "location" | "furthe
           </a>
         ))}
         <CartLink />
-        {ownerPlaces.map((place) => (
+        {ownerPlacesBeside(further).map((place) => (
           <a key={place.to} href={place.to}>
             {place.text}
           </a>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import routes from "../../routes.ts"
-import { hereIn, isPageOfTheSite } from "./places.ts"
+import { hereIn, isPageOfTheSite, ownerPlacesBeside, uniquePlaces } from "./places.ts"
 
 test("the layout's pages open without a new document, and nothing else does", () => {
   const [site, ...others] = routes
@@ -18,4 +18,15 @@ test("the current page, its subpages, and the home page only for itself", () => 
   expect(hereIn("/blog", "/blog/seven-whites")).toBe("page")
   expect(hereIn("/blog", "/blogs")).toBeUndefined()
   expect(hereIn("/", "/gallery")).toBeUndefined()
+})
+
+test("an address that the artist links is listed once, in the artist's words", () => {
+  const own = [
+    { to: "/track-order", text: "Where is my painting?" },
+    { to: "/blog", text: "Notes" },
+  ]
+  const further = uniquePlaces([{ to: "/blog", text: "Journal" }, ...own])
+  const all = [...further, ...ownerPlacesBeside(further)]
+  expect(all.map(({ text }) => text)).toEqual(["Notes", "Where is my painting?", "Certificates"])
+  expect(new Set(all.map(({ to }) => to)).size).toBe(all.length)
 })

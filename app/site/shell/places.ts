@@ -55,10 +55,21 @@ export const furtherPlaces = ({ exhibitions, posts }: { exhibitions: boolean; po
   ...(posts ? [{ to: href("/blog"), text: "Journal" }] : []),
 ]
 
-export const ownerPlaces = [
+const ownerPlaces = [
   { to: href("/track-order"), text: "Track an order" },
   { to: href("/certificates"), text: "Certificates" },
 ]
+
+type Place = { to: string; text: string }
+
+/** Each address once, with the last text: the artist's own. */
+export const uniquePlaces = (places: Place[]): Place[] => [
+  ...new Map(places.map((place) => [place.to, place])).values(),
+]
+
+/** Without those that are among the artist's own links. */
+export const ownerPlacesBeside = (further: Place[]): Place[] =>
+  ownerPlaces.filter(({ to }) => !further.some((place) => place.to === to))
 
 export const legalPlaces = ({ imprint }: { imprint: boolean }) => [
   { to: href("/privacy"), text: "Privacy Policy" },

@@ -78,7 +78,7 @@ function Write({ room, refused: either }: { room: ShownRoom; refused: RefusedFor
         {room.letters > 0 && (
           <p className={text.prose} role="status" tabIndex={-1} data-said>
             {room.letters === 1 ? "Your message is with the studio." : "Your messages are with the studio."}{" "}
-            {room.emailsLeave ? "Answers come by e-mail." : "The answer goes to your address."}
+            {room.emailsLeave ? "Answers come by e-mail." : "We’ll answer at the address you gave."}
           </p>
         )}
         {refused && !refused.problem.fields && <FormProblem>{refused.problem.message}</FormProblem>}

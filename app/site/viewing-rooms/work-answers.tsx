@@ -47,7 +47,7 @@ function Ask({ work: { card, questioned }, room, refused }: Props) {
       {questioned && (
         <p role="status" tabIndex={-1} className={styles.asked} data-said>
           Your question is with the studio.{" "}
-          {room.emailsLeave ? "The answer comes by e-mail." : "The answer goes to your address."}
+          {room.emailsLeave ? "The answer comes by e-mail." : "We’ll answer at the address you gave."}
         </p>
       )}
       <details className={styles.fold} key={`ask ${room.letters}`} open={refused !== undefined}>
@@ -86,7 +86,7 @@ function Buy({ work: { card, standing, price, asked, seen, keptUntil }, room, re
     return (
       <p role="status" tabIndex={-1} className={styles.asked} data-said>
         {keptUntil
-          ? "You asked to buy it. The studio has your request, and settles payment and delivery with you."
+          ? "You asked to buy it. The studio has your request, and will arrange payment and delivery with you."
           : "You asked to buy it. The studio has your request."}
       </p>
     )

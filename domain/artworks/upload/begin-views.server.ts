@@ -29,7 +29,7 @@ export const beginViews = (shop: Shop, actor: Actor, workId: string, input: unkn
     if (!work) return refuse("not_found", "There is no such work.")
     if (replaces !== null && files.length > 1) return refuse("invalid", "Choose one file to replace the picture.")
     if (replaces !== null && !(await hangs(run.tx, workId, replaces)))
-      return refuse("conflict", "The picture that this one should replace has been removed meanwhile.")
+      return refuse("conflict", "The picture that this one should replace has just been removed.")
     const { uploads: limits } = await readSettings(run.tx, "uploads")
     await run.tx.delete(uploads).where(and(eq(uploads.subjectId, workId), inArray(uploads.state, ["refused"])))
     const begun = (await uploadsOfSameFiles(run, "artwork", files)).filter(

@@ -3,30 +3,31 @@ import { artworks } from "../../../db/tables/artworks.ts"
 import type { PaperSize } from "../../../lib/paper.ts"
 import type { TearSheet, TearSheets } from "../../../services/documents/tear-sheet.ts"
 import type { ProvenanceEntry } from "../../artworks/provenance.ts"
-import { provenanceOf } from "../../artworks/provenance-queries.server.ts"
+import { listProvenance } from "../../artworks/provenance-queries.server.ts"
 import { jpegsOf } from "../../media/jpegs.server.ts"
 import { paperFoot } from "../../settings/paper-foot.ts"
 import type { SiteSettings } from "../../settings/settings.ts"
 import type { Shop } from "../../shop.ts"
 import { formatVenue } from "../exhibition.ts"
-import { exhibitionsOfWork } from "../exhibition-queries.server.ts"
+import { listExhibitionsOfWorks } from "../exhibition-queries.server.ts"
+import type { ExhibitionCard } from "../public-exhibitions.server.ts"
 import { formatAskingPrice, formatEdition, type PaperWork } from "./paper-texts.ts"
 
 /** In pixels: 170 mm at 240 points an inch. */
 const pictureWidth = 1600
 
-type Asked = { size: PaperSize; withPrice: boolean }
+type TearSheetOptions = { size: PaperSize; withPrice: boolean }
 
 /** With what visitors may read: private owners' names and hidden entries stay out. */
 export async function tearSheetsOf(
   shop: Shop,
   site: SiteSettings,
   works: PaperWork[],
-  asked: Asked,
+  asked: TearSheetOptions,
 ): Promise<TearSheets> {
   const pictureIds = works.flatMap(({ pictureId }) => pictureId ?? [])
   const ids = works.map(({ id }) => id)
-  const [pictures, rows, records] = await Promise.all([
+  const [pictures, rows, entries, shows] = await Promise.all([
     jpegsOf(shop.db, pictureIds, { width: pictureWidth }),
     shop.db
       .select({
@@ -37,10 +38,11 @@ export async function tearSheetsOf(
       })
       .from(artworks)
       .where(inArray(artworks.id, ids)),
-    Promise.all(ids.map((id) => recordLines(shop, id))),
+    listProvenance(shop, ids),
+    listExhibitionsOfWorks(shop, ids),
   ])
   const said = new Map(rows.map((row) => [row.id, row]))
-  const sheets = works.map((work, at): TearSheet => {
+  const sheets = works.map((work): TearSheet => {
     const row = said.get(work.id)
     const number = work.inventoryNumber ? `Inventory no. ${work.inventoryNumber}` : ""
     return {
@@ -62,7 +64,7 @@ export async function tearSheetsOf(
         .split(/\n\s*\n/)
         .map((paragraph) => paragraph.trim())
         .filter(Boolean),
-      record: records[at] ?? [],
+      record: recordLines(entries.get(work.id) ?? [], shows.get(work.id) ?? []),
     }
   })
   const [first] = works
@@ -83,8 +85,7 @@ const headings: [kind: ProvenanceEntry["kind"], heading: string][] = [
   ["certificate", "Certificate"],
 ]
 
-async function recordLines(shop: Shop, id: string): Promise<TearSheet["record"]> {
-  const [entries, shows] = await Promise.all([provenanceOf(shop, id), exhibitionsOfWork(shop, id)])
+function recordLines(entries: ProvenanceEntry[], shows: ExhibitionCard[]): TearSheet["record"] {
   return headings.flatMap(([kind, heading]) => {
     const hung =
       kind === "exhibition"

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from "vitest"
+import pg from "pg"
+import { beforeEach, expect, test, vi } from "vitest"
 import { artworks } from "../../../db/tables/artworks.ts"
 import { exhibitions } from "../../../db/tables/exhibitions.ts"
 import { freshDatabase } from "../../../tests/support/database.ts"
@@ -163,4 +164,25 @@ test("every sheet of labels is within its paper, and its labels do not overlap",
     ])
     expect(placesOn(name)).toBeLessThanOrEqual(14)
   }
+})
+
+test("tear sheets of many works ask the database no more often than that of one", async () => {
+  const works = []
+  for (let at = 0; at < 12; at++) works.push(await insertWork(shop, { title: `Weir ${at}` }))
+  const [{ id: first = "" } = {}] = works
+  await addProvenance(shop, artist, first, { year: 2024, event: "Sold at auction" })
+  await putOn(shop, { works: [{ artworkId: first }] })
+  const query = vi.spyOn(pg.Client.prototype, "query")
+  const statementsFor = async (ids: string[]) => {
+    query.mockClear()
+    const made = await paperOf({ ids }, { paper: "tear-sheets" })
+    if (!made.ok || made.value.sheet.is !== "tear-sheets") throw new Error("no tear sheets were made")
+    return { records: made.value.sheet.works.map(({ record }) => record), statements: query.mock.calls.length }
+  }
+  const one = await statementsFor([first])
+  const many = await statementsFor(works.map(({ id }) => id))
+  query.mockRestore()
+  expect(many.statements).toBe(one.statements)
+  expect(one.records[0]?.map(({ heading }) => heading)).toEqual(["Provenance", "Exhibitions"])
+  expect(many.records.filter((record) => record.length > 0)).toEqual(one.records)
 })

@@ -2,7 +2,7 @@ import { StyleSheet, type Styles, Text, View } from "@react-pdf/renderer"
 import { createElement as h } from "react"
 import type { InvoiceSheet, SheetLine } from "../invoice-sheet.ts"
 import { paperFile, sheetHead, sheetPages } from "./frame.ts"
-import { axis, factRows, hair, inkColor, mm, pictureIn, qr, rules, soft, type, workLabel } from "./parts.ts"
+import { axis, factRows, hair, inkColor, lines, mm, pictureIn, qr, rules, soft, type, workLabel } from "./parts.ts"
 import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
@@ -85,8 +85,8 @@ export function invoice(sheet: InvoiceSheet, stacks: Stacks, files: PictureSourc
         sumRows(sheet.below),
       ),
       payment(sheet.payment),
-      sheet.note
-        ? h(Text, { style: [type.sentence, styles.sentence, { fontFamily: stacks.serif }] }, sheet.note)
+      sheet.note.length > 0
+        ? h(View, { style: styles.sentence }, lines(sheet.note, [type.sentence, { fontFamily: stacks.serif }]))
         : null,
     ),
   )

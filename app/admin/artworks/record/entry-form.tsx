@@ -116,7 +116,7 @@ export function EntryForm({ kind, entry, removed = false, onClose }: EntryFormPr
       </span>
       {problem && !problem.fields?.event && !problem.fields?.year && (
         <p role="alert" className={styles.problem}>
-          {removed ? "Somebody removed this entry meanwhile. Yours is still in the fields." : problem.message}
+          {removed ? "Someone else just removed this entry. Yours is still in the fields." : problem.message}
         </p>
       )}
     </div>

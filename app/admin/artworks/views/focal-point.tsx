@@ -87,7 +87,7 @@ export function FocalPoint({ picture, views, onClose, children }: FocalProps) {
       <p className={styles.focalActs}>
         {state.theirs !== null && (
           <span role="alert">
-            Somebody moved it meanwhile.{" "}
+            Someone else just moved it.{" "}
             <Button variant="transparent" onClick={state.keepMine}>
               Keep mine
             </Button>{" "}

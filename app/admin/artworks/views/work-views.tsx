@@ -26,12 +26,12 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
   const { send, pending, requests } = useRequests()
   const [chosen, setChosen] = useState<string | null>(null)
   const [aiming, setAiming] = useState<string | null>(null)
-  const [cropping, setCropping] = useState<string | null>(null)
+  const [cropping, setCropping] = useState<string[]>([])
   const phone = useMediaQuery("(width < 768px)") ?? false
   const { over, ...drop } = useDropped((files) => void views.add(files))
   const pictures = shownAs(data.pictures, pending)
   const shown = pictures.find(({ id }) => id === chosen) ?? pictures[0]
-  const isCropping = shown !== undefined && cropping === shown.id
+  const isCropping = shown !== undefined && cropping.includes(shown.id)
   const ids = pictures.map(({ id }) => id)
   const at = shown ? ids.indexOf(shown.id) : -1
   const order = (next: string[]) =>
@@ -43,15 +43,19 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
   return (
     <section className={styles.views} data-over={over || undefined} aria-label="Pictures" {...drop}>
       {requests}
-      {shown && isCropping && (
-        <CropView
-          key={`crop ${shown.id}`}
-          work={data.id}
-          picture={{ ...shown, crop: views.cropOf(shown) }}
-          views={views}
-          onClose={() => setCropping(null)}
-        />
-      )}
+      {pictures
+        .filter(({ id }) => cropping.includes(id))
+        .map((one) => (
+          // Kept while another picture is shown, because it may have unsaved changes.
+          <div key={`crop ${one.id}`} hidden={one.id !== shown?.id}>
+            <CropView
+              work={data.id}
+              picture={{ ...one, crop: views.cropOf(one) }}
+              views={views}
+              onClose={() => setCropping((all) => all.filter((id) => id !== one.id))}
+            />
+          </div>
+        ))}
       {!shown && (
         <Empty>
           No picture yet.{" "}
@@ -103,7 +107,7 @@ export function WorkViews({ data }: { data: WorkForEdit }) {
                   Later
                 </Button>
               )}
-              <Button variant="transparent" onClick={() => setCropping(shown.id)}>
+              <Button variant="transparent" onClick={() => setCropping((all) => [...all, shown.id])}>
                 Crop and rotate
               </Button>
               {aiming !== shown.id && (

@@ -26,7 +26,7 @@ export function Theirs({ state: { theirs, keepMine, useTheirs }, words = (text) 
   return (
     <div className={styles.theirs} role="alert">
       <p>
-        {theirs === "" ? "Somebody emptied this meanwhile." : "Somebody changed this meanwhile to "}
+        {theirs === "" ? "Someone else just emptied this." : "Someone else just changed this to "}
         {theirs !== "" && <q>{words(theirs)}</q>}
       </p>
       <Button variant="transparent" onClick={keepMine}>

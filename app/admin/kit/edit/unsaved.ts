@@ -21,8 +21,10 @@ export type Unsaved = {
 }
 
 /** What is saved by a button of its own says in `data-unsaved` what would be lost: `crop`. */
-export const unsavedParts = (): string[] =>
-  [...document.querySelectorAll<HTMLElement>("[data-unsaved]")].map(({ dataset }) => dataset.unsaved ?? "")
+export const unsavedParts = (): string[] => {
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-unsaved]")]
+  return [...new Set(parts.map(({ dataset }) => dataset.unsaved ?? ""))]
+}
 
 /** @param answer the names of the saved fields, or a conflict */
 export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: SaveAnswer): Unsaved {
@@ -56,8 +58,9 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
     if (saved) discard()
     const late = Object.entries(takeLate())
     for (const [name, typed] of late) fillField(formId, name, typed)
-    // The user chose to leave while the form was being saved; now nothing is lost.
-    if (saved && late.length === 0 && blocker.state === "blocked") blocker.proceed()
+    // The user chose to leave while the form was being saved; now nothing is lost, unless a part has a button of its own.
+    const isAllSaved = saved && late.length === 0 && unsavedParts().length === 0
+    if (isAllSaved && blocker.state === "blocked") blocker.proceed()
   }, [saved, idle])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

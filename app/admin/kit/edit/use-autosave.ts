@@ -72,7 +72,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     let answer: AutosaveAnswer
     try {
       const response = await fetch(url, { method: "POST", body: data })
-      if (response.status === 413) answer = refusedFor("This text is too long to be saved. Make two of it.")
+      if (response.status === 413) answer = refusedFor("This text is too long to save. Please split it in two.")
       else if (response.redirected) answer = refusedFor("You were signed out. Sign in in another tab, then save again.")
       else if (response.headers.get("content-type")?.includes("json")) answer = await response.json()
       else answer = refusedFor("It could not be saved. What you wrote is still here; try again.")

@@ -49,7 +49,7 @@ export function QuietActs({ letter: { state, archived }, saving }: Props) {
       ) : (
         <span className="small">A newsletter can be sent once a mail server is connected.</span>
       )}
-      {state === "scheduled" && <One intent="unschedule" words="Don’t send it then" />}
+      {state === "scheduled" && <One intent="unschedule" words="Cancel the schedule" />}
       <One intent="delete" words="Delete" />
     </>
   )

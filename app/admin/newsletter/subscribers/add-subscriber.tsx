@@ -11,7 +11,7 @@ export function AddSubscriber({ answer, today }: { answer: ActionAnswer; today: 
   return (
     <Decision
       id="add"
-      title="Add somebody"
+      title="Add a subscriber"
       intent="add"
       answer={answer}
       happens={["The next newsletter goes to this address.", "No e-mail is sent now."]}

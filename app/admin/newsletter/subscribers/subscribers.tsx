@@ -67,7 +67,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
       }
       main={
         <DecisionLink id="add" variant="filled" fullWidth>
-          Add somebody
+          Add a subscriber
         </DecisionLink>
       }
       notice={

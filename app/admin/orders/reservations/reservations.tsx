@@ -58,7 +58,7 @@ export default function Reservations({ loaderData, actionData }: Route.Component
     <Page
       back={<Link to={href("/admin/orders")}>Orders</Link>}
       title="Reservations"
-      facts="Works that you keep for somebody. Each ends by itself at the end of its last day."
+      facts="Works that you keep for someone. Each ends by itself at the end of its last day."
       done={answer?.done}
     >
       {answer?.problem && !isInForm && <RefusedNotice>{answer.problem.message}</RefusedNotice>}

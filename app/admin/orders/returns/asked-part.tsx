@@ -77,7 +77,7 @@ export function AskedPart({ order, decides, answer }: Props) {
                 </Button>
               </Form>
             )}
-            {state === "received" && <DecisionLink id="return-close">Look at it and close</DecisionLink>}
+            {state === "received" && <DecisionLink id="return-close">Inspect and close</DecisionLink>}
           </span>
         }
       >

@@ -39,14 +39,14 @@ export function CloseDecision({ order, asked, answer }: Props) {
   return (
     <Decision
       id="return-close"
-      title={isBack ? "Look at it and close" : "Settle without it"}
+      title={isBack ? "Inspect and close" : "Settle without it"}
       intent="return-close"
       answer={answer}
       enc="multipart/form-data"
       happens={[
         ...(isBack ? ["The work gets the status that you choose."] : ["The work stays sold: nothing comes back."]),
         ...(answers ? [mailSentence(order, "with your words")] : []),
-        ...(sum > 0 ? backWords(money.payments, sum, currency) : ["No money moves by it."]),
+        ...(sum > 0 ? backWords(money.payments, sum, currency) : ["No refund is made."]),
       ]}
       press={sum > 0 ? `Close and refund ${formatMoney(sum, currency)}` : "Close"}
     >
@@ -66,7 +66,9 @@ export function CloseDecision({ order, asked, answer }: Props) {
           </div>
           <PicturesInput error={field("pictures").error} />
           <fieldset className={styles.choices} aria-describedby={field("fate").error ? "fate-wrong" : undefined}>
-            <legend className="small">{asked.lineIds.length > 1 ? "And now they" : "And now it"}</legend>
+            <legend className="small">
+              {asked.lineIds.length > 1 ? "What happens to them" : "What happens to it"}
+            </legend>
             {fates.map(([value, label, description]) => (
               <label key={value}>
                 <input

@@ -1,5 +1,5 @@
 import { Button, TextInput } from "@mantine/core"
-import { useState } from "react"
+import { useId, useState } from "react"
 import { href } from "react-router"
 import type { EditedView } from "../../../../../domain/artworks/work-for-edit.server.ts"
 import { fileUrl, widthsOf } from "../../../../../domain/media/shown-picture.ts"
@@ -42,9 +42,7 @@ export function CropView({ work, picture, views, onClose }: CropViewProps) {
       </div>
       <Straighten state={state} />
       <Numbers state={state} />
-      <p className="small">
-        The original file stays as it is. Until the new pictures are made, visitors see the ones before.
-      </p>
+      <p className="small">Your original isn’t changed. Visitors see the old picture until the new one is ready.</p>
       {problem !== "" && (
         <p className="small" role="alert">
           {problem}
@@ -68,13 +66,14 @@ export function CropView({ work, picture, views, onClose }: CropViewProps) {
 }
 
 function Straighten({ state: { crop, straighten } }: { state: CropState }) {
+  const id = useId()
   return (
     <div className={styles.straighten}>
-      <label htmlFor="straighten" className="small">
+      <label htmlFor={id} className="small">
         Straighten
       </label>
       <input
-        id="straighten"
+        id={id}
         type="range"
         min={-mostDegrees}
         max={mostDegrees}

@@ -1,5 +1,13 @@
 import { useState } from "react"
-import { type Crop, type Extent, fitCrop, isWhole, turnCrop, wholePicture } from "../../../../../lib/crop.ts"
+import {
+  type Crop,
+  type Extent,
+  fitCrop,
+  isLargeEnough,
+  isWhole,
+  turnCrop,
+  wholePicture,
+} from "../../../../../lib/crop.ts"
 
 export function useCrop(stored: Crop | null, size: Extent) {
   const [opened] = useState<Crop>(stored ?? wholePicture)
@@ -10,13 +18,18 @@ export function useCrop(stored: Crop | null, size: Extent) {
     setCrop(next)
     setBase(next)
   }
+  // Too small a crop cannot be saved, so the change that would make it has no effect.
+  const fitted = (wanted: Crop, apply: (next: Crop) => void) => {
+    const next = fitCrop(wanted, size)
+    if (isLargeEnough(next)) apply(next)
+  }
   return {
     crop,
     isWhole: isWhole(crop),
     isChanged: Object.entries(opened).some(([name, value]) => crop[name as keyof Crop] !== value),
     set,
-    type: (side: "left" | "top" | "width" | "height", part: number) => set(fitCrop({ ...crop, [side]: part }, size)),
-    straighten: (degrees: number) => setCrop(fitCrop({ ...base, degrees }, size)),
+    type: (side: "left" | "top" | "width" | "height", part: number) => fitted({ ...crop, [side]: part }, set),
+    straighten: (degrees: number) => fitted({ ...base, degrees }, setCrop),
     turnRight: () => set(turnCrop(crop)),
     turnLeft: () => set(turnCrop(turnCrop(turnCrop(crop)))),
     reset: () => set(wholePicture),

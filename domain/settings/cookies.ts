@@ -1,0 +1,37 @@
+import { rememberedDays } from "../accounts/remembered-days.ts"
+import { idleDays, longestDays } from "../accounts/session-life.ts"
+
+/** `setBy`: the file that sets it. `sentence`: what a privacy policy says of it; "": only the studio gets it. */
+type CookieDescription = { setBy: string; sentence: string }
+
+/** Must match what the program does. */
+export const cookies: CookieDescription[] = [
+  {
+    setBy: "domain/accounts/auth.server.ts",
+    sentence: `When you sign in, one keeps you signed in until you sign out or stay away for ${idleDays} days, but not longer than ${longestDays} days.`,
+  },
+  {
+    setBy: "domain/accounts/new-session.server.ts",
+    sentence: "Another one tells the pages that you are signed in; it ends with the first.",
+  },
+  {
+    setBy: "server/accounts-api/client-browser.ts",
+    sentence: "While you sign in at another company’s page, one recognizes you on your return; it ends after an hour.",
+  },
+  {
+    setBy: "domain/accounts/device-cookie.server.ts",
+    sentence:
+      "After you have signed in, one recognizes this browser, so that others who try your password don’t lock you out; it ends after a year, not when you sign out.",
+  },
+  {
+    setBy: "domain/accounts/remembered-browsers.server.ts",
+    sentence: `If you ask for no code in this browser, one remembers that for ${rememberedDays} days.`,
+  },
+  {
+    setBy: "app/site/commissions/room/room-cookie.ts",
+    sentence:
+      "The private page of a commission sets one that leads you back from the payment page; it ends after two hours.",
+  },
+  { setBy: "app/admin/prefetched.server.ts", sentence: "" },
+  { setBy: "app/admin/shell/shell.tsx", sentence: "" },
+]
