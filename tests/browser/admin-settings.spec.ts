@@ -113,6 +113,26 @@ test.describe("1440 px", () => {
     })
   })
 
+  test("countries are added by code or name with Enter, Tab and a comma", async ({ page }) => {
+    await openSettings(page)
+    const taxes = section(page, "Taxes").first()
+    const stored = page.locator('[name="taxes"]')
+    await taxes.getByRole("button", { name: "Add a tax" }).click()
+    const countries = taxes.getByRole("combobox", { name: "Countries, tax 1" })
+    await countries.fill("DE")
+    await countries.press("Enter")
+    await expect(stored).toHaveValue(/\| ?DE ?\|/)
+    await countries.fill("United States")
+    await countries.press("Tab")
+    await expect(stored).toHaveValue(/\| ?DE, US ?\|/)
+    await countries.pressSequentially("Holland,USA,")
+    await countries.fill("Atlantis")
+    await countries.blur()
+    await expect(stored).toHaveValue(/\| ?DE, US, NL, Atlantis ?\|/)
+    await expect(page.getByRole("alert")).toHaveCount(0)
+    await page.getByRole("button", { name: "Discard", exact: true }).click()
+  })
+
   test("a list draws no more rows than it may have", async ({ page }) => {
     await openSettings(page)
     const links = section(page, "Links")

@@ -51,7 +51,7 @@ describe("saving", () => {
     ],
     ["links", "Prints | //elsewhere.example", "Line 1: A link begins with /"],
     ["zones", "Home | US | 30 | 90 | 220 | much", "Line 1: "],
-    ["zones", "Home | Atlantis | 30 | 90 | 220 | 450", "Line 1: “Atlantis” is no country that we know"],
+    ["zones", "Home | Atlantis | 30 | 90 | 220 | 450", "Line 1: We don’t know a country called “Atlantis”"],
     ["region", "Bavaria", "Please enter a state or province of the studio’s country, like California or CA."],
     ["taxes", "VAT | DE | | 19 | | yes", "Line 1: please answer yes or no."],
     ["taxes", "VAT | DE | | 19 | yes |", "Line 1: please answer yes or no."],

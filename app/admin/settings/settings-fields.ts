@@ -101,7 +101,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
       most: maxRows.shippingZones,
       columns: [
         { head: "Zone" },
-        { head: "Countries", placeholder: "US, CA or *", share: 2, control: "countries" },
+        { head: "Countries", share: 2, control: "countries" },
         { head: "Small", ...rate },
         { head: "Medium", ...rate },
         { head: "Large", ...rate },
@@ -148,7 +148,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
       most: maxRows.taxes,
       columns: [
         { head: "Tax", placeholder: "VAT" },
-        { head: "Countries", placeholder: "DE, AT or *", share: 1.9, control: "countries" },
+        { head: "Countries", share: 1.9, control: "countries" },
         { head: "State", placeholder: "CA" },
         { head: "Percent", placeholder: "19", inputMode: "decimal" },
         { head: "In your prices?", placeholder: "yes or no", control: "tick" },

@@ -62,7 +62,7 @@ test("countries are typed by name or code, and one wrong cell is marked alone", 
   expect(countries("Everywhere")).toEqual(["*"])
   expect(countries("USA, UK")).toEqual(["US", "GB"])
   expect(countries("Germany, Atlantis")).toEqual({
-    problem: "Line 1: “Atlantis” is no country that we know; please choose it from the list.",
+    problem: "Line 1: We don’t know a country called “Atlantis”. Please choose one from the list.",
     at: "zones.0.1",
   })
   expect(read("Home | DE | 1 | much | 1 | 1")).toMatchObject({ at: "zones.0.3" })
