@@ -106,7 +106,7 @@ test.describe("1440 px", () => {
       await taxes.getByRole("button", { name: "Add a tax" }).click()
       await taxes.getByRole("combobox", { name: "Countries, tax 1" }).fill("germ")
       await page.getByRole("listbox").getByRole("option", { name: "Germany" }).click()
-      const inPrices = taxes.getByRole("checkbox", { name: "In your prices?, tax 1" })
+      const inPrices = taxes.getByRole("checkbox", { name: "Included in prices, tax 1" })
       await inPrices.check()
       await expect(page.locator('[name="taxes"]')).toHaveValue(/\| ?DE ?\|.*\| ?yes/)
       await page.getByRole("button", { name: "Discard", exact: true }).click()

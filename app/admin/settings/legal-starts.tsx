@@ -15,8 +15,7 @@ export function LegalStarts({ templates, stored }: { templates: LegalTemplates; 
   return (
     <div className={styles.starts} data-scripted>
       <p className="small">
-        Start from a draft made of your settings. Complete what is in [brackets], and have it checked by somebody who
-        knows the law where you work.
+        Start with a draft based on your settings. Fill in everything in [brackets], and have a lawyer check it.
       </p>
       {empty.map(([name, label]) => (
         <Button key={name} onClick={() => fillField(editFormId, name, templates[name])}>
