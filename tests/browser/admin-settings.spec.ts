@@ -133,6 +133,50 @@ test.describe("1440 px", () => {
     await page.getByRole("button", { name: "Discard", exact: true }).click()
   })
 
+  test("one wrong cell is marked alone, also when its row moves, and opens its section on a phone", async ({
+    page,
+    expectErrors,
+  }) => {
+    expectErrors(/400 \(Bad Request\)/)
+    await openSettings(page)
+    await page.locator('[name="taxes"]').evaluate((field: HTMLTextAreaElement) => {
+      field.value = "VAT | DE | | 19 | yes | no\nSales tax | US | XX | 8 | no | no"
+      field.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Identity" }).click()
+    const taxes = page.locator("section#taxes")
+    await expect(taxes).toBeHidden()
+    await page.keyboard.press("ControlOrMeta+s")
+    const wrong = taxes.locator('[aria-invalid="true"]')
+    await expect(taxes.getByRole("textbox", { name: "State, tax 2" })).toBeVisible()
+    await expect(wrong).toHaveCount(1)
+    await expect(wrong).toHaveAttribute("aria-label", "State, tax 2")
+    await taxes.getByRole("button", { name: "Remove tax 1" }).click()
+    await expect(wrong).toHaveAttribute("aria-label", "State, tax 1")
+    await wrong.fill("CA")
+    await expect(wrong).toHaveCount(1)
+    await page.getByRole("button", { name: "Discard", exact: true }).click()
+    await expect(wrong).toHaveCount(0)
+  })
+
+  test("a legal text is drafted only where the field is empty", async ({ page }) => {
+    await openSettings(page)
+    const privacy = page.getByRole("textbox", { name: "Privacy Policy" })
+    const draft = page.getByRole("button", { name: "Draft the Privacy Policy" })
+    await expect(draft).toHaveCount(0)
+    await privacy.fill("")
+    await draft.click()
+    await expect(privacy).toBeFocused()
+    await expect(privacy).toHaveValue(/^# /)
+    await expect(draft).toHaveCount(0)
+    await privacy.fill("")
+    await expect(draft).toBeVisible()
+    await privacy.fill("My own words")
+    await expect(draft).toHaveCount(0)
+    await page.getByRole("button", { name: "Discard", exact: true }).click()
+  })
+
   test("a list draws no more rows than it may have", async ({ page }) => {
     await openSettings(page)
     const links = section(page, "Links")

@@ -17,6 +17,7 @@ import { ConflictPart } from "./conflict-part.tsx"
 import { download, queueAsCsv, queueAsJson } from "./export-queue.ts"
 import { keptCountsOfAll } from "./kept-counts-of-all.ts"
 import styles from "./queue.module.css"
+import { countRefusals } from "./refusals.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Not sent yet")
 
@@ -127,7 +128,9 @@ function Waiting({ state: { waiting } }: { state: QueueState }) {
                 <Starred text={one.about.words} />
               </span>
               {at === 0 && hasBoth && <span className="small">Goes first: money before words</span>}
-              {one.retries > 0 && <span className="small">{`Refused ${formatCount(one.retries, "time")}`}</span>}
+              {countRefusals(one) > 0 && (
+                <span className="small">{`Refused ${formatCount(countRefusals(one), "time")}`}</span>
+              )}
             </span>
             <time className="small" dateTime={new Date(one.timestamp).toISOString()}>
               {sayMoment(new Date(one.timestamp), zone)}

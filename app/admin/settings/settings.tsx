@@ -60,11 +60,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Answer = (EditAnswer & { test?: TestMail }) | undefined
 
-const hasLegalTexts = (value: AllSettings) => {
-  const has = (path: string) => (value[path] as unknown[]).length > 0
-  return { privacy: has("legal.privacy"), terms: has("legal.terms"), shippingInfo: has("legal.shipping") }
-}
-
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { value, updatedAt, legalVersions, mail, work } = loaderData
   const answer = actionData as Answer
@@ -84,7 +79,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
     email: <TestPart mail={mail} test={answer?.test} />,
     legal: (
       <>
-        <LegalStarts templates={loaderData.templates} stored={hasLegalTexts(value)} />
+        <LegalStarts templates={loaderData.templates} shown={form.text} />
         <LegalVersions versions={legalVersions} />
       </>
     ),

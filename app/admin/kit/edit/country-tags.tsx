@@ -27,7 +27,9 @@ export default function CountryTags({ label, value, onChange, countries, problem
     setSearch("")
     if (added.length > 0) onChange([...new Set([...codes, ...added])].join(", "))
   }
-  const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+  const addByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The form is saved by keyboard, without a blur.
+    if ((event.ctrlKey || event.metaKey) && event.key === "s") return add(toCodes(search))
     if (event.key !== "Enter" || event.nativeEvent.isComposing || search.trim() === "") return
     // Enter would submit the form.
     event.preventDefault()
@@ -46,7 +48,7 @@ export default function CountryTags({ label, value, onChange, countries, problem
       searchValue={search}
       onSearchChange={(text) => (/[,;]/.test(text) ? add(toCodes(text)) : setSearch(text))}
       filter={({ options, search: text, limit }) => filterCountries(options as FieldChoice[], text).slice(0, limit)}
-      onKeyDown={addOnEnter}
+      onKeyDown={addByKey}
       onBlur={() => add(toCodes(search))}
       limit={8}
       nothingFoundMessage="No such country"
