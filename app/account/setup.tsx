@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react"
 import { data, href, redirect } from "react-router"
 import { setupForm } from "../../domain/accounts/account.ts"
 import { passwordLength } from "../../domain/accounts/password-length.ts"
@@ -86,8 +87,8 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       <SignInLayout artistName={artistName} work={work}>
         <h1>This link no longer works</h1>
         <p>
-          It works once, for a limited time. Were you invited? Ask for the invitation again. Whoever runs the site can
-          make a new link with <code>npm run admin</code>.
+          It works once, for a limited time. Were you invited? Ask for the invitation again. The person who runs the
+          server can make a new one with <code>npm run admin</code>.
         </p>
         <p>
           <TextLink href={href("/auth")}>Sign in</TextLink>
@@ -138,7 +139,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
               label="Where is the studio?"
               name="country"
               autoComplete="country"
-              hint="Delivery begins with this country. You can change it later."
+              hint="You’ll ship within this country first, and sell in its currency. You can change both later."
               defaultValue={String(actionData?.typed?.country ?? studio.country)}
               error={problem?.fields?.country}
             >
@@ -150,6 +151,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
               ))}
             </Select>
           )}
+          {studio && <TimeZoneField />}
           <Button main wide>
             {link.role === "admin" ? "Open the studio" : "Create your account"}
           </Button>
@@ -157,4 +159,11 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       </AccountForm>
     </SignInLayout>
   )
+}
+
+/** Empty without scripts. */
+function TimeZoneField() {
+  const [zone, setZone] = useState("")
+  useEffect(() => setZone(new Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  return <input type="hidden" name="timeZone" value={zone} />
 }

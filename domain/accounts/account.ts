@@ -44,6 +44,8 @@ export const setupForm = z.strictObject({
     .string()
     .refine((code) => code === "" || countryName(code) !== "", "Please choose a country.")
     .default(""),
+  /** The browser's; "" without scripts. */
+  timeZone: z.string().max(100).default(""),
 })
 export type SetupForm = z.input<typeof setupForm>
 

@@ -46,13 +46,13 @@ export async function spendSetupLink(
   if (!good.ok) return good
   const { password: passwords } = await shop.auth.$context
   const passwordHash = await passwords.hash(form.value.password)
-  return command(shop, system("Set-up link"), "anyone", form, async (run, { name, email, country }) => {
+  return command(shop, system("Set-up link"), "anyone", form, async (run, { name, email, country, timeZone }) => {
     if (!(await lockLink(run, token, link))) return spent
     const known = await findAccount(run.tx, eq(users.email, email))
     const isTheirs = link.email !== null && known?.confirmed
     const account = isTheirs ? known : await writeAccount(run, { name, email, passwordHash }, known)
     const role = await openStudio(run, account, link)
-    if (link.email === null) await proposeFirstDelivery(run.tx, run.now, country)
+    if (link.email === null) await proposeFirstDelivery(run.tx, run.now, { country, timeZone })
     await run.tx
       .update(setupLinks)
       .set({ usedAt: run.now })

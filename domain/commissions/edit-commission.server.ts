@@ -1,6 +1,7 @@
 import { and, eq, isNull, max } from "drizzle-orm"
 import { href } from "react-router"
 import { z } from "zod"
+import type { Transaction } from "../../db/connect.ts"
 import { commissionReferences, commissionRoomLinks, commissions } from "../../db/tables/commissions.ts"
 import { threads } from "../../db/tables/messages.ts"
 import { isCalendarDate } from "../../lib/calendar-dates.ts"
@@ -14,6 +15,8 @@ import { record } from "../history.server.ts"
 import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.ts"
 import { withPrivatePictures } from "../media/private-pictures.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { commandOnCommission, newRoomLink } from "./client.server.ts"
 import { type CommissionRow, type Hand, recordCommissionEvent, write } from "./commission-row.server.ts"
@@ -39,8 +42,10 @@ const wantsSchema = z.strictObject({
   deadline: dayOrNone,
 })
 
-const sides = (size: string) => {
-  const { heightMm, widthMm, depthMm } = parseDimensions(size)
+/** A bare number is in the studio's unit. */
+async function readSides(tx: Transaction, size: string) {
+  const { site } = await readSettings(tx, "site")
+  const { heightMm, widthMm, depthMm } = parseDimensions(size, { unit: sizeUnitsOf(site).first })
   return { heightMm, widthMm, depthMm }
 }
 
@@ -56,7 +61,7 @@ export const newCommission = (
       return refuse("invalid", "This form can’t be used any more. Please open it again.")
     const made = await tx
       .insert(commissions)
-      .values({ id, ...wants, ...sides(wants.size), stageSince: now, createdAt: now, updatedAt: now })
+      .values({ id, ...wants, ...(await readSides(tx, wants.size)), stageSince: now, createdAt: now, updatedAt: now })
       .onConflictDoNothing()
       .returning({ id: commissions.id })
     if (made.length > 0) await record(tx, actor, { noun: "commission", nounId: id, action: "created" }, now)
@@ -75,7 +80,7 @@ export const saveWants = (
     if (wants.email.toLowerCase() !== row.email.toLowerCase()) await leaveAddress(hand, row)
     if (row.threadId)
       await hand.tx.update(threads).set({ name: wants.name, email: wants.email }).where(eq(threads.id, row.threadId))
-    const measured = wants.size === row.size ? {} : sides(wants.size)
+    const measured = wants.size === row.size ? {} : await readSides(hand.tx, wants.size)
     return write(hand, row, { ...wants, ...measured }, "edited", { changes })
   })
 

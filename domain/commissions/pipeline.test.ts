@@ -282,6 +282,13 @@ test("a sketch waits for no answer once the work goes on", async () => {
   expect((await stageOf(id))?.revisionsUsed).toBe(0)
 })
 
+test("a size without a unit is in the studio's", async () => {
+  const { id, name, email, subject, description } = await insertCommission(shop)
+  const wants = { name, email, subject, description }
+  expect(must(await saveWants(shop, artist, id, { ...wants, size: "20 x 30" }))).toMatchObject({ heightMm: 508 })
+  expect(must(await saveWants(shop, artist, id, { ...wants, size: "20 x 30 cm" }))).toMatchObject({ heightMm: 200 })
+})
+
 test("a corrected address takes the room from whoever reads the former one, and the letters", async () => {
   const row = await insertCommission(shop)
   must(await openLetters(shop, artist, row.id))

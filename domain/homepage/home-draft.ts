@@ -56,8 +56,10 @@ export const homeDraftSchema = z.record(z.string(), z.custom<DraftValue | boolea
   for (const { type, content } of sections) {
     const parsed = parseInput(sectionSchemas[type].strict(), content)
     for (const { path, message } of parsed.error?.issues ?? []) {
-      const words = typeof path[1] === "number" ? `Line ${path[1] + 1}: ${message}` : message
-      context.addIssue({ code: "custom", path: [`${type}.${String(path[0])}`], message: words })
+      const isRow = typeof path[1] === "number"
+      const place = (isRow ? path : path.slice(0, 1)).map(String).join(".")
+      const words = isRow ? `Line ${Number(path[1]) + 1}: ${message}` : message
+      context.addIssue({ code: "custom", path: [`${type}.${place}`], message: words })
     }
   }
   return getHomepageDraft(sections)

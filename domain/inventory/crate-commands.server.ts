@@ -10,6 +10,8 @@ import { command } from "../command.server.ts"
 import { fieldChanges } from "../field-changes.server.ts"
 import { record } from "../history.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
+import { readSettings } from "../settings/settings-queries.server.ts"
+import { sizeUnitsOf } from "../settings/size-units.ts"
 import type { Shop } from "../shop.ts"
 import { comesHome } from "./comes-home.server.ts"
 import { type CrateFields, crateFields, moveCrateFields, newCrateFields } from "./crate-schema.ts"
@@ -33,8 +35,9 @@ const columnsOf = ({ inner, outer, weight, ...fields }: CrateFields) => ({
 })
 
 /** A new place name creates a place. Refuses a duplicate name. */
-export const addCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> =>
-  command(shop, actor, "inventory.write", checked(newCrateFields, input), async ({ tx, now }, { place, ...fields }) => {
+export async function addCrate(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> {
+  const read = checked(newCrateFields(await readUnit(shop)), input)
+  return command(shop, actor, "inventory.write", read, async ({ tx, now }, { place, ...fields }) => {
     const { id: placeId } = await placeNamed(tx, actor, place, now)
     const row = { ...columnsOf(fields), placeId, createdAt: now }
     const [made] = await tx.insert(crates).values(row).onConflictDoNothing().returning()
@@ -42,28 +45,24 @@ export const addCrate = (shop: Shop, actor: Actor, input: unknown): Promise<Outc
     await record(tx, actor, { noun: "crate", nounId: made.id, action: "made", detail: { name: made.name } }, now)
     return done(made)
   })
+}
 
-const changeFields = crateFields.extend({ id: z.uuid() })
+const readUnit = async ({ db }: Shop) => sizeUnitsOf((await readSettings(db, "site")).site).first
 
 export async function changeCrate(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Crate>> {
+  const read = checked(crateFields(await readUnit(shop)).extend({ id: z.uuid() }), input)
   try {
-    return await command(
-      shop,
-      actor,
-      "inventory.write",
-      checked(changeFields, input),
-      async ({ tx, now }, { id, ...fields }) => {
-        const [before] = await tx.select().from(crates).where(eq(crates.id, id)).for("update")
-        if (!before) return none
-        const row = columnsOf(fields)
-        const changes = fieldChanges(before, row)
-        if (Object.keys(changes).length === 0) return done(before)
-        const [after] = await tx.update(crates).set(row).where(eq(crates.id, id)).returning()
-        if (!after) throw new Error("the crate was not changed")
-        await record(tx, actor, { noun: "crate", nounId: id, action: "changed", changes }, now)
-        return done(after)
-      },
-    )
+    return await command(shop, actor, "inventory.write", read, async ({ tx, now }, { id, ...fields }) => {
+      const [before] = await tx.select().from(crates).where(eq(crates.id, id)).for("update")
+      if (!before) return none
+      const row = columnsOf(fields)
+      const changes = fieldChanges(before, row)
+      if (Object.keys(changes).length === 0) return done(before)
+      const [after] = await tx.update(crates).set(row).where(eq(crates.id, id)).returning()
+      if (!after) throw new Error("the crate was not changed")
+      await record(tx, actor, { noun: "crate", nounId: id, action: "changed", changes }, now)
+      return done(after)
+    })
   } catch (error) {
     if (!isUniqueViolation(error, "crates_name_unique")) throw error
     return taken

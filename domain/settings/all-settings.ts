@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { parseInput } from "../checked.ts"
 import { type SettingsByKey, type SettingsKey, settingsSchemas } from "./settings.ts"
-import { typedProblems } from "./typed-checks.ts"
 
 /** The others have pages of their own. */
 export const settingsOfThePage = [
@@ -52,7 +51,7 @@ export function grouped(all: AllSettings): Record<string, unknown> {
 export const flatGroups = (groups: Pick<SettingsByKey, PageGroup>): AllSettings =>
   Object.assign({}, ...settingsOfThePage.map((key) => flat(groups[key], key)))
 
-/** By each group's schema. An issue has the setting's path, and names the line of a list. */
+/** By each group's schema. An issue has the setting's path, in a list with the row and its value; it names the line. */
 export const allSettingsSchema = z.record(z.string(), z.custom<Setting>()).transform((all, context): AllSettings => {
   const groups = grouped(all)
   const checked: AllSettings = {}
@@ -63,7 +62,6 @@ export const allSettingsSchema = z.record(z.string(), z.custom<Setting>()).trans
       for (const { path, message } of parsed.error.issues)
         context.addIssue({ code: "custom", ...placed(key, path, message) })
   }
-  for (const [path, message] of typedProblems(checked)) context.addIssue({ code: "custom", path: [path], message })
   if (taxesPickupsSomewhere(checked))
     context.addIssue({
       code: "custom",
@@ -82,9 +80,8 @@ function taxesPickupsSomewhere(all: AllSettings): boolean {
 
 function placed(key: string, path: PropertyKey[], message: string) {
   const line = path.findIndex((name) => typeof name === "number")
-  const setting = line < 0 ? path : path.slice(0, line)
   return {
-    path: [[key, ...setting].join(".")],
+    path: [[key, ...path].map(String).join(".")],
     message: line < 0 ? message : `Line ${Number(path[line]) + 1}: ${message}`,
   }
 }

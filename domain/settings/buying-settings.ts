@@ -11,8 +11,8 @@ export const buyingSettings = z.object({
   finishes: z
     .array(
       z.object({
-        type: settingLine(60).min(1, "Which kind of work?"),
-        words: settingLine(200).min(1, "How does it come?"),
+        type: settingLine(60).min(1, "Please enter a type of work."),
+        words: settingLine(200).min(1, "Please describe the finish."),
       }),
     )
     .max(maxRows.finishes, `At most ${maxRows.finishes} kinds.`)

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util"
 import { inArray } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { settings } from "../../db/tables/content.ts"
+import { currencyOfCountry } from "../../lib/country-currency.ts"
 import { countryName } from "../../lib/country-name.ts"
+import { isTimeZone } from "../../lib/site-time.ts"
 import type { AllSettings } from "./all-settings.ts"
 import { type Settings, settingsSchemas } from "./settings.ts"
 
@@ -17,26 +19,34 @@ const firstZones = (country: string): Zones => {
   return settingsSchemas.shipping.parse({ zones: [{ ...where, rates: onRequest }] }).zones
 }
 
-/** On request, so that no rate is invented. Existing settings stay. @param country "": unknown */
-export async function proposeFirstDelivery(tx: Transaction, now: Date, country = ""): Promise<void> {
+/** Rates are on request, so that none is invented. Existing settings stay. @param place "": unknown */
+export async function proposeFirstDelivery(
+  tx: Transaction,
+  now: Date,
+  { country, timeZone = "" }: { country: string; timeZone?: string },
+): Promise<void> {
   const [known] = await tx
     .select({ key: settings.key })
     .from(settings)
     .where(inArray(settings.key, ["site", "shipping", "payment", "demo"]))
     .limit(1)
   if (known) return
-  const site = settingsSchemas.site.safeParse({ country })
-  const shipping = settingsSchemas.shipping.parse({ zones: firstZones(site.success ? country : "") })
+  const isKnown = settingsSchemas.site.safeParse({ country }).success
+  const site = settingsSchemas.site.parse({
+    ...(isKnown && { country, currency: currencyOfCountry(country) }),
+    ...(isTimeZone(timeZone) && { timeZone }),
+  })
+  const shipping = settingsSchemas.shipping.parse({ zones: firstZones(isKnown ? country : "") })
   const rows = [{ key: "shipping", value: shipping as unknown, updatedAt: now }]
-  if (site.success) rows.push({ key: "site", value: site.data, updatedAt: now })
+  if (isKnown || isTimeZone(timeZone)) rows.push({ key: "site", value: site, updatedAt: now })
   await tx.insert(settings).values(rows).onConflictDoNothing()
 }
 
-/** When the studio's country changes, an untouched first zone follows it. */
+/** When the studio's country changes, an untouched first zone follows it. A worldwide zone stays. */
 export function followCountry(before: AllSettings, all: AllSettings): AllSettings {
   const [was, is] = [String(before["site.country"]), String(all["site.country"])]
   const zones = all["shipping.zones"]
-  const isUntouched = [was, ""].some((country) => isDeepStrictEqual(zones, plain(firstZones(country))))
+  const isUntouched = isDeepStrictEqual(zones, plain(firstZones(was)))
   if (was === is || !isUntouched || !isDeepStrictEqual(zones, before["shipping.zones"])) return all
   return { ...all, "shipping.zones": plain(firstZones(is)) }
 }

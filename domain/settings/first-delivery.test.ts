@@ -6,8 +6,8 @@ import { saveAllSettings, saveSettings } from "./settings-commands.server.ts"
 import { settingsForEdit } from "./settings-for-edit.server.ts"
 import { readSettings } from "./settings-queries.server.ts"
 
-const propose = (shop: Awaited<ReturnType<typeof openWorkingShop>>["shop"], country?: string) =>
-  shop.db.transaction((tx) => proposeFirstDelivery(tx, shop.now(), country))
+const propose = (shop: Awaited<ReturnType<typeof openWorkingShop>>["shop"], country = "", timeZone = "") =>
+  shop.db.transaction((tx) => proposeFirstDelivery(tx, shop.now(), { country, timeZone }))
 
 test("a new studio names the price of each delivery, and one that has settings keeps them", async () => {
   const { shop } = await openWorkingShop()
@@ -27,28 +27,35 @@ test("a studio begins with its own country; the zone follows the country until s
   const { shop } = await openWorkingShop()
   const artist = system("Test")
   await shop.db.execute("delete from settings")
-  await propose(shop, "DE")
+  await propose(shop, "DE", "Europe/Berlin")
   const zones = async () => (await readSettings(shop.db, "shipping")).shipping.zones
   const rates = { small: null, medium: null, large: null, oversize: null }
   const germany = { name: "Germany", countries: ["DE"], rates, weights: [], freeOver: null }
   expect(await zones()).toEqual([germany])
-  expect((await readSettings(shop.db, "site")).site.country).toBe("DE")
+  const { site } = await readSettings(shop.db, "site")
+  expect(site).toMatchObject({ country: "DE", currency: "EUR", timeZone: "Europe/Berlin" })
   const save = async (changes: Record<string, unknown>) => {
     const now = await settingsForEdit(shop, artist)
     if (!now.ok) throw new Error("the settings cannot be read")
     const saved = await saveAllSettings(shop, artist, { ...now.value.value, ...changes } as never, now.value.updatedAt)
     expect(saved).toMatchObject({ ok: true })
+    return saved
   }
-  await save({ "site.country": "FR" })
+  expect(await save({ "site.country": "FR" })).toMatchObject({ value: { delivery: "France" } })
   expect(await zones()).toMatchObject([{ name: "France", countries: ["FR"], rates }])
   await save({ "shipping.zones": [{ ...germany, name: "Home", countries: ["FR"] }] })
   await save({ "site.country": "IT" })
   expect(await zones()).toMatchObject([{ name: "Home", countries: ["FR"] }])
+  const worldwide = { ...germany, name: "Worldwide", countries: ["*"] }
+  await save({ "shipping.zones": [worldwide] })
+  expect(await save({ "site.country": "DE" })).not.toHaveProperty("value.delivery")
+  expect(await zones()).toEqual([worldwide])
 })
 
 test("a country that is none, as no form of this site sends it, is not said", async () => {
   const { shop } = await openWorkingShop()
   await shop.db.execute("delete from settings")
-  await propose(shop, "QQ")
+  await propose(shop, "QQ", "Nowhere/Else")
+  expect((await readSettings(shop.db, "site")).site).toMatchObject({ currency: "USD", timeZone: "UTC" })
   expect((await readSettings(shop.db, "shipping")).shipping.zones).toMatchObject([{ countries: ["*"] }])
 })

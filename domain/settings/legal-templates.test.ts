@@ -2,12 +2,13 @@ import { expect, test } from "vitest"
 import { legalTemplates } from "./legal-templates.ts"
 import { settingsSchemas } from "./settings.ts"
 
-const known = (site: object, others: { imprint?: object; customers?: object } = {}) => ({
+const known = (site: object, others: { imprint?: object; customers?: object; promises?: object } = {}) => ({
   site: settingsSchemas.site.parse({ artistName: "Anneke Rourke", ...site }),
   imprint: settingsSchemas.imprint.parse(others.imprint ?? {}),
   mails: settingsSchemas.mails.parse({ keepDays: 90 }),
   customers: settingsSchemas.customers.parse(others.customers ?? {}),
   shipping: settingsSchemas.shipping.parse({}),
+  promises: settingsSchemas.promises.parse(others.promises ?? {}),
   payment: settingsSchemas.payment.parse({ transfer: { dueDays: 14, graceDays: 5 } }),
 })
 
@@ -32,4 +33,6 @@ test("a European studio speaks of the GDPR and of withdrawal, under its full nam
   const american = legalTemplates(known({ country: "US" }))
   expect(american.privacy).not.toContain("GDPR")
   expect(american.terms).not.toContain("may withdraw")
+  expect(american.terms).toContain("within 14 days of delivery")
+  expect(legalTemplates(known({}, { promises: { returnDays: 0 } })).terms).not.toContain("days of delivery")
 })

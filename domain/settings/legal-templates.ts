@@ -6,7 +6,7 @@ import type { SettingsByKey } from "./settings.ts"
 /** Filled from the settings. [Brackets] are the artist's to complete. */
 export type LegalTemplates = { privacy: string; terms: string; shippingInfo: string }
 
-type Known = Pick<SettingsByKey, "site" | "imprint" | "mails" | "customers" | "shipping" | "payment">
+type Known = Pick<SettingsByKey, "site" | "imprint" | "mails" | "customers" | "shipping" | "payment" | "promises">
 
 export function legalTemplates(known: Known): LegalTemplates {
   return { privacy: privacyTemplate(known), terms: termsTemplate(known), shippingInfo: shippingTemplate(known) }
@@ -69,11 +69,13 @@ function privacyTemplate(known: Known): string {
 }
 
 function termsTemplate(known: Known): string {
-  const { payment, site } = known
+  const { payment, promises, site } = known
   const { dueDays, graceDays } = payment.transfer
   const withdrawal = isInEuropeanArea(site.country)
     ? "Consumers in the European Economic Area and the United Kingdom may withdraw from a purchase; see Right of Withdrawal."
-    : "[Say whether and for how many days works can be returned, in which condition, and who pays for the way back.]"
+    : promises.returnDays > 0
+      ? `You can ask to return a work within ${promises.returnDays} days of delivery. [Say in which condition works can be returned, and who pays for the way back.]`
+      : "[Say that works can’t be returned, except when they arrive damaged.]"
   return inParts([
     ["Who sells", `Works on this site are sold by ${getSellerName(known)}, ${address(known)}, ${contact(known)}.`],
     [

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm"
 import { z } from "zod"
 import type { Transaction } from "../../db/connect.ts"
 import { demoRecords, history, settings } from "../../db/tables/content.ts"
+import { countryName } from "../../lib/country-name.ts"
 import type { Actor } from "../actor.ts"
 import { checked } from "../checked.ts"
 import { command, type Write } from "../command.server.ts"
@@ -15,6 +16,7 @@ import { followCountry } from "./first-delivery.server.ts"
 import { type Settings, type SettingsKey, settingsSchemas } from "./settings.ts"
 import { legalVersions, readGroups } from "./settings-for-edit.server.ts"
 import { storedSettings } from "./stored-settings.ts"
+import { typedProblems } from "./typed-checks.ts"
 
 export const saveSettings = <K extends SettingsKey>(
   shop: Shop,
@@ -28,8 +30,8 @@ export const saveSettings = <K extends SettingsKey>(
     return done(value as Settings<K>)
   })
 
-/** Paths, and the history lines that undo the change. */
-export type SavedSettings = { changed: string[]; lines: number[] }
+/** Paths, and the history lines that undo the change. `delivery`: the country that the first zone now has. */
+export type SavedSettings = { changed: string[]; lines: number[]; delivery?: string }
 
 /** Several groups at once. Refuses (409) if one was saved after `seenAt`. A changed legal text makes a new version. */
 export const saveAllSettings = (
@@ -40,9 +42,13 @@ export const saveAllSettings = (
 ): Promise<Outcome<SavedSettings>> =>
   command(shop, actor, "settings.write", checked(allSettingsSchema, input), async (write, all) => {
     await lockSettings(write.tx)
-    if ((await readGroups(write.tx)).updatedAt.getTime() !== seenAt.getTime()) {
+    const { groups, updatedAt } = await readGroups(write.tx)
+    if (updatedAt.getTime() !== seenAt.getTime()) {
       return refuse("conflict", "The settings were saved meanwhile. Please check the new ones.")
     }
+    const problems = typedProblems(all, flatGroups(groups))
+    if (problems.length > 0)
+      return refuse("invalid", "Please check the fields marked in red.", Object.fromEntries(problems))
     return writeAll(write, all)
   })
 
@@ -96,7 +102,7 @@ const isBankAccount = (path: string) => path.startsWith("payment.bankTransfer.")
 
 const studioStep = "security.studioStep"
 const ownStepFirst =
-  "Set up a second step for yourself first, on your account page, or sign in with a passkey. Otherwise this would keep you out."
+  "Set up two-step verification for yourself first, on your account page, or sign in with a passkey. Otherwise this would keep you out."
 
 /** Settings that need a confirmation; null: allowed. */
 function refuseChange({ actor, now }: Write, before: AllSettings, all: AllSettings) {
@@ -117,7 +123,8 @@ async function writeAll(write: Write, wanted: AllSettings): Promise<Outcome<Save
   const refused = refuseChange(write, before, all)
   if (refused) return refused
   const groups = grouped(all)
-  const saved: SavedSettings = { changed: [], lines: [] }
+  const delivery = all === wanted ? "" : countryName(String(all["site.country"]))
+  const saved: SavedSettings = { changed: [], lines: [], ...(delivery && { delivery }) }
   for (const key of settingsOfThePage) {
     const changes = fieldChanges(before, flat(groups[key], key))
     const changed = Object.keys(changes)

@@ -40,7 +40,7 @@ const siteSettings = z
     social: z
       .array(
         z.object({
-          label: settingLine(40).min(1, "What is it called?"),
+          label: settingLine(40).min(1, "Please enter a name."),
           url: z.url({ protocol: /^https?$/, error: "An address begins with https://." }),
         }),
       )
@@ -88,8 +88,8 @@ const navigationSettings = z.object({
   links: z
     .array(
       z.object({
-        text: settingLine(40).min(1, "What is it called?"),
-        to: linkSchema.pipe(z.string().min(1, "Where does it lead?")),
+        text: settingLine(40).min(1, "Please enter a name."),
+        to: linkSchema.pipe(z.string().min(1, "Please enter an address.")),
       }),
     )
     .max(maxRows.menuLinks, `At most ${maxRows.menuLinks} links.`)
@@ -118,7 +118,10 @@ const legalSettings = z.object({
   withdrawal: z.array(passage).default([]),
 })
 
-const price = z.int("A rate is a price.").min(0, "A rate is a price.").max(maxAmount, "That rate is too large.")
+const price = z
+  .int("Please enter a price, or leave it empty.")
+  .min(0, "Please enter a price, or leave it empty.")
+  .max(maxAmount, "That rate is too large.")
 
 /** The first zone with the country counts; `*` contains all. */
 const shippingSettings = z.object({
@@ -145,7 +148,7 @@ const shippingSettings = z.object({
         }),
         /** For works with a known weight: the first sufficient step counts; above the last the artist names a price. */
         weights: z
-          .array(z.object({ upToG: z.int().positive("A weight is more than nothing."), price }))
+          .array(z.object({ upToG: z.int().positive("Please enter a weight above 0."), price }))
           .max(20, "At most 20 steps of weight.")
           .refine(
             (steps) => steps.every(({ upToG }, at) => at === 0 || upToG > (steps[at - 1]?.upToG ?? 0)),
@@ -193,7 +196,7 @@ const taxSettings = z.object({
         })
         .refine(
           ({ countries, region }) => region === "" || countries.every((code) => regionCode(code, region) === region),
-          "A state is a code like CA, of a country in the same line: US, CA or AU.",
+          { path: ["region"], error: "A state is a code like CA, of a country in the same line: US, CA or AU." },
         ),
     )
     .max(maxRows.taxes, `At most ${maxRows.taxes} lines.`)

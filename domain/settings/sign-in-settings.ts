@@ -6,7 +6,7 @@ import { settingLine } from "./line.ts"
 const ofAll = {
   /** Part of the callback URL, so it never changes. */
   id: z.string().regex(/^[a-z0-9-]{1,80}$/),
-  name: settingLine(40).min(1, "What is it called?"),
+  name: settingLine(40).min(1, "Please enter a name."),
   /** "": missing, so the provider is not offered. */
   clientId: settingLine(400).default(""),
   /** Whether an address is confirmed although the provider does not say so (decision 047). */

@@ -22,7 +22,32 @@ test("a BIC beside an IBAN, a VAT number and the addresses of pages are checked 
   expect(wrong("", "", { "taxes.number": "DE123456789" })).toEqual(["number"])
   expect(
     wrong("", "", { "site.social": [{ url: "https://instagram.com/ada" }, { url: "https://instagram" }] }),
-  ).toEqual(["social"])
+  ).toEqual(["url"])
+})
+
+test("a stored value that would be refused now stays until it is edited", () => {
+  const stored = {
+    "site.country": "DE",
+    "payment.bankTransfer.iban": "siehe Rechnung",
+    "payment.bankTransfer.bic": "",
+    "taxes.number": "DE123456789",
+    "site.social": [{ url: "https://instagram" }],
+  }
+  expect(typedProblems({ ...stored, "site.tagline": "Oil" }, stored)).toEqual([])
+  expect(
+    typedProblems({ ...stored, "site.social": [{ url: "https://insta" }, ...stored["site.social"]] }, stored),
+  ).toEqual([["site.social.0.url", expect.stringMatching(/^Line 1/)]])
+  expect(typedProblems({ ...stored, "payment.bankTransfer.iban": "see invoice" }, stored)).toHaveLength(1)
+})
+
+test("the line about returns has the days in which buyers can ask for one", () => {
+  const problems = (line: string, days: number, stored = {}) =>
+    typedProblems({ "buying.returns": line, "promises.returnDays": days }, stored).map(([path]) => path)
+  expect(problems("Within 14 days of delivery", 14)).toEqual([])
+  expect(problems("Within two weeks", 30)).toEqual([])
+  expect(problems("Within 2 weeks, the refund within 5 days", 14)).toEqual([])
+  expect(problems("Within 30 days", 14, { "promises.returnDays": 14 })).toEqual(["buying.returns"])
+  expect(problems("Within 30 days", 0, { "buying.returns": "Within 30 days" })).toEqual(["promises.returnDays"])
 })
 
 test("what was typed is kept as it is printed", () => {

@@ -1,22 +1,31 @@
+import { hasEuro } from "../../lib/country-currency.ts"
 import { formatIban, isBic, looksLikeIban, readIban } from "../../lib/iban.ts"
 import { vatProblem } from "../../lib/vat-number.ts"
 
-/** Euro countries whose accounts all have an IBAN. */
-const ibanCountries = new Set("AD AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM VA".split(" "))
+type Values = Record<string, unknown>
 
-/** Checked in forms only, so that older stored values stay valid until they are edited. @returns problems by path */
-export function typedProblems(all: Record<string, unknown>): [path: string, message: string][] {
+/** Older stored values stay valid until they are edited. @param before the stored values @returns problems by path */
+export function typedProblems(all: Values, before: Values = {}): [path: string, message: string][] {
   const text = (path: string) => String(all[path] ?? "").trim()
   const [iban, bic] = [text("payment.bankTransfer.iban"), text("payment.bankTransfer.bic")]
-  const isIban = looksLikeIban(iban) || (iban !== "" && ibanCountries.has(text("site.country")))
+  const isIban = looksLikeIban(iban) || (iban !== "" && hasEuro(text("site.country")))
+  const returns = returnsProblem(text("buying.returns"), Number(all["promises.returnDays"] ?? 0))
   const problems: [string, string | null][] = [
     ["payment.bankTransfer.iban", isIban ? ibanProblem(iban) : null],
     ["payment.bankTransfer.bic", readIban(iban) && bic && !isBic(bareBic(bic)) ? bicProblem : null],
     ["taxes.number", vatProblem(text("taxes.number"))],
-    ["site.social", socialProblem((all["site.social"] ?? []) as { url: string }[])],
+    ["buying.returns", returns],
+    ["promises.returnDays", returns],
   ]
-  return problems.flatMap(([path, message]) => (message ? [[path, message]] : []))
+  return [
+    ...problems.flatMap(([path, message]): [string, string][] =>
+      message && text(path) !== String(before[path] ?? "").trim() ? [[path, message]] : [],
+    ),
+    ...socialProblems(pagesIn(all), new Set(pagesIn(before).map(({ url }) => url))),
+  ]
 }
+
+const pagesIn = (all: Values) => (all["site.social"] ?? []) as { url: string }[]
 
 const bicProblem = "A BIC has 8 or 11 characters, like COBADEFFXXX. Please check it, or leave it empty."
 
@@ -27,9 +36,26 @@ const ibanProblem = (iban: string): string | null => {
     : "Please enter the IBAN. It begins with two letters and two digits, like DE89 3704 0044 0532 0130 00."
 }
 
-function socialProblem(pages: { url: string }[]): string | null {
-  const at = pages.findIndex(({ url }) => !/^[^.]+(\.[^.]+)+$/.test(URL.parse(url)?.hostname ?? ""))
-  return at < 0 ? null : `Line ${at + 1}: Please check the address. It reads like https://www.instagram.com/yourname.`
+const socialProblems = (pages: { url: string }[], stored: Set<string>) =>
+  pages.flatMap(({ url }, at): [string, string][] =>
+    stored.has(url) || /^[^.]+(\.[^.]+)+$/.test(URL.parse(url)?.hostname ?? "")
+      ? []
+      : [
+          [
+            `site.social.${at}.url`,
+            `Line ${at + 1}: Please check the address. It reads like https://www.instagram.com/yourname.`,
+          ],
+        ],
+  )
+
+/** The work's page and the order's page must not contradict each other. */
+function returnsProblem(line: string, days: number): string | null {
+  const named = [...line.matchAll(/(\d+)\s*(day|week)/gi)].map(
+    ([, count, unit]) => Number(count) * (unit?.toLowerCase() === "week" ? 7 : 1),
+  )
+  if (named.length === 0 || named.includes(days)) return null
+  const allowed = days === 0 ? "buyers can’t ask for a return" : `buyers can ask for a return for ${days} days`
+  return `The line about returns says “${line}”, but ${allowed}. Please make both the same.`
 }
 
 const bareBic = (bic: string) => bic.replace(/\s/g, "").toUpperCase()

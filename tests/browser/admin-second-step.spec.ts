@@ -6,7 +6,7 @@ import { signInAsArtist } from "../support/studio.ts"
 import { totpCode } from "../support/totp.ts"
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
-const demanded = "Everybody in the studio signs in with a second step or a passkey"
+const demanded = "Everyone in the studio signs in with two-step verification or a passkey"
 const tick = (page: Page) => page.getByRole("checkbox", { name: demanded })
 const notice = (page: Page) => page.getByRole("region", { name: "One step before the studio" })
 
@@ -56,7 +56,7 @@ test("a second step is asked of everybody: of oneself first, then of others, who
     await turn(page, true)
     await expect(tick(page)).toBeFocused()
     await expect(tick(page)).toHaveAccessibleDescription(
-      /^Set up a second step for yourself first, on your account page/,
+      /^Set up two-step verification for yourself first, on your account page/,
     )
     await expectAccessible(page)
   })
@@ -78,7 +78,7 @@ test("a second step is asked of everybody: of oneself first, then of others, who
     await page.getByRole("button", { name: "Make the invitation" }).click()
     const other = await join(browser, await letterTo(site, email, /^Join the studio/))
     await expect(heading(other, "Your account")).toBeVisible()
-    await expect(notice(other)).toContainText(demanded.replace("in the studio signs", "who works in the studio signs"))
+    await expect(notice(other)).toContainText("who works in the studio signs in with")
     await expectAccessible(other, undefined, ["dark"])
     await live(other)
     await notice(other).getByRole("link", { name: "Set up a second step" }).click()

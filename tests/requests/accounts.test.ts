@@ -100,9 +100,11 @@ describe("the set-up link", () => {
     expect(await opened.text()).toMatch(/<option value="AT" selected="">Austria/)
     const wrong = await visitor().post(link, { ...admin, email: "where@example.com", country: "QQ" })
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining("Please choose a country.")])
-    expect((await visitor().post(link, { ...admin, email: "where@example.com", country: "DE" })).status).toBe(302)
+    const there = { ...admin, email: "where@example.com", country: "DE", timeZone: "Europe/Berlin" }
+    expect((await visitor().post(link, there)).status).toBe(302)
     const { site, shipping } = await readSettings(shop.db, "site", "shipping")
     const rates = { small: null, medium: null, large: null, oversize: null }
+    expect(site).toMatchObject({ currency: "EUR", timeZone: "Europe/Berlin" })
     expect([site.country, shipping.zones]).toMatchObject(["DE", [{ name: "Germany", countries: ["DE"], rates }]])
   })
 

@@ -125,12 +125,12 @@ describe("editing a work", () => {
   it("names each field that is wrong, keeps what was typed, and writes nothing", async () => {
     const before = await stored(id)
     const form = { ...(await formOf(id)), intent: "save" }
-    const answer = await artist.post(path, { ...form, title: "", price: "a lot", measurements: "38 x 60" })
+    const answer = await artist.post(path, { ...form, title: "", price: "a lot", measurements: "big" })
     expect(answer.status).toBe(400)
     const html = await answer.text()
     expect(html).toContain("A work needs a title.")
     expect(html).toContain("could not be read as a price")
-    expect(html).toContain("has no unit")
+    expect(html).toContain("Please enter it like 38 x 60 in")
     expect(html).toContain('value="a lot"')
     expect(await stored(id)).toEqual(before)
   })

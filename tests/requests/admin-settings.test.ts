@@ -4,6 +4,7 @@ import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
 import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
 import { history } from "../../db/tables/content.ts"
 import { system } from "../../domain/actor.ts"
+import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { settingsForEdit } from "../../domain/settings/settings-for-edit.server.ts"
 import { readSettings } from "../../domain/settings/settings-queries.server.ts"
 import { openTestShop } from "../support/app.ts"
@@ -51,7 +52,7 @@ describe("saving", () => {
     ],
     ["links", "Prints | //elsewhere.example", "Line 1: A link begins with /"],
     ["zones", "Home | US | 30 | 90 | 220 | much", "Line 1: "],
-    ["zones", "Home | Atlantis | 30 | 90 | 220 | 450", "Line 1: “Atlantis” is no country that we know"],
+    ["zones", "Home | Atlantis | 30 | 90 | 220 | 450", "Line 1: We don’t know a country called “Atlantis”"],
     ["region", "Bavaria", "Please enter a state or province of the studio’s country, like California or CA."],
     ["taxes", "VAT | DE | | 19 | | yes", "Line 1: please answer yes or no."],
     ["taxes", "VAT | DE | | 19 | yes |", "Line 1: please answer yes or no."],
@@ -63,6 +64,26 @@ describe("saving", () => {
     expect(html).toContain(words)
     expect(html).toContain('value="Kept"')
     expect(await form()).toEqual(before)
+  })
+
+  it("keeps a time zone with another name than in the list, and an account that would be refused now", async () => {
+    const before = await readSettings(shop.db, "site", "payment")
+    const put = async (timeZone: string, country: string, iban: string) => {
+      await saveSettings(shop, system("Test"), "site", { ...before.site, timeZone, country, region: "" })
+      const bankTransfer = { ...before.payment.bankTransfer, iban }
+      await saveSettings(shop, system("Test"), "payment", { ...before.payment, bankTransfer })
+    }
+    await put("Asia/Kolkata", "DE", "siehe Rechnung")
+    const select = /<select[^>]*name="timeZone".*?<\/select>/s.exec(await artist.html(path))?.[0] ?? ""
+    expect(select.match(/<option value="[^"]*" selected="">/g)).toEqual(['<option value="Asia/Kolkata" selected="">'])
+    expect((await save({ tagline: "Oil on linen" })).status).toBe(200)
+    const { site: now, payment } = await readSettings(shop.db, "site", "payment")
+    expect([now.tagline, now.timeZone, payment.bankTransfer.iban]).toEqual([
+      ...["Oil on linen", "Asia/Kolkata", "siehe Rechnung"],
+    ])
+    const refused = await save({ iban: "see the invoice" })
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("Please enter the IBAN")])
+    await put(before.site.timeZone, before.site.country, before.payment.bankTransfer.iban)
   })
 
   it("knows the studio's state by name or code, and asks for it where pickups are taxed by it", async () => {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
 import { expect, it, test } from "vitest"
 import { type FormValues, showAll } from "../../app/admin/kit/edit/fields.ts"
-import { settingsFields, settingsParts } from "../../app/admin/settings/settings-fields.ts"
+import { settingsFields } from "../../app/admin/settings/settings-fields.ts"
+import { settingsParts } from "../../app/admin/settings/settings-parts.ts"
 import { holds } from "../../db/tables/holds.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { orders } from "../../db/tables/orders.ts"
@@ -115,7 +116,7 @@ const effects: Effect[] = [
   ["provenanceLine", "The artist’s studio", contains(`/artwork/${work.id}`, "The artist’s studio"), true],
   ["finishes", `${work.type} | Edges painted`, contains(`/artwork/${work.id}`, "Edges painted"), true],
   ["dispatch", "Leaves within five days", contains(`/artwork/${work.id}`, "Leaves within five days"), true],
-  ["returns", "Within 30 days of delivery", contains(`/artwork/${work.id}`, "Within 30 days of delivery"), true],
+  ["returns", "Within two weeks of delivery", contains(`/artwork/${work.id}`, "Within two weeks of delivery"), true],
   ["links", "Prints | /shop?medium=print", contains("/terms", 'href="/shop?medium=print"'), true],
   ["privacy", "# Cookies\n\nNone.", contains("/privacy", "<h2>Cookies</h2>"), true],
   ["terms", "You may look.", contains("/terms", "You may look."), true],

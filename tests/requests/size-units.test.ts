@@ -66,5 +66,5 @@ it("the unit and the brackets are settings, and the default in the United States
     expect([place, html.match(/[\d¼-¾⅛-⅞]″|60 in\b/)?.[0]]).toEqual([place, undefined])
   }
   const form = await artist.html("/admin/settings")
-  expect(form).toContain("Sizes are in")
+  expect(form).toContain("Units for sizes")
 })

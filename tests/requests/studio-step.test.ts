@@ -165,7 +165,7 @@ test("who has none cannot ask others for it, and turning it off takes a confirma
   const now = async () => (await readSettings(shop.db, "security")).security.studioStep
   const without = await save(await signedIn("admin"), "yes")
   expect([without.status, await now()]).toEqual([400, false])
-  expect(await readable(without)).toContain("Set up a second step for yourself first")
+  expect(await readable(without)).toContain("Set up two-step verification for yourself first")
   const proved = await withStep("aal2")
   expect([(await save(proved, "yes")).status, await now()]).toEqual([200, true])
   await site.database.pool.query(

@@ -6,7 +6,7 @@ import { artworkSchema } from "../../../domain/artworks/artwork.ts"
 import { updateArtwork } from "../../../domain/artworks/artwork-commands.server.ts"
 import { archiveWorks, restoreWorks } from "../../../domain/artworks/bulk-commands.server.ts"
 import { restoreWork } from "../../../domain/artworks/restore-work.server.ts"
-import { findWorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
+import { findWorkForEdit, type WorkForEdit } from "../../../domain/artworks/work-for-edit.server.ts"
 import type { Shop } from "../../../domain/shop.ts"
 import { refusal } from "../../request/answer.ts"
 import { checkForm, readFormFields } from "../../request/read-form.ts"
@@ -88,22 +88,23 @@ export async function saveWork(shop: Shop, actor: Actor, id: string, form: FormD
 type SentText = { intent: string; seenAt: Date }
 
 async function saveText(shop: Shop, actor: Actor, id: string, { intent: _, seenAt, ...text }: SentText) {
-  const read = async () => {
-    const { work, updatedAt, history } = found(await findWorkForEdit(shop, actor, id))
-    return { value: work, updatedAt, history }
-  }
+  const read = async () => found(await findWorkForEdit(shop, actor, id))
+  const stored = await read()
   return saveFields({
     fields: workFields,
     readers: workReaders,
     schema: artworkSchema.strict(),
     typed: text as FormValues,
     seenAt,
-    stored: await read(),
+    data: stored,
+    stored: storedWork(stored),
     actor,
-    again: read,
+    again: async () => storedWork(await read()),
     save: (work, seen) => updateArtwork(shop, actor, id, work, seen),
   })
 }
+
+const storedWork = ({ work, updatedAt, history }: WorkForEdit) => ({ value: work, updatedAt, history })
 
 /** Runs the list's bulk action, so that its undo works, too. */
 async function setArchived(shop: Shop, actor: Actor, id: string, intent: "archive" | "restore") {

@@ -8,9 +8,15 @@ import { parseEditFields } from "../kit/edit/save.server.ts"
 import { type WorkHints, workFields } from "./work-fields.ts"
 import { workReaders } from "./work-readers.server.ts"
 
-const workText = (of: ArtworkInput) => showAll<ArtworkInput, WorkHints>(workFields, of)
-const readWorkForm = (typed: FormValues, of: ArtworkInput) =>
-  parseEditFields<ArtworkInput, WorkHints>(workFields, workReaders, artworkSchema, typed, of)
+const studioIn = (first: "in" | "cm"): WorkHints => ({
+  seriesTitles: [],
+  highestTakenCopy: 0,
+  siteCurrency: "USD",
+  sizeUnits: { first, both: true },
+})
+const workText = (of: ArtworkInput, data = studioIn("in")) => showAll<ArtworkInput, WorkHints>(workFields, of, data)
+const readWorkForm = (typed: FormValues, of: ArtworkInput, data = studioIn("in")) =>
+  parseEditFields<ArtworkInput, WorkHints>(workFields, workReaders, artworkSchema, typed, of, data)
 
 const work: ArtworkInput = {
   ...blankArtwork,
@@ -93,10 +99,38 @@ describe("a work in the form", () => {
     expect(save(typed)).toMatchObject({ ok: true, value: expected })
   })
 
+  test("is shown in centimeters in a studio that works in them, in all four sizes", () => {
+    for (let mm = 10; mm <= 3000; mm += 5) {
+      const { measurements, framedSize, sheetSize, imageSize } = workText(
+        {
+          ...{ ...work, heightMm: mm, widthMm: mm, framedHeightMm: mm, framedWidthMm: mm },
+          ...{ sheetHeightMm: mm, sheetWidthMm: mm, imageHeightMm: mm, imageWidthMm: mm },
+        },
+        studioIn("cm"),
+      )
+      const shown = `${mm / 10} × ${mm / 10} cm`
+      expect({ measurements, framedSize, sheetSize, imageSize }).toEqual({
+        ...{ measurements: shown, framedSize: shown, sheetSize: shown, imageSize: shown },
+      })
+    }
+  })
+
+  test("has the studio's unit where none is typed", () => {
+    const inCentimeters = studioIn("cm")
+    const bare = { measurements: "50 x 70", framedSize: "60 x 80 x 3", sheetSize: "50 x 70", imageSize: "40 x 60" }
+    const read = (data: WorkHints) => readWorkForm({ ...workText(work, data), ...bare }, work, data)
+    expect(read(inCentimeters)).toMatchObject({
+      ok: true,
+      value: { heightMm: 500, widthMm: 700, framedDepthMm: 30, sheetWidthMm: 700, imageHeightMm: 400 },
+    })
+    expect(read(studioIn("in"))).toMatchObject({ ok: true, value: { heightMm: 1270, imageWidthMm: 1524 } })
+    const wrong = readWorkForm({ ...workText(work, inCentimeters), measurements: "big" }, work, inCentimeters)
+    expect(wrong.ok ? null : wrong.problem.fields?.measurements).toContain("like 96.5 x 152 cm")
+  })
+
   test.each<[Partial<Record<keyof typeof workFields, string>>, keyof typeof workFields]>([
     [{ title: "  " }, "title"],
     [{ price: "a lot" }, "price"],
-    [{ measurements: "38 x 60" }, "measurements"],
     [{ measurements: "big" }, "measurements"],
     [{ weight: "heavy" }, "weight"],
     [{ year: "12" }, "year"],

@@ -39,14 +39,18 @@ const sizeField = (of: "framed" | "sheet" | "image", label: string) =>
   line(`${of}HeightMm`, label, {
     ...third,
     of: of === "framed" ? ["framedHeightMm", "framedWidthMm", "framedDepthMm"] : [`${of}HeightMm`, `${of}WidthMm`],
-    hint: "Height first, with the unit",
-    show: (work) =>
-      lengthsText({
-        heightMm: work[`${of}HeightMm`],
-        widthMm: work[`${of}WidthMm`],
-        depthMm: of === "framed" ? work.framedDepthMm : null,
-        diameterMm: null,
-      }),
+    hint: (_, { sizeUnits }) =>
+      `Height first, in ${sizeUnits.first === "in" ? "inches" : "centimeters"} if no unit is given`,
+    show: (work, data) =>
+      lengthsText(
+        {
+          heightMm: work[`${of}HeightMm`],
+          widthMm: work[`${of}WidthMm`],
+          depthMm: of === "framed" ? work.framedDepthMm : null,
+          diameterMm: null,
+        },
+        data?.sizeUnits.first,
+      ),
   })
 
 const sizeExamples = { in: "Like 38 x 60 in, or Ø 24 in", cm: "Like 50 x 70 cm, or Ø 60 cm" }
@@ -79,7 +83,7 @@ export const workFields = {
       const size = formatSize(work, { ...sizeUnits, both: true })
       return size ? `Read as ${size}` : sizeExamples[sizeUnits.first]
     },
-    show: (work) => lengthsText(work),
+    show: (work, data) => lengthsText(work, data?.sizeUnits.first),
   }),
   price: line("price", "Price", {
     ...third,

@@ -10,9 +10,9 @@ import { type FormValues, oneBreak } from "../kit/edit/fields.ts"
 import type { FieldResult, Readers } from "../kit/edit/read-fields.server.ts"
 import { optionsText } from "./option-rows.ts"
 import { readOptions } from "./read-options.server.ts"
-import type { workFields } from "./work-fields.ts"
+import type { WorkHints, workFields } from "./work-fields.ts"
 
-export const workReaders: Readers<ArtworkInput, keyof typeof workFields> = {
+export const workReaders: Readers<ArtworkInput, keyof typeof workFields, WorkHints> = {
   year: readYear,
   measurements: readMeasurements,
   weight: readWeight,
@@ -67,12 +67,16 @@ function readYear(text: string): FieldResult<ArtworkInput> {
   return { values: { year: read.from ?? read.to, yearText: read.text, yearFrom: read.from, yearTo: read.to } }
 }
 
-function readMeasurements(text: string): FieldResult<ArtworkInput> {
-  const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text)
+/** @param data without it a bare number has no unit */
+function readMeasurements(text: string, _: FormValues, __: ArtworkInput, data?: WorkHints): FieldResult<ArtworkInput> {
+  const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text, { unit: data?.sizeUnits.first })
   return warning
-    ? { problem: `${warning}. Please enter it like 38 x 60 in, or 96.5 x 152 cm.` }
+    ? { problem: `${warning}. Please enter it like ${exampleSize(data)}.` }
     : { values: { heightMm, widthMm, depthMm, diameterMm } }
 }
+
+const exampleSize = (data?: WorkHints) =>
+  data?.sizeUnits.first === "cm" ? "96.5 x 152 cm, or 38 x 60 in" : "38 x 60 in, or 96.5 x 152 cm"
 
 function readWeight(text: string): FieldResult<ArtworkInput> {
   const { weightG } = parseDimensions(text)
@@ -82,10 +86,10 @@ function readWeight(text: string): FieldResult<ArtworkInput> {
 }
 
 function readSize(of: "framed" | "sheet" | "image", deep = false) {
-  return (text: string): FieldResult<ArtworkInput> => {
-    const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text)
+  return (text: string, _: FormValues, __: ArtworkInput, data?: WorkHints): FieldResult<ArtworkInput> => {
+    const { heightMm, widthMm, depthMm, diameterMm, warning } = parseDimensions(text, { unit: data?.sizeUnits.first })
     if (warning || diameterMm !== null || (!deep && depthMm !== null))
-      return { problem: `${warning ?? "That has too many sides"}. Please enter it like 38 x 60 in, or 96.5 x 152 cm.` }
+      return { problem: `${warning ?? "That has too many sides"}. Please enter it like ${exampleSize(data)}.` }
     return {
       values: { [`${of}HeightMm`]: heightMm, [`${of}WidthMm`]: widthMm, ...(deep && { [`${of}DepthMm`]: depthMm }) },
     }

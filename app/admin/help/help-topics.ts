@@ -16,7 +16,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "start",
     title: "Getting started",
-    path: href("/admin"),
+    paths: [href("/admin"), href("/admin/demo")],
     also: "begin first steps dashboard",
     paragraphs: [
       "The dashboard lists what needs you: orders to ship, messages to answer, payments that are late. An empty list means that nothing is waiting.",
@@ -27,7 +27,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "upload",
     title: "Adding works",
-    path: href("/admin/upload"),
+    paths: [href("/admin/upload")],
     also: "new artwork picture photo heic phone",
     paragraphs: [
       "Drop pictures on Artwork Upload, or take them with your phone. Each becomes a draft; nobody sees it until you publish it. Title, year, medium and size are read from the file’s name where it contains them.",
@@ -38,7 +38,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "import",
     title: "Importing a list",
-    path: href("/admin/import"),
+    paths: [href("/admin/import")],
     also: "csv excel spreadsheet shopify squarespace etsy artwork archive wix",
     paragraphs: [
       "Choose a spreadsheet or an export of another program, unchanged. Before anything is written you see what would happen to each row, and you can correct single values.",
@@ -61,7 +61,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "status",
     title: "Availability",
-    path: href("/admin/status"),
+    paths: [href("/admin/status")],
     also: "available sold reserved on loan not for sale",
     paragraphs: [
       "A work is available, reserved, sold, on loan or not for sale. Orders change this by themselves; here you change it by hand, for example after a sale elsewhere.",
@@ -71,7 +71,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "categories",
     title: "Series, mediums and tags",
-    path: href("/admin/categorization"),
+    paths: [href("/admin/categorization")],
     also: "categorization rename merge order",
     paragraphs: [
       "Series have a text, years and an order of their works. Mediums, tags and subjects can be renamed or merged; all works follow, and former addresses lead to the new ones.",
@@ -80,7 +80,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "orders",
     title: "Orders",
-    path: href("/admin/orders"),
+    paths: [href("/admin/orders")],
     also: "ship parcel tracking paid refund return cancel sale fair",
     paragraphs: [
       "Each order says what comes next. Before every step the page tells you what it will do and which e-mail the buyer gets.",
@@ -91,7 +91,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "commissions",
     title: "Commissions",
-    path: href("/admin/commissions"),
+    paths: [href("/admin/commissions")],
     also: "client quote deposit proof request",
     paragraphs: [
       "Requests from the site arrive on the board. Send a quote; the client accepts it on a private page and pays the deposit there. Share proofs and collect comments on the same page.",
@@ -101,7 +101,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "customers",
     title: "Customers",
-    path: href("/admin/customers"),
+    paths: [href("/admin/customers")],
     also: "people collectors contacts erase merge privacy gdpr",
     paragraphs: [
       "Everybody who wrote, ordered or subscribed is listed with what they bought and asked. Possible duplicates are shown side by side; nothing is merged until you confirm.",
@@ -111,7 +111,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "invoices",
     title: "Invoices and taxes",
-    path: href("/admin/invoices"),
+    paths: [href("/admin/invoices")],
     also: "bill vat credit note receipt accountant small business",
     paragraphs: [
       "Orders write their invoices by themselves. Write others by hand: save a draft, look at it, issue it. An issued invoice never changes; credit notes correct it.",
@@ -122,7 +122,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "exhibitions",
     title: "Exhibitions",
-    path: href("/admin/exhibitions"),
+    paths: [href("/admin/exhibitions")],
     also: "show fair open call hanging plan press labels",
     paragraphs: [
       "An exhibition has its works, views, texts and a page on your site. The hanging plan shows its walls to scale with the height of each hook.",
@@ -132,7 +132,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "inventory",
     title: "Inventory and consignment",
-    path: href("/admin/inventory"),
+    paths: [href("/admin/inventory")],
     also: "location crate dealer gallery loan insurance condition report stock-take count",
     paragraphs: [
       "Every work has a location and a record of where it was. Move works singly, by crate or by scanning their codes.",
@@ -142,7 +142,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "viewing-rooms",
     title: "Viewing rooms",
-    path: href("/admin/viewing-rooms"),
+    paths: [href("/admin/viewing-rooms")],
     also: "private selection collector link offer",
     paragraphs: [
       "A viewing room shows chosen works, with prices of their own if you like, to everybody who has its link. You see when it was opened. Close it at any time.",
@@ -163,7 +163,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "journal",
     title: "Journal",
-    path: href("/admin/blog"),
+    paths: [href("/admin/blog")],
     also: "blog post write schedule",
     paragraphs: [
       "Posts are saved while you write. Type / for headings, pictures, works and quotations. Publish now or at a time of your choice.",
@@ -184,7 +184,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "analytics",
     title: "Analytics",
-    path: href("/admin/analytics"),
+    paths: [href("/admin/analytics")],
     also: "visits visitors statistics numbers searches",
     paragraphs: [
       "Visits are counted by your own site, without cookies and without other companies. You see which works are looked at, what people search for without finding it, and what became of inquiries.",

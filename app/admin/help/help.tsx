@@ -21,14 +21,14 @@ export default function Help() {
           </ul>
         </nav>
         <div>
-          {helpTopics.map(({ id, title, path, paragraphs }) => (
+          {helpTopics.map(({ id, title, paths, paragraphs }) => (
             <section key={id} id={id} className={styles.topic}>
               <h2>{title}</h2>
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
               <p>
-                <Link to={path} aria-label={`Open ${title}`}>
+                <Link to={paths[0] ?? ""} aria-label={`Open ${title}`}>
                   Open
                 </Link>
               </p>

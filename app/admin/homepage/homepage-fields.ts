@@ -55,7 +55,15 @@ export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
   processSteps: rows(
     "process.steps",
     "Steps",
-    { noun: "step", most: maxRows.processSteps, columns: [{ head: "Title" }, { head: "Text" }, { head: "Detail" }] },
+    {
+      noun: "step",
+      most: maxRows.processSteps,
+      columns: [
+        { head: "Title", of: "title" },
+        { head: "Text", of: "description" },
+        { head: "Detail", of: "detail" },
+      ],
+    },
     {
       show: (draft) => columnsOf(draft, "process.steps", stepNames),
       hint: "Without steps: Inspiration, Creation, Refinement",
@@ -72,7 +80,10 @@ export const homepageFields: EditFields<HomeDraft, HomepageHints> = {
     {
       noun: "highlight",
       most: maxRows.highlights,
-      columns: [{ head: "Text" }, { head: "Color", placeholder: "#4d5f54" }],
+      columns: [
+        { head: "Text", of: "text" },
+        { head: "Color", of: "color", placeholder: "#4d5f54" },
+      ],
       proposed: proposedHighlights.map(({ text, color }) => [text, color]),
     },
     {

@@ -1,5 +1,6 @@
 import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
 import { formatSize, type SizeUnits } from "../../../lib/size-units.ts"
+import { lengthsText } from "../artworks/lengths-text.ts"
 
 type Sizes = Pick<KnownCrate, `${"inner" | "outer"}${"Height" | "Width" | "Depth"}Mm`>
 type Side = "inner" | "outer"
@@ -14,11 +15,9 @@ const lengthsOf = (crate: Sizes, side: Side) => ({
 export const crateSize = (crate: Sizes, side: Side, units: SizeUnits): string =>
   formatSize(lengthsOf(crate, side), units)
 
-/** For editing, to the tenth of a millimeter: `96.52 x 152.4 x 20.32 cm`. */
-export function typedSize(crate: Sizes, side: Side): string {
-  const all = Object.values(lengthsOf(crate, side)).filter((mm) => mm !== null)
-  return all.length > 0 ? `${all.map((mm) => Math.round(mm * 10) / 100).join(" x ")} cm` : ""
-}
+/** For editing, in the studio's unit: `38 × 60 × 8 in`. */
+export const typedSize = (crate: Sizes, side: Side, first: SizeUnits["first"]): string =>
+  lengthsText({ ...lengthsOf(crate, side), diameterMm: null }, first)
 
 type Weighed = { weightG: number | null }
 

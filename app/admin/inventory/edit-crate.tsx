@@ -1,19 +1,27 @@
 import { Textarea, TextInput } from "@mantine/core"
+import { useContext } from "react"
 import type { KnownCrate } from "../../../domain/inventory/crate-queries.server.ts"
+import { SiteUnits } from "../../ui/label/site-units.ts"
 import { Decision, getDecisionValues } from "../kit/decision.tsx"
 import type { ActionAnswer } from "../kit/toasts/done.ts"
 import { typedSize, typedWeight } from "./crate-words.ts"
 import { MoveFields } from "./move-fields.tsx"
 import styles from "./places.module.css"
 
+const examples = {
+  in: { inner: "38 x 60 x 8 in", outer: "44 x 66 x 12 in" },
+  cm: { inner: "97 x 152 x 20 cm", outer: "112 x 168 x 30 cm" },
+}
+
 type EditCrateProps = { answer: ActionAnswer; crate?: KnownCrate; places: string[] }
 
 export function EditCrate({ answer, crate, places }: EditCrateProps) {
+  const { first } = useContext(SiteUnits)
   const id = crate?.id ?? "add-crate"
   const field = getDecisionValues(answer, id, {
     name: crate?.name ?? "",
-    inner: crate ? typedSize(crate, "inner") : "",
-    outer: crate ? typedSize(crate, "outer") : "",
+    inner: crate ? typedSize(crate, "inner", first) : "",
+    outer: crate ? typedSize(crate, "outer", first) : "",
     weight: crate ? typedWeight(crate) : "",
     notes: crate?.notes ?? "",
   })
@@ -39,10 +47,16 @@ export function EditCrate({ answer, crate, places }: EditCrateProps) {
             </datalist>
           </>
         )}
-        <TextInput label="Inside" placeholder="38 x 60 x 8 in" maxLength={200} autoComplete="off" {...field("inner")} />
+        <TextInput
+          label="Inside"
+          placeholder={examples[first].inner}
+          maxLength={200}
+          autoComplete="off"
+          {...field("inner")}
+        />
         <TextInput
           label="Outside"
-          placeholder="44 x 66 x 12 in"
+          placeholder={examples[first].outer}
           maxLength={200}
           autoComplete="off"
           {...field("outer")}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core"
 import { useEffect, useState } from "react"
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { regionsOf } from "../../../lib/regions.ts"
+import { currentZoneName } from "../../../lib/time-zone-names.ts"
 import { FieldGrid, type FormState } from "../kit/edit/field-input.tsx"
 import type { FieldChoice } from "../kit/edit/fields.ts"
 import { editFormId, readFormValues } from "../kit/edit/unsaved.ts"
@@ -30,7 +31,8 @@ function ZoneProposal({ choices }: { choices: FieldChoice[] }) {
   useEffect(() => {
     const form = document.getElementById(editFormId)
     const read = () => {
-      const here = choices.find(({ value }) => value === new Intl.DateTimeFormat().resolvedOptions().timeZone)
+      const zone = currentZoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+      const here = choices.find(({ value }) => currentZoneName(value) === zone)
       setProposed(here && here.value !== readFormValues(editFormId, ["timeZone"]).timeZone ? here : null)
     }
     read()

@@ -74,10 +74,16 @@ export async function saveSettingsForm(shop: Shop, actor: Actor, form: FormData)
       })
       const saved = kept as SavedSettings | null
       if (!saved || saved.lines.length === 0 || !("saved" in answer)) return answer
-      return { ...answer, done: withUndo(`${formatCount(saved.changed.length, "setting")} saved.`, saved) }
+      return { ...answer, done: withUndo(savedWords(saved), saved) }
     }
   }
 }
+
+const savedWords = ({ changed, delivery }: SavedSettings) =>
+  [
+    `${formatCount(changed.length, "setting")} saved.`,
+    ...(delivery ? [`Your delivery zone is now ${delivery}.`] : []),
+  ].join(" ")
 
 const withUndo = (words: string, { lines }: SavedSettings): Done => ({
   words,

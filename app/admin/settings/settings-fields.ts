@@ -54,7 +54,7 @@ const legal = (name: string, label: string, hint?: string) =>
 const rate = { inputMode: "decimal", below: true } as const
 
 const unitLabels = [
-  { value: "country", label: "The country’s unit" },
+  { value: "country", label: "Usual in your country" },
   { value: "in", label: "Inches" },
   { value: "cm", label: "Centimeters" },
 ]
@@ -74,13 +74,17 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
   location: area("site.location", "Studio address", { hint: "In the footer, on invoices and in e-mails" }),
   timeZone: choice("site.timeZone", "Time zone", (_, { timeZones }) => timeZones, {
     ...half,
-    hint: "Days begin and deadlines end here",
+    hint: "For dates and deadlines",
   }),
-  unit: choice("site.unit", "Sizes are in", () => unitLabels, half),
-  bothUnits: tick("site.bothUnits", "The other unit follows in brackets", half),
+  unit: choice("site.unit", "Units for sizes", () => unitLabels, half),
+  bothUnits: tick("site.bothUnits", "Also show the other unit in brackets", half),
   downloads: tick("site.downloads", "Visitors may download pictures", half),
 
-  accent: line("look.accent", "Accent color", { ...half, placeholder: "Ink", hint: "Like #b5402a, or empty" }),
+  accent: line("look.accent", "Accent color", {
+    ...half,
+    placeholder: "Ink",
+    hint: "For example #b5402a. Leave empty for black",
+  }),
   typefaces: options("look.typefaces", "Typefaces", () =>
     typefaceNames.map((value) => {
       const { heading, text, words } = typefaces[value]
@@ -100,25 +104,25 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
       noun: "zone",
       most: maxRows.shippingZones,
       columns: [
-        { head: "Zone" },
-        { head: "Countries", placeholder: "US, CA or *", share: 2, control: "countries" },
-        { head: "Small", ...rate },
-        { head: "Medium", ...rate },
-        { head: "Large", ...rate },
-        { head: "Oversize", ...rate },
-        { head: "Free from", ...rate },
-        { head: "By weight, up to", placeholder: "5 kg: 20; 20 kg: 60", share: 2, below: true },
+        { head: "Zone", of: "name" },
+        { head: "Countries", of: "countries", share: 2, control: "countries" },
+        { head: "Small", of: "rates.small", ...rate },
+        { head: "Medium", of: "rates.medium", ...rate },
+        { head: "Large", of: "rates.large", ...rate },
+        { head: "Oversize", of: "rates.oversize", ...rate },
+        { head: "Free from", of: "freeOver", ...rate },
+        { head: "By weight, up to", of: "weights", placeholder: "5 kg: 20; 20 kg: 60", share: 2, below: true },
       ],
     },
     {
       show: zonesText,
       hint: (all) =>
-        `The first zone that has the buyer’s country counts. Rates in ${ratesCurrency(all)}, by the largest work in the order. An empty rate: the buyer asks for it, and you price the delivery. Steps of weight replace the rate of works whose weight is known`,
+        `The first zone that has the buyer’s country counts. Rates in ${ratesCurrency(all)}, by the largest work in the order. Leave a rate empty to quote it on request. If a work’s weight is known, its weight price is used instead`,
     },
   ),
   quoteDays: whole("shipping.quoteDays", "Days to price a delivery", {
     ...third,
-    hint: "And then for the buyer to accept it; works stay reserved",
+    hint: "The buyer has as long again to accept. The works stay reserved",
   }),
   ratesCurrency: choice(
     "shipping.currency",
@@ -147,12 +151,12 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
       noun: "tax",
       most: maxRows.taxes,
       columns: [
-        { head: "Tax", placeholder: "VAT" },
-        { head: "Countries", placeholder: "DE, AT or *", share: 1.9, control: "countries" },
-        { head: "State", placeholder: "CA" },
-        { head: "Percent", placeholder: "19", inputMode: "decimal" },
-        { head: "In your prices?", placeholder: "yes or no", control: "tick" },
-        { head: "On delivery too?", placeholder: "yes or no", control: "tick" },
+        { head: "Tax", of: "name", placeholder: "VAT" },
+        { head: "Countries", of: "countries", share: 1.9, control: "countries" },
+        { head: "State", of: "region", placeholder: "CA" },
+        { head: "Percent", of: "rate", placeholder: "19", inputMode: "decimal" },
+        { head: "Included in prices", of: "included", placeholder: "yes or no", control: "tick" },
+        { head: "Also on shipping", of: "delivery", placeholder: "yes or no", control: "tick" },
       ],
     },
     {
@@ -167,7 +171,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
             row.delivery ? "yes" : "no",
           ]),
         ),
-      hint: "On works, by where they go. Every line for the buyer’s address counts; “Everywhere” where no line names the country. A pickup is taxed where the studio is. Please ask an accountant",
+      hint: "Taxes depend on where a work is sent. All lines that match the buyer’s address apply; “Everywhere” applies when no line names the country. A pickup is taxed where the studio is. Please ask an accountant",
     },
   ),
   taxNumber: line("taxes.number", "Tax number", { ...half, hint: "On invoices, like VAT no. DE136695976" }),
@@ -182,9 +186,9 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     placeholder: "a week",
     hint: "Leave empty to promise nothing",
   }),
-  packing: line("promises.packing", "Beside each delivery in the checkout", {
+  packing: line("promises.packing", "Packing note in the checkout", {
     placeholder: "Packed by the studio",
-    hint: "How works travel. Leave empty to say nothing",
+    hint: "How you pack works. Leave empty to hide it",
   }),
   insured: tick("promises.insured", "Deliveries are insured for the work’s full price"),
   returnDays: whole("promises.returnDays", "Days to ask for a return", {
@@ -193,7 +197,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
   }),
 
   taxNote: area("taxes.note", "Sentence about taxes on invoices", {
-    hint: "For small businesses that charge no tax, for example: No VAT is charged, as provided by section 19 UStG",
+    hint: "For small businesses that charge no tax, for example: No VAT is charged (small business, section 19 UStG)",
   }),
 
   pickup: tick("shipping.pickup.offered", "Buyers may pick works up at the studio", half),
@@ -209,9 +213,9 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     ...third,
     hint: "Works stay reserved this long",
   }),
-  holdMinutes: whole("payment.holdMinutes", "Minutes to pay in another way", {
+  holdMinutes: whole("payment.holdMinutes", "Minutes to pay (other methods)", {
     ...third,
-    hint: `By card ${cardMinutes}: then its page closes, and the works are free`,
+    hint: `Card checkouts expire after ${cardMinutes} minutes; then the works are available again`,
   }),
   accountHolder: line("payment.bankTransfer.accountHolder", "Account holder", half),
   bank: line("payment.bankTransfer.bank", "Bank", half),
@@ -243,7 +247,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
 
   imprintName: line("imprint.name", "Full name of the person or company", {
     ...half,
-    hint: "With it there is a page Imprint, and invoices carry this name",
+    hint: "Adds an Imprint page. Invoices use this name",
   }),
   imprintPhone: line("imprint.phone", "Telephone", half),
   imprintRegister: area("imprint.register", "Registration", {
@@ -251,7 +255,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
   }),
   imprintResponsible: line("imprint.responsible", "Responsible for the content", {
     ...half,
-    hint: "A person with an address, where the law wants one named",
+    hint: "Name and address of the person responsible, where the law requires it",
   }),
   imprintMore: legal("imprint.more", "Anything else", "Shown at the end of the Imprint page"),
 
@@ -262,8 +266,8 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
       noun: "page",
       most: maxRows.socialPages,
       columns: [
-        { head: "Name", placeholder: "Instagram" },
-        { head: "Address", placeholder: "https://" },
+        { head: "Name", of: "label", placeholder: "Instagram" },
+        { head: "Address", of: "url", placeholder: "https://" },
       ],
     },
     {
@@ -277,7 +281,10 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     {
       noun: "link",
       most: maxRows.menuLinks,
-      columns: [{ head: "Text" }, { head: "Address", placeholder: "/blog or https://" }],
+      columns: [
+        { head: "Text", of: "text" },
+        { head: "Address", of: "to", placeholder: "/blog or https://" },
+      ],
     },
     {
       show: (all) =>
@@ -288,21 +295,21 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
 
   certificate: line("buying.certificate", "Certificate", {
     placeholder: "Signed certificate of authenticity",
-    hint: "Of works whose own record names none",
+    hint: "Used when a work has none of its own",
   }),
   provenanceLine: line("buying.provenance", "Provenance", {
     placeholder: "The artist’s studio",
-    hint: "Of originals whose own record names no owner",
+    hint: "Used for originals without a recorded owner",
   }),
   finishes: rows(
     "buying.finishes",
-    "How unframed works come",
+    "Finish of unframed works",
     {
       noun: "kind",
       most: maxRows.finishes,
       columns: [
-        { head: "Kind of work", placeholder: "Painting" },
-        { head: "In words", placeholder: "Unframed, edges painted, ready to hang", share: 3 },
+        { head: "Type of work", of: "type", placeholder: "Painting" },
+        { head: "Description", of: "words", placeholder: "Unframed, edges painted, ready to hang", share: 3 },
       ],
     },
     {
@@ -314,84 +321,16 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
     ...half,
     placeholder: "Leaves the studio within five days",
   }),
-  returns: line("buying.returns", "Returns", { ...half, placeholder: "Within 14 days of delivery" }),
+  returns: line("buying.returns", "Returns", {
+    ...half,
+    placeholder: "Within 14 days of delivery",
+    hint: "The same days as under Promises",
+  }),
 
   hsts: options("security.hsts", "Secure connections only (HSTS)", () => [
     { value: "off", label: "Don’t tell browsers" },
     { value: "site", label: "For this site: browsers remember for a year" },
     { value: "subdomains", label: "For this site and its subdomains" },
   ]),
-  studioStep: tick("security.studioStep", "Everybody in the studio signs in with a second step or a passkey"),
+  studioStep: tick("security.studioStep", "Everyone in the studio signs in with two-step verification or a passkey"),
 }
-
-/** In the order of the page's index. */
-export const settingsParts: { id: string; title: string; note?: string; names: string[] }[] = [
-  {
-    id: "identity",
-    title: "Identity",
-    names: [
-      "artistName",
-      "contactEmail",
-      "tagline",
-      "location",
-      "country",
-      "region",
-      "timeZone",
-      "unit",
-      "bothUnits",
-      "downloads",
-    ],
-  },
-  {
-    id: "look",
-    title: "Colors and type",
-    note: "For the public site only",
-    names: ["accent", "typefaces"],
-  },
-  { id: "money", title: "Currency", names: ["currency"] },
-  { id: "shipping", title: "Shipping", names: ["zones", "ratesCurrency", "quoteDays", "pickup", "pickupAddress"] },
-  {
-    id: "buying",
-    title: "What buyers are told",
-    note: "on the page of each work that is for sale; what is empty is not said",
-    names: ["certificate", "provenanceLine", "finishes", "dispatch", "returns"],
-  },
-  { id: "taxes", title: "Taxes", names: ["taxes", "taxNumber", "taxNote"] },
-  {
-    id: "payment",
-    title: "Payment",
-    names: [
-      ...["dueDays", "graceDays", "holdMinutes", "accountHolder", "bank", "iban", "bic", "bankNote"],
-      ...["collection", "collectionDays"],
-    ],
-  },
-  {
-    id: "promises",
-    title: "Promises",
-    note: "said to visitors and buyers in your name; what is empty isn’t said",
-    names: ["answerWithin", "commissionAnswerWithin", "packing", "insured", "returnDays"],
-  },
-  {
-    id: "limits",
-    title: "Limits",
-    names: [
-      "worksPerOrder",
-      "copiesOfOne",
-      "copiesPerOrder",
-      "unpaidPerAddress",
-      "unpaidPerHousehold",
-      "megabytes",
-      "megapixels",
-    ],
-  },
-  { id: "email", title: "E-mail", names: ["keepDays"] },
-  { id: "legal", title: "Legal texts", names: ["privacy", "terms", "shippingInfo", "withdrawal"] },
-  {
-    id: "imprint",
-    title: "Imprint",
-    note: "who is responsible for the site; the law of many countries asks for it",
-    names: ["imprintName", "imprintPhone", "imprintRegister", "imprintResponsible", "imprintMore"],
-  },
-  { id: "links", title: "Links", names: ["social", "links"] },
-  { id: "security", title: "Security", names: ["hsts", "studioStep"] },
-]

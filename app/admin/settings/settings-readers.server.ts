@@ -1,6 +1,7 @@
 import type { AllSettings } from "../../../domain/settings/all-settings.ts"
 import { asPrinted } from "../../../domain/settings/typed-checks.ts"
 import { countryCode } from "../../../lib/country-name.ts"
+import { countryByOtherName, splitCountries } from "../../../lib/country-search.ts"
 import { isCurrency } from "../../../lib/currencies.ts"
 import { decimalAmount } from "../../../lib/format-money.ts"
 import { parseWeight } from "../../../lib/measures.ts"
@@ -119,18 +120,11 @@ const wrongIn =
     at: cellName(list, at, column),
   })
 
-const otherNames: Record<string, string> = {
-  ...{ everywhere: "*", worldwide: "*", all: "*", "*": "*" },
-  ...{ usa: "US", "u.s.": "US", america: "US", uk: "GB", "great britain": "GB", england: "GB", holland: "NL" },
-}
-
 function codesIn(text: string): { codes: string[] } | { problem: string } {
-  // Codes may be separated by spaces only.
-  const words = /^[A-Za-z]{2}(\s+[A-Za-z]{2})+$/.test(text.trim()) ? text.trim().split(/\s+/) : text.split(/[,;]/)
   const codes: string[] = []
-  for (const word of words.map((one) => one.trim()).filter(Boolean)) {
-    const code = otherNames[word.toLowerCase()] ?? countryCode(word)
-    if (!code) return { problem: `“${word}” is no country that we know; please choose it from the list` }
+  for (const name of splitCountries(text)) {
+    const code = countryByOtherName(name) ?? countryCode(name)
+    if (!code) return { problem: `We don’t know a country called “${name}”. Please choose one from the list` }
     codes.push(code)
   }
   return codes.length > 0 ? { codes: [...new Set(codes)] } : { problem: "which countries" }

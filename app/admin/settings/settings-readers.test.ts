@@ -1,8 +1,15 @@
 import { expect, test } from "vitest"
-import { flatGroups, type PageGroup, settingsOfThePage } from "../../../domain/settings/all-settings.ts"
+import {
+  type AllSettings,
+  allSettingsSchema,
+  flatGroups,
+  type PageGroup,
+  settingsOfThePage,
+} from "../../../domain/settings/all-settings.ts"
 import { type SettingsByKey, settingsSchemas } from "../../../domain/settings/settings.ts"
 import { showAll } from "../kit/edit/fields.ts"
-import { settingsFields } from "./settings-fields.ts"
+import { parseEditFields } from "../kit/edit/save.server.ts"
+import { type SettingsHints, settingsFields } from "./settings-fields.ts"
 import { settingsReaders } from "./settings-readers.server.ts"
 
 const groups = (currency: string, zone: object) =>
@@ -51,6 +58,23 @@ test("weights are typed in kilograms, grams or pounds, and what is no step has a
     })
 })
 
+test("a value that a schema refuses is one cell", () => {
+  const stored = flatGroups(groups("USD", { rates: { small: null, medium: null, large: null, oversize: null } }))
+  const taxes = "VAT | DE | | 19 | yes | no\nSales tax | US | XX | 8 | no | no"
+  const typed = { ...showAll(settingsFields, stored), taxes, links: "Talks | \nPrints | /shop" }
+  const read = parseEditFields<AllSettings, SettingsHints>(
+    settingsFields,
+    settingsReaders,
+    allSettingsSchema,
+    typed,
+    stored,
+  )
+  expect(read.ok ? {} : read.problem.fields).toEqual({
+    "taxes.1.2": "Line 2: A state is a code like CA, of a country in the same line: US, CA or AU.",
+    "links.0.1": "Line 1: Please enter an address.",
+  })
+})
+
 test("countries are typed by name or code, and one wrong cell is marked alone", () => {
   const countries = (cell: string) => {
     const known = read(`Home | ${cell} | 1 | 1 | 1 | 1`)
@@ -63,7 +87,7 @@ test("countries are typed by name or code, and one wrong cell is marked alone", 
   expect(countries("Everywhere")).toEqual(["*"])
   expect(countries("USA, UK")).toEqual(["US", "GB"])
   expect(countries("Germany, Atlantis")).toEqual({
-    problem: "Line 1: “Atlantis” is no country that we know; please choose it from the list.",
+    problem: "Line 1: We don’t know a country called “Atlantis”. Please choose one from the list.",
     at: "zones.0.1",
   })
   expect(read("Home | DE | 1 | much | 1 | 1")).toMatchObject({ at: "zones.0.3" })

@@ -13,6 +13,7 @@ import { readFormData } from "../../request/read-form.ts"
 import { found } from "../found.server.ts"
 import { type EditAnswer, EditPage, useEdit } from "../kit/edit/edit-page.tsx"
 import { FieldGrid } from "../kit/edit/field-input.tsx"
+import { fieldError } from "../kit/edit/rows.ts"
 import { Facts, Part } from "../kit/page.tsx"
 import { studio } from "../studio.server.ts"
 import { studioMeta } from "../studio-meta.ts"
@@ -24,8 +25,9 @@ import { currencyChoices, timeZoneChoices } from "./list-choices.server.ts"
 import { Look } from "./look.tsx"
 import { saveSettingsForm } from "./save-settings.server.ts"
 import styles from "./settings.module.css"
-import { ratesCurrency, type SettingsHints, settingsFields, settingsParts } from "./settings-fields.ts"
+import { ratesCurrency, type SettingsHints, settingsFields } from "./settings-fields.ts"
 import { type IndexEntry, SettingsIndex } from "./settings-index.tsx"
+import { settingsParts } from "./settings-parts.ts"
 import { useChosenPart } from "./use-chosen-part.ts"
 
 export const meta: Route.MetaFunction = () => studioMeta("Settings")
@@ -37,7 +39,7 @@ export const links: Route.LinksFunction = () =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const [settings, [work]] = await Promise.all([settingsForEdit(shop, admin).then(found), featuredWorks(shop)])
-  const known = await readSettings(shop.db, "site", "imprint", "mails", "customers", "shipping", "payment")
+  const known = await readSettings(shop.db, "site", "imprint", "mails", "customers", "shipping", "payment", "promises")
   const { kind, from, place } = await shop.mail.transport()
   const { value, updatedAt, legalVersions } = settings
   return {
@@ -47,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     work: { title: work?.title ?? "Untitled", medium: work?.medium ?? "Oil on linen" },
     countries: countryNames().map(([code, label]) => ({ value: code, label })),
     currencies: currencyChoices(),
-    timeZones: timeZoneChoices(),
+    timeZones: timeZoneChoices(String(value["site.timeZone"])),
   }
 }
 
@@ -57,11 +59,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 type Answer = (EditAnswer & { test?: TestMail }) | undefined
-
-const hasLegalTexts = (value: AllSettings) => {
-  const has = (path: string) => (value[path] as unknown[]).length > 0
-  return { privacy: has("legal.privacy"), terms: has("legal.terms"), shippingInfo: has("legal.shipping") }
-}
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { value, updatedAt, legalVersions, mail, work } = loaderData
@@ -76,13 +73,13 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { form } = edit
   const { chosen, leave } = useChosenPart()
   const here = (id: string) => (chosen === id ? styles.here : undefined)
-  const isWrong = (names: string[]) => names.some((name) => form.errors[name])
+  const isWrong = (names: string[]) => names.some((name) => fieldError(form.errors, name) !== undefined)
   const stored = { accent: String(value["look.accent"]), typefaces: value["look.typefaces"] as TypefaceName }
   const below: Record<string, React.ReactNode> = {
     email: <TestPart mail={mail} test={answer?.test} />,
     legal: (
       <>
-        <LegalStarts templates={loaderData.templates} stored={hasLegalTexts(value)} />
+        <LegalStarts templates={loaderData.templates} shown={form.text} />
         <LegalVersions versions={legalVersions} />
       </>
     ),
@@ -116,16 +113,11 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
             id="discounts"
             className={here("discounts")}
             title="Discount codes"
-            note="a percentage or an amount off, for whoever knows the code"
+            note="a percentage or an amount off"
           >
             <Link to={href("/admin/settings/discounts")}>Open the codes</Link>
           </Part>
-          <Part
-            id="sign-in"
-            className={here("sign-in")}
-            title="Signing in"
-            note="with Google and others, beside password and e-mail"
-          >
+          <Part id="sign-in" className={here("sign-in")} title="Signing in" note="Google and other ways to sign in">
             <Link to={href("/admin/settings/sign-in")}>Open the providers</Link>
           </Part>
           <Part id="people" className={here("people")} title="People" note="accounts, admins, and invitations">

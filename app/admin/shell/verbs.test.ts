@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { settingsParts } from "../settings/settings-fields.ts"
+import { settingsParts } from "../settings/settings-parts.ts"
 import { namedBy, namesVerb, settingsPlaces, studioPlaces, verbs } from "./verbs.ts"
 
 const labels = (query: string) => namedBy(query, [...verbs, ...studioPlaces]).map(({ label }) => label)

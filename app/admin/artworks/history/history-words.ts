@@ -48,8 +48,8 @@ export function changedFields(
 function wordsOf(name: string, work: ArtworkInput, hints: WorkHints): string {
   const field = Object.entries(workFields).find(([own]) => own === name)?.[1]
   if (!field) return String((work as Record<string, unknown>)[name] ?? "")
-  const text = field.show(work)
-  const all = showAll<ArtworkInput, WorkHints>(workFields, work)
+  const text = field.show(work, hints)
+  const all = showAll<ArtworkInput, WorkHints>(workFields, work, hints)
   if (field.control === "tick") return text === "yes" ? "Yes" : "No"
   const choice = field.choices?.(work, hints).find(({ value }) => value === text)?.label
   return choice ?? field.display?.(text, all) ?? text

@@ -2,6 +2,8 @@ import "@mantine/core/styles/Combobox.layer.css"
 import "@mantine/core/styles/Pill.layer.css"
 import "@mantine/core/styles/PillsInput.layer.css"
 import { MultiSelect } from "@mantine/core"
+import { type KeyboardEvent, useState } from "react"
+import { filterCountries, findCountry, splitCountries } from "../../../../lib/country-search.ts"
 import styles from "./edit.module.css"
 import type { FieldChoice } from "./fields.ts"
 
@@ -14,22 +16,40 @@ export type CountryTagsProps = {
   problem: { "aria-invalid": true | undefined; "aria-describedby": string | undefined }
 }
 
-const codesIn = (text: string) => [...new Set(text.toUpperCase().split(/[\s,;]+/))].filter(Boolean)
-
-/** Keeps unknown codes as typed; saving reports them. */
+/** Keeps unknown countries as typed; saving reports them. */
 export default function CountryTags({ label, value, onChange, countries, problem }: CountryTagsProps) {
-  const everywhere = { value: "*", label: "Everywhere" }
-  const codes = codesIn(value)
-  const unknown = codes.filter((code) => code !== "*" && !countries.some((one) => one.value === code))
+  const [search, setSearch] = useState("")
+  const known: FieldChoice[] = [{ value: "*", label: "Everywhere" }, ...countries]
+  const toCodes = (text: string) => splitCountries(text).map((one) => findCountry(known, one) ?? one)
+  const codes = [...new Set(toCodes(value))]
+  const unknown = codes.filter((code) => !known.some((one) => one.value === code))
+  const add = (added: string[]) => {
+    setSearch("")
+    if (added.length > 0) onChange([...new Set([...codes, ...added])].join(", "))
+  }
+  const addByKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The form is saved by keyboard, without a blur.
+    if ((event.ctrlKey || event.metaKey) && event.key === "s") return add(toCodes(search))
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || search.trim() === "") return
+    // Enter would submit the form.
+    event.preventDefault()
+    if (hasSelectedOption(event.currentTarget)) return
+    add(toCodes(filterCountries(known, search)[0]?.value ?? search))
+  }
   return (
     <MultiSelect
       aria-label={label}
       aria-describedby={problem["aria-describedby"]}
       error={problem["aria-invalid"]}
-      data={[everywhere, ...countries, ...unknown.map((code) => ({ value: code, label: code }))]}
+      data={[...known, ...unknown.map((code) => ({ value: code, label: code }))]}
       value={codes}
       onChange={(next) => onChange(next.join(", "))}
       searchable
+      searchValue={search}
+      onSearchChange={(text) => (/[,;]/.test(text) ? add(toCodes(text)) : setSearch(text))}
+      filter={({ options, search: text, limit }) => filterCountries(options as FieldChoice[], text).slice(0, limit)}
+      onKeyDown={addByKey}
+      onBlur={() => add(toCodes(search))}
       limit={8}
       nothingFoundMessage="No such country"
       placeholder={codes.length === 0 ? "Germany" : undefined}
@@ -48,3 +68,7 @@ export default function CountryTags({ label, value, onChange, countries, problem
     />
   )
 }
+
+/** Chosen with the arrow keys: the library adds it. */
+const hasSelectedOption = (input: HTMLInputElement) =>
+  Boolean(document.getElementById(input.getAttribute("aria-controls") ?? "")?.querySelector("[data-combobox-selected]"))

@@ -52,7 +52,7 @@ export function useEdit<V, D>({
 }: Editing<V, D>): Edit<V, D> {
   const answer = useLastAnswer(latestAnswer)
   const conflict = answer?.conflict
-  const latest = conflict ?? { version: new Date(updatedAt).toISOString(), stored: showAll(fields, value), kept }
+  const latest = conflict ?? { version: new Date(updatedAt).toISOString(), stored: showAll(fields, value, data), kept }
   const unsaved = useUnsaved(editFormId, latest, answer ?? {})
   const { stored } = unsaved.opened
   const problem = answer?.problem

@@ -63,7 +63,7 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
       return (
         <NativeSelect
           {...props}
-          data={field.choices?.(form.value, form.data) ?? []}
+          data={withStoredChoice(field, form, props.defaultValue)}
           rightSection={<Icon name="down" size={16} />}
         />
       )
@@ -104,11 +104,20 @@ export function FieldInput<V, D>({ form, name }: { form: FormState<V, D>; name: 
   }
 }
 
+/** Without an option for it the browser would choose the first. */
+function withStoredChoice<V, D>(field: EditField<V, D>, { value, data }: FormState<V, D>, shown: string) {
+  const choices = field.choices?.(value, data) ?? []
+  const missing = [...new Set([field.show(value, data), shown])].filter(
+    (text) => !choices.some((choice) => choice.value === text),
+  )
+  return [...missing.map((text) => ({ value: text, label: text || "Not chosen" })), ...choices]
+}
+
 const hint = <V, D>({ hint }: EditField<V, D>, { value, data }: FormState<V, D>) =>
   typeof hint === "function" ? hint(value, data) : hint
 
 function was<V, D>(field: EditField<V, D>, { value, data }: FormState<V, D>) {
-  const text = field.show(value)
+  const text = field.show(value, data)
   const words = field.choices?.(value, data).find((choice) => choice.value === text)?.label ?? text
   return words ? `Was ${words}` : "Was empty"
 }

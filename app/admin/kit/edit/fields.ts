@@ -1,4 +1,5 @@
 import type { ThumbPicture } from "../thumb.tsx"
+import { cellName } from "./rows.ts"
 
 export const publishIntent = "save and publish"
 
@@ -13,7 +14,8 @@ export type EditField<V, D> = {
   control: "line" | "area" | "choice" | "tick" | "rows" | "options" | "pictures" | "names"
   /** The parser for its text without a reader of its own; `optional` text is null when empty. */
   kind: "text" | "optional" | "number" | "tick"
-  show: (value: V) => string
+  /** `data`: what the text depends on beside the noun, such as the studio's units. */
+  show: (value: V, data?: D) => string
   /** The formatted text in read-only places: `8500.00` as `$8,500`. */
   display?: (text: string, all: FormValues) => string
   hint?: string | ((value: V, data: D) => string)
@@ -33,9 +35,13 @@ export type EditField<V, D> = {
   unlabeled?: boolean
 }
 
-/** `share`: relative width, 1 by default; `below`: in a second line of its row. */
+/**
+ * `share`: relative width, 1 by default; `below`: in a second line of its row; `of`: its value in the schema's row, such as
+ * `rates.small`.
+ */
 export type RowColumn = {
   head: string
+  of?: string
   below?: true
   placeholder?: string
   inputMode?: "numeric" | "decimal"
@@ -82,11 +88,20 @@ export function defineFields<V, D>() {
   }
 }
 
-export const showAll = <V, D>(fields: EditFields<V, D>, value: V): FormValues =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.show(value)]))
+export const showAll = <V, D>(fields: EditFields<V, D>, value: V, data?: D): FormValues =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.show(value, data)]))
 
 export const fieldFor = <V, D>(fields: EditFields<V, D>, name: string): string | undefined =>
   Object.keys(fields).find((field) => (fields[field]?.of as readonly string[] | undefined)?.includes(name))
+
+/** The cell of an issue that a schema has in a list: `taxes.rows.1.region` is `taxes.1.2`. */
+export function cellFor<V, D>(fields: EditFields<V, D>, path: string): string | undefined {
+  const [, list = "", row = "", value = ""] = /^(.+?)\.(\d+)(?:\.(.+))?$/.exec(path) ?? []
+  const name = fieldFor(fields, list)
+  const columns = name === undefined ? [] : (fields[name]?.rows?.columns ?? [])
+  const column = columns.findIndex(({ of }) => of !== undefined && (value === of || value.startsWith(`${of}.`)))
+  return name === undefined || column < 0 ? name : cellName(name, Number(row), column)
+}
 
 /** Forms always submit line breaks as CR LF. */
 export const oneBreak = (text: string) => text.replaceAll("\r\n", "\n")

@@ -53,7 +53,8 @@ type CellProps = {
   help: string
 }
 
-function Cell({ column: { head, share: _, below: __, control, ...input }, label, value, ...cell }: CellProps) {
+function Cell({ column, label, value, ...cell }: CellProps) {
+  const { head, control, placeholder, inputMode } = column
   const { onChange, countries, wrong, help } = cell
   const problem = { "aria-invalid": wrong || undefined, "aria-describedby": wrong ? help : undefined }
   if (control === "tick")
@@ -74,7 +75,8 @@ function Cell({ column: { head, share: _, below: __, control, ...input }, label,
     <label>
       <span>{head}</span>
       <input
-        {...input}
+        placeholder={placeholder}
+        inputMode={inputMode}
         aria-label={label}
         {...problem}
         value={value}

@@ -3,10 +3,14 @@ import { type EditField, type EditFields, type FormValues, oneBreak, showAll } f
 /** Values of the noun, or an error, which `at` assigns to another field. */
 export type FieldResult<V> = { values: { [K in keyof V]?: unknown } } | { problem: string; at?: string }
 
-/** @param all the other fields as submitted, for texts that depend on them @param stored the noun as the form showed it */
-export type Readers<V, Name extends string = string> = Partial<
-  Record<Name, (text: string, all: FormValues, stored: V) => FieldResult<V>>
->
+/**
+ * @param all the other fields as submitted, for texts that depend on them
+ * @param stored the noun as the form showed it
+ * @param data what the form's texts depend on beside the noun
+ */
+type Reader<V, D> = (text: string, all: FormValues, stored: V, data?: D) => FieldResult<V>
+
+export type Readers<V, Name extends string = string, D = unknown> = Partial<Record<Name, Reader<V, D>>>
 
 /**
  * Untouched fields keep their exact stored value.
@@ -15,12 +19,13 @@ export type Readers<V, Name extends string = string> = Partial<
  */
 export function readAll<V extends object, D>(
   fields: EditFields<V, D>,
-  readers: Readers<V>,
+  readers: Readers<V, string, D>,
   typed: FormValues,
   value: V,
   opened: FormValues = {},
+  data?: D,
 ): { value: V; problems: Record<string, string> } {
-  const shown = showAll(fields, value)
+  const shown = showAll(fields, value, data)
   const problems: Record<string, string> = {}
   const next = { ...value }
   for (const [name, field] of Object.entries(fields)) {
@@ -31,7 +36,7 @@ export function readAll<V extends object, D>(
       )
     )
       continue
-    const read = readers[name]?.(text, typed, value) ?? readPlain(field, text)
+    const read = readers[name]?.(text, typed, value, data) ?? readPlain(field, text)
     if ("problem" in read) problems[read.at ?? name] ??= read.problem
     else Object.assign(next, read.values)
   }

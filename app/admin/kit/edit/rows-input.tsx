@@ -2,10 +2,11 @@ import { Button, Textarea } from "@mantine/core"
 import { type ReactNode, useEffect, useId, useRef, useState } from "react"
 import { unlessAtEnd } from "../at-end.ts"
 import styles from "./edit.module.css"
-import type { EditField, FieldChoice } from "./fields.ts"
+import type { EditField, FieldChoice, RowColumn } from "./fields.ts"
 import { columnWidths, InputRow, rowLines } from "./input-row.tsx"
-import { cellName, rowsIn, rowsText } from "./rows.ts"
+import { fieldError, rowsIn, rowsText } from "./rows.ts"
 import { TooMany } from "./too-many.tsx"
+import { isFilledRow, useRowErrors } from "./use-row-errors.ts"
 
 type RowsProps = {
   name: string
@@ -21,8 +22,6 @@ type RowsProps = {
   className?: string | undefined
   "data-changed"?: boolean | undefined
 }
-
-const isFilled = (cells: string[]) => cells.some((cell) => cell.trim() !== "")
 
 /** An empty list shows an empty row, which is not submitted. Scripts replace the form's text area by an input per cell. */
 export function RowsInput({
@@ -43,9 +42,8 @@ export function RowsInput({
   const help = useId()
   const [filled, setRows] = useState<string[][] | null>(null)
   const rows = filled && filled.length === 0 ? [columns.map(() => "")] : filled
-  const errorAt = (row: number, column: number) =>
-    ofList ?? cellErrors[cellName(name, rows?.slice(0, row).filter(isFilled).length ?? 0, column)]
-  const error = ofList ?? Object.entries(cellErrors).find(([cell]) => cell.startsWith(`${name}.`))?.[1]
+  const { errorAt, follow } = useRowErrors(name, cellErrors, filled)
+  const error = ofList ?? fieldError(cellErrors, name)
   useEffect(() => {
     const field = area.current
     if (!field) return
@@ -57,7 +55,7 @@ export function RowsInput({
   const write = (next: string[][]) => {
     setRows(next)
     if (!area.current) return
-    area.current.value = rowsText(next.filter(isFilled).map((cells) => answered(columns, cells)))
+    area.current.value = rowsText(next.filter(isFilledRow).map((cells) => answered(columns, cells)))
     own.current = true
     area.current.dispatchEvent(new Event("input", { bubbles: true }))
     own.current = false
@@ -84,13 +82,7 @@ export function RowsInput({
       {rows && (
         <fieldset ref={box} className={styles.rows} style={columnWidths(columns)}>
           <legend>{label}</legend>
-          {lines.length === 1 && (
-            <div className={styles.rowHeads} aria-hidden="true">
-              {columns.map(({ head }) => (
-                <span key={head}>{head}</span>
-              ))}
-            </div>
-          )}
+          {lines.length === 1 && <RowHeads columns={columns} />}
           {rows.slice(0, most).map((cells, at) => (
             <InputRow
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their values come from the state, so none is mixed up
@@ -101,9 +93,13 @@ export function RowsInput({
                 const column = columns.indexOf(shown)
                 return {
                   value: cells[column] ?? "",
-                  onChange: (value) => write(rows.with(at, cells.with(column, value))),
+                  onChange: (value) => {
+                    const edited = cells.with(column, value)
+                    follow(cells, edited)
+                    write(rows.with(at, edited))
+                  },
                   countries,
-                  wrong: Boolean(errorAt(at, column)),
+                  wrong: Boolean(ofList ?? errorAt(cells, column)),
                   help,
                 }
               }}
@@ -122,21 +118,27 @@ export function RowsInput({
               {`Begin with ${proposed.map(([first]) => first).join(", ")}`}
             </Button>
           )}
-          {(error || description) && (
-            <p
-              id={help}
-              className={styles.help}
-              data-error={error ? true : undefined}
-              role={error ? "alert" : undefined}
-            >
-              {error || description}
-            </p>
-          )}
+          <RowsHelp id={help} error={error} description={description} />
         </fieldset>
       )}
     </div>
   )
 }
+
+const RowHeads = ({ columns }: { columns: RowColumn[] }) => (
+  <div className={styles.rowHeads} aria-hidden="true">
+    {columns.map(({ head }) => (
+      <span key={head}>{head}</span>
+    ))}
+  </div>
+)
+
+const RowsHelp = ({ id, error, description }: { id: string; error: ReactNode; description: ReactNode }) =>
+  (error || description) && (
+    <p id={id} className={styles.help} data-error={error ? true : undefined} role={error ? "alert" : undefined}>
+      {error || description}
+    </p>
+  )
 
 /** An unchecked box is a no. */
 const answered = (columns: RowsProps["rows"]["columns"], cells: string[]) =>

@@ -13,4 +13,8 @@ export function rowsIn(text: string, columns: number): string[][] {
 /** The error key of a cell: `lines.0.3`. @param row counts only filled rows */
 export const cellName = (field: string, row: number, column: number): string => `${field}.${row}.${column}`
 
+/** The error of a field, or of one of its cells. */
+export const fieldError = (errors: Record<string, string>, field: string): string | undefined =>
+  errors[field] ?? Object.entries(errors).find(([name]) => name.startsWith(`${field}.`))?.[1]
+
 const oneCell = (text: string) => text.replaceAll(/[|\s]+/g, " ").trim()

@@ -5,7 +5,7 @@ import type { HistoryLine } from "../../../../domain/history-queries.server.ts"
 import { type Outcome, type Problem, refuse } from "../../../../domain/problem.ts"
 import { refusal } from "../../../request/answer.ts"
 import { type Conflict, conflictOf, otherTab } from "./conflict.ts"
-import { type EditFields, type FormValues, fieldFor, publishIntent, showAll } from "./fields.ts"
+import { cellFor, type EditFields, type FormValues, fieldFor, publishIntent, showAll } from "./fields.ts"
 import { type Readers, readAll } from "./read-fields.server.ts"
 
 const text = z
@@ -27,12 +27,13 @@ export const publishFormSchema = <V, D>(fields: EditFields<V, D>) =>
 
 export function parseEditFields<V extends object, D>(
   fields: EditFields<V, D>,
-  readers: Readers<V>,
+  readers: Readers<V, string, D>,
   schema: z.ZodType<V>,
   typed: FormValues,
   value: V,
+  data?: D,
 ): Outcome<V> {
-  const read = readAll(fields, readers, typed, value, shownIn(typed.opened))
+  const read = readAll(fields, readers, typed, value, shownIn(typed.opened), data)
   const valid = checked(schema, read.value)
   const wrong = valid.ok ? {} : atFields(fields, valid.problem).fields
   const problems = { ...wrong, ...read.problems }
@@ -55,9 +56,11 @@ export type StoredNoun<V> = { value: V; updatedAt: Date; history: HistoryLine[] 
 type Saving<V, D> = {
   fields: EditFields<V, D>
   /** For fields that are more than text, a whole number or a checkbox. */
-  readers?: Readers<V>
+  readers?: Readers<V, string, D>
   schema: z.ZodType<V>
   typed: FormValues
+  /** What the form's texts depend on beside the noun. */
+  data?: D
   /** The version that the form showed. */
   seenAt: Date
   stored: StoredNoun<V>
@@ -69,11 +72,11 @@ type Saving<V, D> = {
 
 /** A newer version is overwritten if its fields equal the submitted ones (after reordering pictures, for example). */
 export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
-  const { fields, readers = {}, schema, typed, seenAt, stored, again, save } = saving
+  const { fields, readers = {}, schema, typed, data, seenAt, stored, again, save } = saving
   const isNewer = ({ updatedAt }: StoredNoun<V>, than: Date) => updatedAt.getTime() !== than.getTime()
   const found = isNewer(stored, seenAt) ? conflict(saving, stored) : null
   if (found) return found
-  const read = parseEditFields(fields, readers, schema, typed, stored.value)
+  const read = parseEditFields(fields, readers, schema, typed, stored.value, data)
   if (!read.ok) return refusal(read.problem, typed)
   const saved = await save(read.value, stored.updatedAt)
   if (saved.ok) return { saved: saved.value.changed }
@@ -84,7 +87,8 @@ export async function saveFields<V extends object, D>(saving: Saving<V, D>) {
 function atFields<V, D>(fields: EditFields<V, D>, problem: Problem): Problem {
   if (!problem.fields) return problem
   const problems: Record<string, string> = {}
-  for (const [name, words] of Object.entries(problem.fields)) problems[fieldFor(fields, name) ?? name] ??= words
+  for (const [name, words] of Object.entries(problem.fields))
+    problems[fieldFor(fields, name) ?? cellFor(fields, name) ?? name] ??= words
   return { ...problem, fields: problems }
 }
 
@@ -92,7 +96,7 @@ function atFields<V, D>(fields: EditFields<V, D>, problem: Problem): Problem {
  * Takes the form's original values from the history. Without them every difference is shown as changed by both. Null where
  * nothing differs.
  */
-function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<V, D>, stored: StoredNoun<V>) {
+function conflict<V extends object, D>({ fields, typed, data, seenAt, actor }: Saving<V, D>, stored: StoredNoun<V>) {
   const since = linesSince(stored.history, seenAt)
   const before = Object.assign({}, ...since.map(({ changes }) => valuesBefore(changes)))
   const self = actor.kind === "user" && since.length > 0 && since.every(({ actorId }) => actorId === actor.id)
@@ -100,8 +104,8 @@ function conflict<V extends object, D>({ fields, typed, seenAt, actor }: Saving<
     ? "You"
     : (since.find(({ actorId }) => actor.kind !== "user" || actorId !== actor.id)?.actorName ?? "Somebody")
   const facts: Conflict = conflictOf(
-    since.length > 0 ? showAll(fields, { ...stored.value, ...before }) : null,
-    showAll(fields, stored.value),
+    since.length > 0 ? showAll(fields, { ...stored.value, ...before }, data) : null,
+    showAll(fields, stored.value, data),
     typed,
     {
       who: self ? otherTab : who,

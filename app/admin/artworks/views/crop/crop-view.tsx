@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useId, useState } from "react"
 import { href } from "react-router"
 import type { EditedView } from "../../../../../domain/artworks/work-for-edit.server.ts"
@@ -7,6 +7,7 @@ import { mostDegrees, turnedSize } from "../../../../../lib/crop.ts"
 import type { WorkViewsState } from "../use-views.ts"
 import styles from "./crop.module.css"
 import { CropFrame } from "./crop-frame.tsx"
+import { TypedNumber } from "./typed-number.tsx"
 import { type CropState, useCrop } from "./use-crop.ts"
 
 type CropViewProps = { work: string; picture: EditedView; views: WorkViewsState; onClose: () => void }
@@ -82,14 +83,13 @@ function Straighten({ state: { crop, straighten } }: { state: CropState }) {
         aria-valuetext={`${crop.degrees} degrees`}
         onChange={(event) => straighten(Number(event.currentTarget.value))}
       />
-      <TextInput
-        type="number"
+      <TypedNumber
         min={-mostDegrees}
         max={mostDegrees}
         step={0.1}
         aria-label="Straighten, in degrees"
         value={crop.degrees}
-        onChange={(event) => straighten(limited(event.currentTarget.value, -mostDegrees, mostDegrees))}
+        onApply={straighten}
         rightSection="°"
       />
     </div>
@@ -106,25 +106,19 @@ const sides = [
 const Numbers = ({ state: { crop, type } }: { state: CropState }) => (
   <div className={styles.numbers}>
     {sides.map(([side, label]) => (
-      <TextInput
+      <TypedNumber
         key={side}
-        type="number"
         min={0}
         max={100}
         step={1}
         label={label}
         value={Math.round(crop[side] * 1000) / 10}
-        onChange={(event) => type(side, limited(event.currentTarget.value, 0, 100) / 100)}
+        onApply={(percent) => type(side, percent / 100)}
         rightSection="%"
       />
     ))}
   </div>
 )
-
-function limited(text: string, least: number, most: number): number {
-  const value = Number(text)
-  return Number.isFinite(value) ? Math.min(Math.max(value, least), most) : 0
-}
 
 /** The public file of an uncropped picture, otherwise a file that only the studio may read. */
 function uncroppedUrl(id: string, picture: EditedView): string {

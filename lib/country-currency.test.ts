@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { currencyOfCountry } from "./country-currency.ts"
+
+test.each([
+  ["US", "USD"],
+  ["DE", "EUR"],
+  ["GB", "GBP"],
+  ["CH", "CHF"],
+  ["JP", "JPY"],
+  ["BG", "EUR"],
+  ["PL", "PLN"],
+  ["LI", "CHF"],
+  ["EC", "USD"],
+  ["", "USD"],
+])("%s pays in %s", (country, currency) => {
+  expect(currencyOfCountry(country)).toBe(currency)
+})
