@@ -1,14 +1,12 @@
-import { rememberedDays } from "../accounts/remembered-days.ts"
-import { idleDays, longestDays } from "../accounts/session-life.ts"
-
 /** `setBy`: the file that sets it. `sentence`: what a privacy policy says of it; "": only the studio gets it. */
 type CookieDescription = { setBy: string; sentence: string }
 
-/** Must match what the program does. */
+/** Must match what the program does, numbers included: accounts build on settings, so their constants can't be imported. */
 export const cookies: CookieDescription[] = [
   {
     setBy: "domain/accounts/auth.server.ts",
-    sentence: `When you sign in, one keeps you signed in until you sign out or stay away for ${idleDays} days, but not longer than ${longestDays} days.`,
+    sentence:
+      "When you sign in, one keeps you signed in until you sign out or stay away for 30 days, but not longer than 90 days.",
   },
   {
     setBy: "domain/accounts/new-session.server.ts",
@@ -25,7 +23,7 @@ export const cookies: CookieDescription[] = [
   },
   {
     setBy: "domain/accounts/remembered-browsers.server.ts",
-    sentence: `If you ask for no code in this browser, one remembers that for ${rememberedDays} days.`,
+    sentence: "If you ask for no code in this browser, one remembers that for 30 days.",
   },
   {
     setBy: "app/site/commissions/room/room-cookie.ts",

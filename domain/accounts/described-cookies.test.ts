@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { cookies } from "./cookies.ts"
-import { legalTemplates } from "./legal-templates.ts"
-import { settingsSchemas } from "./settings.ts"
+import { cookies } from "../settings/cookies.ts"
+import { legalTemplates } from "../settings/legal-templates.ts"
+import { settingsSchemas } from "../settings/settings.ts"
+import { rememberedDays } from "./remembered-days.ts"
+import { idleDays, longestDays } from "./session-life.ts"
 
 test("every file that sets a cookie is described, and the privacy template says so", () => {
   const sources = globSync("{app,domain,server,services,lib}/**/*.{ts,tsx}").filter((path) => !path.includes(".test."))
@@ -19,5 +21,7 @@ test("every file that sets a cookie is described, and the privacy template says 
     shipping: settingsSchemas.shipping.parse({}),
     payment: settingsSchemas.payment.parse({}),
   })
+  expect(privacy).toContain(`stay away for ${idleDays} days, but not longer than ${longestDays} days`)
+  expect(privacy).toContain(`one remembers that for ${rememberedDays} days`)
   for (const { sentence } of cookies) expect(privacy).toContain(sentence)
 })
