@@ -20,6 +20,7 @@ test("every file that sets a cookie is described, and the privacy template says 
     customers: settingsSchemas.customers.parse({}),
     shipping: settingsSchemas.shipping.parse({}),
     payment: settingsSchemas.payment.parse({}),
+    promises: settingsSchemas.promises.parse({}),
   })
   expect(privacy).toContain(`stay away for ${idleDays} days, but not longer than ${longestDays} days`)
   expect(privacy).toContain(`one remembers that for ${rememberedDays} days`)

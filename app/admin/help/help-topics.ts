@@ -4,10 +4,8 @@ import { isActive } from "../shell/nav.ts"
 type HelpTopic = {
   id: string
   title: string
-  /** Also covers the pages below this path, except for the dashboard's. */
-  path: string
-  /** Other places that it is about. */
-  otherPaths?: string[]
+  /** The first opens from the help. Each covers the pages below it, except for the dashboard's. */
+  paths: string[]
   also: string
   paragraphs: string[]
 }
@@ -49,8 +47,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "works",
     title: "Managing works",
-    path: href("/admin/artworks"),
-    otherPaths: [href("/admin/papers")],
+    paths: [href("/admin/artworks"), href("/admin/papers")],
     also: "edit table bulk price series tags publish archive labels tear sheet",
     paragraphs: [
       "The list has saved views, columns of your choice and filters. Select several works to change prices, series, tags or visibility at once; every such change can be undone.",
@@ -151,8 +148,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "homepage",
     title: "Homepage and pages",
-    path: href("/admin/homepage"),
-    otherPaths: [href("/admin/about"), href("/admin/manage-photos"), href("/admin/artist-photos")],
+    paths: [href("/admin/homepage"), href("/admin/about"), href("/admin/manage-photos"), href("/admin/artist-photos")],
     also: "website hero featured about photos legal imprint look colors type",
     paragraphs: [
       "Changes to the homepage and the About page are drafts until you publish them, and former versions can be restored.",
@@ -172,8 +168,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "messages",
     title: "Messages and newsletter",
-    path: href("/admin/messages"),
-    otherPaths: [href("/admin/newsletter"), href("/admin/mailbox")],
+    paths: [href("/admin/messages"), href("/admin/newsletter"), href("/admin/mailbox")],
     also: "inquiry contact reply mail mailbox newsletter subscribers spam",
     paragraphs: [
       "Messages from the site and, if you connect your mailbox, from your e-mail are kept as conversations. Saved replies begin an answer with a text of yours.",
@@ -193,8 +188,7 @@ export const helpTopics: HelpTopic[] = [
   {
     id: "settings",
     title: "Settings, shipping and payment",
-    path: href("/admin/settings"),
-    otherPaths: [href("/admin/restore")],
+    paths: [href("/admin/settings"), href("/admin/restore")],
     also: "zones delivery bank transfer card stripe currency units people backup restore",
     paragraphs: [
       "Delivery costs are zones: countries, with a price for each size of work or each step of weight. Leave a price empty, and the buyer asks you for a quote.",
@@ -204,8 +198,8 @@ export const helpTopics: HelpTopic[] = [
   },
 ]
 
-export function helpTopicAt(path: string): HelpTopic | undefined {
-  const lengthOf = ({ path: own, otherPaths = [] }: HelpTopic) =>
-    Math.max(0, ...[own, ...otherPaths].filter((one) => isActive(one, path)).map((one) => one.length))
-  return helpTopics.filter((topic) => lengthOf(topic) > 0).toSorted((one, other) => lengthOf(other) - lengthOf(one))[0]
-}
+export const helpTopicAt = (path: string): HelpTopic | undefined =>
+  helpTopics
+    .flatMap((topic) => topic.paths.map((covered) => ({ topic, covered })))
+    .filter(({ covered }) => isActive(covered, path))
+    .toSorted((one, other) => other.covered.length - one.covered.length)[0]?.topic
