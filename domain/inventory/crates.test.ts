@@ -150,7 +150,7 @@ test("a crate has a name of its own, sizes and a weight with their units; what i
     weight: "53 lb",
   }
   const crate = value(await addCrate(shop, artist, typed))
-  const bare = value(await addCrate(shop, artist, { name: "Crate 4", place: "Studio", inner: "10 x 20 x 5" }))
+  const bare = value(await addCrate(shop, artist, { name: "Small crate", place: "Studio", inner: "10 x 20 x 5" }))
   expect(bare).toMatchObject({ innerHeightMm: 254, innerWidthMm: 508 })
   expect(crate).toMatchObject({ innerHeightMm: 965.2, innerDepthMm: 203.2, outerWidthMm: 1700, weightG: 24_040 })
   const wrong = await addCrate(shop, artist, { name: " ", place: "", inner: "large", outer: "2 x", weight: "heavy" })
