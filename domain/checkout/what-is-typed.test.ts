@@ -31,7 +31,10 @@ test("a postal code and a telephone number that cannot be ones are refused besid
 })
 
 test("of a work that was sold meanwhile nobody is noted who wants to be told", async () => {
-  const [held, sold] = [await insertWork(shop), await insertWork(shop, { availability: "sold" })]
+  const [held, sold] = [
+    await insertWork(shop, { availability: "reserved" }),
+    await insertWork(shop, { availability: "sold" }),
+  ]
   for (const { id } of [held, sold])
     expect((await askToBeTold(shop, { artwork: id, email: "late@example.com" })).ok).toBe(true)
   const noted = await shop.db.select().from(holdAlerts).where(eq(holdAlerts.email, "late@example.com"))

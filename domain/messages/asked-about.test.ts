@@ -8,7 +8,7 @@ import type { Shop } from "../shop.ts"
 import { worksAskedAbout } from "./asked-about.server.ts"
 
 const { db } = await freshDatabase()
-const shop = { db } as Shop
+const shop = { db, now: () => new Date() } as Shop
 const since = new Date("2026-01-01")
 
 test("the works asked about most are listed, and all are counted", async () => {
