@@ -32,7 +32,7 @@ describe("subscribing", () => {
     const client = visitor()
     const answer = await client.post("/newsletter", { email: "ada@example.com" })
     expect(answer.status).toBe(302)
-    expect(await client.html(answer.headers.get("location") ?? "")).toContain("this site can’t send any yet")
+    expect(await client.html(answer.headers.get("location") ?? "")).toContain("this site can’t send e-mail")
     expect(await kept()).toMatchObject([{ email: "ada@example.com", state: "pending", confirmedAt: null }])
     const [mail, ...more] = await queued()
     expect(more).toEqual([])
