@@ -229,11 +229,17 @@ test("it is sent as often as wanted, and reminded of only when it is overdue, at
   const [mail] = await mailsTo(email)
   expect(mail).toMatchObject({ subject: `Your invoice ${number}`, attachments: [{ kind: "invoice", invoiceId: id }] })
   expect(JSON.stringify(mail?.content)).toContain("$1,190")
-  expect(await remindOfInvoice(shop, artist, id)).toMatchObject({ ok: false, problem: { message: /overdue/ } })
+  expect(await remindOfInvoice(shop, artist, id)).toMatchObject({
+    ok: false,
+    problem: { message: expect.stringMatching(/overdue/) },
+  })
   later({ days: 9 })
   expect((await stateOf(id)).state).toBe("overdue")
   expect((await remindOfInvoice(shop, artist, id)).ok).toBe(true)
-  expect(await remindOfInvoice(shop, artist, id)).toMatchObject({ ok: false, problem: { message: /24 hours/ } })
+  expect(await remindOfInvoice(shop, artist, id)).toMatchObject({
+    ok: false,
+    problem: { message: expect.stringMatching(/24 hours/) },
+  })
   later({ days: 1 })
   expect((await remindOfInvoice(shop, artist, id)).ok).toBe(true)
   const reminders = (await mailsTo(email)).filter(({ subject }) => subject === `A reminder of invoice ${number}`)
