@@ -115,7 +115,7 @@ describe("paying by transfer instead of on the page of a provider", () => {
 
     const late = await orderByCard(house)
     house.open.later({ minutes: 46 })
-    expect(await choose(late.token)).toMatchObject(conflict(/time to pay is over/))
+    expect(await choose(late.token)).toMatchObject(conflict(/time to pay has ended/))
     expect(await orderNow(shop, late.order.id)).toMatchObject({ paymentMethod: "stripe", orderState: "draft" })
     await clock()
     expect(await choose(late.token)).toMatchObject(conflict(/placed or ended/))

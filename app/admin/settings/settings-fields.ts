@@ -171,7 +171,7 @@ export const settingsFields: EditFields<AllSettings, SettingsHints> = {
             row.delivery ? "yes" : "no",
           ]),
         ),
-      hint: "Taxes depend on where a work is sent. All lines that match the buyer’s address apply; “Everywhere” applies when no line names the country. A pickup is taxed where the studio is. Please ask an accountant",
+      hint: "Taxes depend on where a work goes. All lines that match the buyer’s address apply; “Everywhere” applies when no line names the country. A pickup is taxed where the studio is. Please ask an accountant",
     },
   ),
   taxNumber: line("taxes.number", "Tax number", { ...half, hint: "On invoices, like VAT no. DE136695976" }),
