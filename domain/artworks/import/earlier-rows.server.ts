@@ -180,15 +180,14 @@ export async function settleRows(tx: Transaction, whileRunning: string, end: num
   const isDisplaced = and(eq(importedRows.file, to), or(inArray(position, positions), beyond))
   if (end !== null && kept.count === end - kept.first) await tx.delete(importedRows).where(isDisplaced)
   else {
-    const [latest] = await tx
-      .select({ position: sql<number>`max(position)` })
-      .from(importedRows)
-      .where(eq(importedRows.file, to))
-    const behind = Math.max(latest?.position ?? 0, kept.last) + 1
-    await tx
-      .update(importedRows)
-      .set({ position: sql`position + ${behind}` })
-      .where(isDisplaced)
+    // Negative first, because a position is unique at each moment.
+    await tx.update(importedRows).set({ position: sql`-1 - position` }).where(isDisplaced)
+    await tx.execute(sql`
+      with places as (
+        select position as before, row_number() over (order by position desc) + greatest(${kept.last}::int,
+          (select max(position) from imported_rows where file = ${to})) as after
+        from imported_rows where file = ${to} and position < 0)
+      update imported_rows set position = after from places where file = ${to} and position = before`)
   }
   await tx.update(importedRows).set({ file: to }).where(isKept)
 }
