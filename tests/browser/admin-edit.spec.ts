@@ -189,6 +189,12 @@ test("pictures are added, put in order by drag and by keyboard, described, aimed
     .first()
     .dragTo(views(page).last(), { targetPosition: { x: width - 5, y: 30 } })
   await expect.poll(order).toEqual(before)
+  // Kept by the site, too: a second change of the order waits for the first.
+  const stored = async () => {
+    const html = await (await page.request.get(page.url())).text()
+    return [...html.matchAll(/data-view="([^"]+)"/g)].map(([, id]) => id)
+  }
+  await expect.poll(stored, { timeout: 60_000 }).toEqual(before)
 
   await views(page).last().click()
   await page.getByRole("textbox", { name: "Alt text" }).fill("The back, with the label")
