@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest"
-import { startStripeStandIn } from "../services/payments/stand-in/stand-in.ts"
+import { startStripeStandIn } from "../tests/support/stripe-stand-in/stand-in.ts"
 import { EnvProblem, readEnv } from "./env.ts"
 import { openCardPayments } from "./open-card-payments.ts"
 

@@ -91,7 +91,7 @@ describe("a violation added on purpose is found", () => {
   })
 
   test("a stand-in that the site uses", () => {
-    const to = "services/payments/stand-in/stand-in.ts"
+    const to = "tests/support/stripe-stand-in/stand-in.ts"
     const added = { path: "server/shop.ts", lines: 1, imports: [to], text: "export const a = 1\n" }
     expect(broken([added])).toEqual([`arrow: server/shop.ts → ${to}`])
   })

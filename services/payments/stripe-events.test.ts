@@ -1,7 +1,7 @@
 import Stripe from "stripe"
 import { describe, expect, test } from "vitest"
+import { makeEvent } from "../../tests/support/stripe-stand-in/event-object.ts"
 import { BadSignature, WrongMode } from "./card-payments.ts"
-import { makeEvent } from "./stand-in/event-object.ts"
 import { readStripeEvent } from "./stripe-events.ts"
 
 const secret = "whsec_1"

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, test } from "vitest"
+import { cards } from "../../tests/support/stripe-stand-in/pay.ts"
+import { startStripeStandIn } from "../../tests/support/stripe-stand-in/stand-in.ts"
 import { all, contractRefusal, contractSession, testCardPayments, tryLater } from "./card-payments.contract.ts"
-import { cards } from "./stand-in/pay.ts"
-import { startStripeStandIn } from "./stand-in/stand-in.ts"
 import { openStripePayments } from "./stripe-payments.server.ts"
 
 const settings = (env: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: string; STRIPE_API: string }) => ({

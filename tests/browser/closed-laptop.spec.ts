@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test"
-import { apiVersion } from "../../services/payments/stand-in/event-object.ts"
 import { expect, expectAccessible } from "../support/browser.ts"
 import { type CardSite, test } from "../support/card-site.ts"
 import { live } from "../support/live.ts"
 import { atProvider, order, payWith } from "../support/order-on-page.ts"
+import { apiVersion } from "../support/stripe-stand-in/event-object.ts"
 
 // A buyer who closes the laptop on the provider’s page, and opens the order’s address later, perhaps on the phone.
 

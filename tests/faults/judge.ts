@@ -1,6 +1,6 @@
 import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
-import type { StripeLedger } from "../../services/payments/stand-in/ledger.ts"
+import type { StripeLedger } from "../support/stripe-stand-in/ledger.ts"
 
 /** Numbers of orders: missing though acknowledged; without hold, invoice or e-mail; copies that were sold twice. */
 export type Judged = { originals: number; lost: number; broken: number; double: number }

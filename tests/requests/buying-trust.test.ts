@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { orderLines, orders } from "../../db/tables/orders.ts"
-import { startStripeStandIn } from "../../services/payments/stand-in/stand-in.ts"
 import { openTestShop } from "../support/app.ts"
 import { filledCheckout } from "../support/checkout.ts"
+import { startStripeStandIn } from "../support/stripe-stand-in/stand-in.ts"
 import { readable } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 

@@ -9,10 +9,10 @@ import { openCardPage } from "../../domain/settlement/card-page.server.ts"
 import { handleEvents } from "../../domain/settlement/handle-events.server.ts"
 import { takeEvent } from "../../domain/settlement/take-event.server.ts"
 import type { Shop } from "../../domain/shop.ts"
-import { startStripeStandIn } from "../../services/payments/stand-in/stand-in.ts"
 import { filledCheckout, one } from "./checkout.ts"
 import { orderNow } from "./orders.ts"
 import { openWorkingShop, type ShopOptions } from "./shop.ts"
+import { startStripeStandIn } from "./stripe-stand-in/stand-in.ts"
 import { insertWork } from "./works.ts"
 
 export type CardShop = Awaited<ReturnType<typeof openCardShop>>

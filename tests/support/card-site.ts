@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process"
 import { mkdtemp, rm } from "node:fs/promises"
 import { join } from "node:path"
-import { startStripeStandIn } from "../../services/payments/stand-in/stand-in.ts"
-import type { StripeStandIn } from "../../services/payments/stand-in/stand-in-type.ts"
 import { test as base } from "./browser.ts"
 import { quickFolder } from "./database-server.ts"
 import { startSite } from "./site-process.ts"
+import { startStripeStandIn } from "./stripe-stand-in/stand-in.ts"
+import type { StripeStandIn } from "./stripe-stand-in/stand-in-type.ts"
 
 /** A site with the demo collection that takes cards, and the provider that it asks: the stand-in of Stripe. */
 export type CardSite = { url: string; setupLink: string; stripe: StripeStandIn; said: string[] }

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { resolve } from "node:path"
-import type { StripeLedger } from "../../services/payments/stand-in/ledger.ts"
 import { freePort } from "./site-process.ts"
+import type { StripeLedger } from "./stripe-stand-in/ledger.ts"
 
-const main = resolve(import.meta.dirname, "../../services/payments/stand-in/main.ts")
+const main = resolve(import.meta.dirname, "./stripe-stand-in/main.ts")
 
 export type StandInProcess = {
   /** What a site is started with to ask this provider. */

@@ -16,9 +16,9 @@ import {
   markUnmatchedSent,
   sendBackUnmatched,
 } from "../../../domain/settlement/unmatched-commands.server.ts"
-import { cards } from "../../../services/payments/stand-in/pay.ts"
 import { filledCheckout, one } from "../checkout.ts"
 import { artist } from "../orders.ts"
+import { cards } from "../stripe-stand-in/pay.ts"
 import { type House, must } from "./house.ts"
 import { noNews, notToldOf, onThePage, ownHand, type Step } from "./step.ts"
 

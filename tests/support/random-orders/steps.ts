@@ -10,8 +10,8 @@ import { chooseTransfer } from "../../../domain/settlement/choose-transfer.serve
 import { giveUpHold } from "../../../domain/settlement/held-order.server.ts"
 import { reconcile } from "../../../domain/settlement/reconcile.server.ts"
 import { lookAtPayment, settleSessionsInTime } from "../../../domain/settlement/settle-session.server.ts"
-import { cards } from "../../../services/payments/stand-in/pay.ts"
 import { artist } from "../orders.ts"
+import { cards } from "../stripe-stand-in/pay.ts"
 import { studioSteps } from "./studio-steps.ts"
 import type { World } from "./world.ts"
 
