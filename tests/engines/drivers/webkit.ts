@@ -11,6 +11,9 @@ type Answer = any
 /** Longer than any answer takes on a busy machine, and than a browser takes that will connect at all. */
 const patience = { answer: 30_000, start: 12_000 }
 
+/** How the driver refuses to run a script in a page that is being left: the next page can be asked. */
+const pageIsBeingLeft = /no such frame|Could not parse script result/
+
 /**
  * WebKitGTK's MiniBrowser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen.
  * Now and then a browser does not connect to its driver, which then waits for it for ever: both are started anew.
@@ -61,8 +64,14 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
       const post = (path: string, body: object) => send("POST", `/session/${sessionId}${path}`, body)
       const call = async (run: unknown, input: unknown) => {
         const script = `return JSON.stringify((${run})(JSON.parse(arguments[0])))`
-        const value = await post("/execute/sync", { script, args: [JSON.stringify(input ?? null)] })
-        return value === null ? undefined : JSON.parse(value)
+        for (let tries = 1; ; tries++)
+          try {
+            const value = await post("/execute/sync", { script, args: [JSON.stringify(input ?? null)] })
+            return value === null ? undefined : JSON.parse(value)
+          } catch (error) {
+            if (tries === 20 || !pageIsBeingLeft.test(String(error))) throw error
+            await pause(50)
+          }
       }
       // The window's toolbars take part of its size, which is added.
       await post("/window/rect", size)
