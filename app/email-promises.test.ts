@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs"
 import { parseAst } from "vite"
 import { expect, test } from "vitest"
 
-// Every text of the program that says to somebody that an e-mail goes out. Without a mail server none does, so each stands where
-// `emailsLeave` (`useEmailsLeave`, `mailsLeave`) decides what is said.
+// Finds every text that promises an e-mail. Without a mail server none is sent, so each must depend on `emailsLeave`
+// (`useEmailsLeave`, `mailsLeave`).
 
 const promise = new RegExp(
   [
@@ -23,7 +23,7 @@ const promise = new RegExp(
   "i",
 )
 
-/** What else the same words say. */
+/** Files whose matching texts are decided elsewhere, or promise no e-mail. */
 const otherwise: Record<string, string> = {
   "app/account/sign-up.tsx": "up to the address, in AskByMail",
   "app/account/ask-for-reset.tsx": "up to the address, in AskByMail",
@@ -48,7 +48,7 @@ type Found = { file: string; words: string; decided: boolean }
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value
 
-/** Whether one of the expressions around a text depends on whether e-mails leave. */
+/** Whether an enclosing expression depends on the mail server. */
 const decides = (source: string, around: Node[]): boolean =>
   around.some(({ type, ...node }) => {
     const text = (part: unknown) => (isNode(part) ? source.slice(part.start, part.end) : "")

@@ -6,9 +6,9 @@ import { joinEmbedded } from "../db/embedded/join.ts"
 import { users } from "../db/tables/accounts.ts"
 import { startSite } from "../tests/support/site-process.ts"
 
-// `node bench/addresses.ts`, after a build: whether the time of an answer tells which e-mail addresses have an account.
-// Each form of signing in is sent with known and unknown addresses in turn; printed are both medians in milliseconds and
-// their ratio. Over 1.1 or under 0.9 somebody could tell. Other work on the machine shows in the ratio: run it alone.
+// `node bench/addresses.ts`, after a build: whether response times reveal which e-mail addresses have an account.
+// Sends each sign-in form with known and unknown addresses in turn; prints both medians in milliseconds and their
+// ratio. An attacker can tell them apart over 1.1 or under 0.9. Other work on the machine distorts the ratio: run it alone.
 
 const rounds = Number(process.argv[2] ?? 60)
 
@@ -45,7 +45,7 @@ try {
     const times: [known: number[], unknown: number[]] = [[], []]
     for (const [n, email] of known.entries()) {
       await pool.query("delete from rate_limits")
-      // each first in turn, so that neither gains by its place
+      // Alternates the order, so that neither gains by its position.
       for (const which of n % 2 ? ([0, 1] as const) : ([1, 0] as const))
         times[which].push(await time(path, { ...fields, email: which === 0 ? email : `nobody-${n}@example.com` }))
     }

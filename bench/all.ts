@@ -6,20 +6,20 @@ import { join, resolve } from "node:path"
 import { createInterface } from "node:readline"
 import { type Note, noteMark } from "./note.ts"
 
-// `npm run bench`: every bench, one after the other, each with a time limit, and `bench/results.md` of what they found. One that
-// fails is named there, and the others go on. `npm run bench -- kept flat` runs these anew; of the others it leaves what they found.
+// `npm run bench`: runs every bench in sequence, each with a time limit, and writes `bench/results.md`. A failed bench is
+// named there, and the others continue. `npm run bench -- kept flat` repeats these; the other results stay.
 
 type Bench = { name: string; what: string; args?: string[]; minutes: number }
 
 const benches: Bench[] = [
-  { name: "kept", what: "Kept pages, scripts and files, whole and as 304, beside nginx", args: ["3", "2"], minutes: 4 },
-  { name: "flat", what: "Pages that are made anew, among 50 and 100,000 works", minutes: 5 },
+  { name: "kept", what: "Cached pages, scripts and files, whole and as 304, beside nginx", args: ["3", "2"], minutes: 4 },
+  { name: "flat", what: "Pages rendered for each request, among 50 and 100,000 works", minutes: 5 },
   { name: "checkout", what: "Orders, by transfer and by card", args: ["300"], minutes: 4 },
   { name: "race", what: "Many buyers of one work", minutes: 4 },
   { name: "crowd", what: "Buyers of other works beside a crowd for one", minutes: 4 },
   { name: "import", what: "Importing a table", minutes: 2 },
   { name: "pictures", what: "Pictures, beside sharp alone", minutes: 3 },
-  { name: "live", what: "Sockets of signed-in people", minutes: 2 },
+  { name: "live", what: "Sockets of signed-in users", minutes: 2 },
   { name: "streams", what: "Event streams of visitors", args: ["2000"], minutes: 4 },
   { name: "analytics", what: "Visits: what counting costs, and the panels", args: ["200000"], minutes: 3 },
   { name: "works-table", what: "The studio’s list among 100,000 works", minutes: 3 },
@@ -35,7 +35,7 @@ const wanted = benches.filter(
 
 type Ran = Bench & { lines: string[]; notes: Note[]; seconds: number; failed: string | null; at: string; load: number }
 
-/** What each found when it ran last. */
+/** The results of each bench's last run. */
 const cache = join(root, "node_modules/.cache/solander-bench.json")
 const kept: Record<string, Ran> = existsSync(cache) ? JSON.parse(readFileSync(cache, "utf8")) : {}
 
@@ -45,7 +45,7 @@ async function run(bench: Bench): Promise<Ran> {
   const at = `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`
   const child = spawn(process.execPath, [`bench/${bench.name}.ts`, ...(bench.args ?? [])], {
     cwd: root,
-    // an end of its own, with whatever it started
+// A process group of its own, so that a timeout also kills its children.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   })
@@ -70,7 +70,7 @@ async function run(bench: Bench): Promise<Ran> {
   const [code] = (await once(child, "close")) as [number | null]
   clearTimeout(limit)
   process.off("SIGTERM", end).off("SIGINT", end)
-  const failed = late ? `it took more than ${bench.minutes} minutes` : code === 0 ? null : `it ended with ${code}`
+  const failed = late ? `took more than ${bench.minutes} minutes` : code === 0 ? null : `exited with ${code}`
   return { ...bench, lines, notes, seconds: (performance.now() - began) / 1000, failed, at, load }
 }
 

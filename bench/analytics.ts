@@ -12,9 +12,9 @@ import { insertManyVisits } from "../tests/support/many-visits.ts"
 import { startSite } from "../tests/support/site-process.ts"
 import { note } from "./note.ts"
 
-// `node bench/analytics.ts`, after a build: what a counted visit costs the site's process beside the page that it is of, and
-// how long each panel of the page of visits takes among 1,000,000 visits of 40 days, before and after they are rolled up;
-// beside them, in the same run, `select 1`. `node bench/analytics.ts 20000` has as many visits.
+// `node bench/analytics.ts`, after a build: the processor time of counting a visit beside that of its page, and the time of
+// each analytics panel among 1,000,000 visits of 40 days, before and after the roll-up, beside `select 1` in the same run.
+// `node bench/analytics.ts 20000` has as many visits.
 
 const visits = Number(process.argv[2] ?? 1_000_000)
 const rounds = 6_000
@@ -34,13 +34,13 @@ try {
   const began = performance.now()
   await tidyVisits(shop)
   console.log(`\nrolling up 39 days: ${(performance.now() - began).toFixed(0)} ms`)
-  await panels(shop, "rolled up, today as it stands")
+  await panels(shop, "rolled up, except today")
 } finally {
   await database.close()
   await site.stop()
 }
 
-/** Processor time of the site's process for a page of the page cache, alone and with what it tells. */
+/** Processor time of the site's process for a cached page, alone and with its visit beacon. */
 async function costs() {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 })
   const ask = (path: string, body?: string, n = 0, wishes = {}) =>
@@ -51,7 +51,7 @@ async function costs() {
             "content-length": String(Buffer.byteLength(body)),
             "user-agent": `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.${n % 500}`,
             "accept-language": "en-US,en;q=0.9",
-            // each network may tell only so much
+            // The rate limit for visits is per network.
             "x-forwarded-for": `198.51.${(n >> 5) & 255}.${n & 31}`,
             origin: site.url,
             "sec-fetch-site": "same-origin",
@@ -68,7 +68,7 @@ async function costs() {
   const told = JSON.stringify({ p: "/gallery", r: "www.instagram.com" })
   const look = (n: number) => ask("/gallery", undefined, n)
   const tell = (n: number) => ask("/api/visits", told, n)
-  // the same request, which is read and left out
+  // The same request, read but not counted because of Do Not Track.
   const refuse = (n: number) => ask("/api/visits", told, n, { dnt: "1" })
   const run = async (act: (n: number) => Promise<unknown>) => {
     let next = 0
@@ -103,7 +103,7 @@ async function costs() {
     ratio: counted / page,
   })
   console.log(`of that, counting alone:  ${(counted - unwanted).toFixed(4)} ms; the rest is the request itself`)
-  console.log(`visits written meanwhile: ${rows[0]?.count}`)
+  console.log(`visits written: ${rows[0]?.count}`)
 }
 
 async function panels(shop: Shop, name: string) {

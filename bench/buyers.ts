@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises"
 import { request } from "node:http"
 import { filledCheckout } from "../tests/support/checkout.ts"
 
-/** What a buyer got, and how long it took to come, in milliseconds. `status` 0: the connection broke. */
+/** A buyer's response. `status` 0: the connection broke. */
 export type Bought = { status: number; ms: number; location: string }
 export type Method = "bank_transfer" | "stripe"
 
 /**
- * Orders one work over HTTP, on a connection of its own and from a network of its own. By card the answer comes when the
- * provider's page is open.
- * @param origin where the form is from, if the site has another address than the one that is asked
+ * Orders one work over HTTP, on a connection and from a network of its own. By card the response waits for the provider's
+ * page.
+ * @param origin the form's origin, if it differs from `url`
  */
 export function buy(
   url: string,
@@ -42,7 +42,7 @@ export function buy(
   })
 }
 
-/** Does `count` things, `atOnce` at a time. @returns seconds from the first to the last */
+/** Runs `count` calls, `atOnce` at a time. @returns the total time in seconds */
 export async function together(count: number, atOnce: number, each: (index: number) => Promise<unknown>) {
   let next = 0
   const began = performance.now()
@@ -54,13 +54,13 @@ export async function together(count: number, atOnce: number, each: (index: numb
   return (performance.now() - began) / 1000
 }
 
-/** The time within which this part (0 to 1) was answered, in milliseconds. */
+/** The response time at this quantile (0 to 1), in milliseconds. */
 export function within(part: number, bought: Bought[]): number {
   const times = bought.map(({ ms }) => ms).sort((one, other) => one - other)
   return times[Math.ceil(times.length * part) - 1] ?? 0
 }
 
-/** Processor time of a process so far, in milliseconds (proc_pid_stat(5): user and system, in 1/100 s). */
+/** A process's user and system time, in milliseconds; proc_pid_stat(5) has 1/100 s. */
 export async function cpuOf(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
   const [user = 0, system = 0] = stat

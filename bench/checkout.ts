@@ -9,11 +9,10 @@ import { type Bought, buy, cpuOf, type Method, together, within } from "./buyers
 import { note } from "./note.ts"
 import { sameRows } from "./same-rows.ts"
 
-// `npm run bench:checkout`: 1, 16 and 64 buyers at a time order a work each over HTTP, by transfer and by card (the
-// order and the provider's page, at the stand-in of Stripe), while the jobs run (e-mails with their invoices). Prints orders
-// per second, response times and errors, beside inserts of the same rows into the same database, and what an order costs
-// the site's process. `npm run bench:checkout -- 2000` orders that many works at a time.
-// `--drain` waits until all e-mails are delivered.
+// `npm run bench:checkout`: 1, 16 and 64 concurrent buyers order a work each over HTTP, by transfer and by card (the order
+// and the provider's page, at the Stripe stand-in), while jobs send e-mails with invoices. Prints orders per second, response
+// times and errors, beside inserts of the same rows into the same database, and the processor time of an order.
+// `npm run bench:checkout -- 2000` orders that many works. `--drain` waits until all e-mails are delivered.
 
 const works = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 600)
 const crowds = [1, 16, 64]
@@ -38,7 +37,7 @@ async function addWorks(count: number): Promise<string[]> {
      select gen_random_uuid()::text, 'Tide ' || n, 10000, now() from generate_series(1, $1) n returning id`,
     [count],
   )
-  // As the server does by itself within a minute.
+  // PostgreSQL's autovacuum does this within a minute.
   await pool.query("analyze")
   return rows.map(({ id }) => id)
 }
@@ -70,7 +69,7 @@ async function crowd(method: Method, atOnce: number, count: number) {
   }
 }
 
-/** Processor time of all connections of the site, in milliseconds; those that have ended are not counted. */
+/** Processor time of the site's open connections, in milliseconds. */
 async function databaseCpu(): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where application_name = 'solander'",
@@ -113,10 +112,10 @@ if (process.argv.includes("--drain")) {
     if (rows[0].waiting === 0) break
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  console.log(`all mails delivered ${((performance.now() - began) / 1000).toFixed(0)} s later`)
+  console.log(`all e-mails delivered ${((performance.now() - began) / 1000).toFixed(0)} s later`)
 }
 const { rows: bad } = await pool.query("select count(*)::int as n from mails where last_error is not null")
-if (bad[0].n > 0) console.log(`${bad[0].n} mails had an error`)
+if (bad[0].n > 0) console.log(`${bad[0].n} e-mails had an error`)
 await pool.end()
 await site.stop()
 await provider.stop()

@@ -7,9 +7,9 @@ import { freePort, type SiteProcess, startSite } from "../tests/support/site-pro
 import { type Bought, buy, within } from "./buyers.ts"
 import { note } from "./note.ts"
 
-// `npm run bench:crowd`: ten times, 200 buyers want one original at the same moment, and right behind them 20 others buy works
-// that nobody else wants; through one process, and through two on one database. Prints how long the others waited. The round
-// before those ten, in a process that has just started, is printed apart: most of its time goes into compiling code.
+// `npm run bench:crowd`: ten times, 200 buyers order one original at once, directly followed by 20 buyers of other works;
+// through one process, and through two on one database. Prints how long the 20 wait. The first round, in a process that has
+// just started, is printed separately: most of its time is compilation.
 
 const [rounds, crowd, others] = [10, 200, 20]
 const data = await mkdtemp(join(tmpdir(), "solander-crowd-"))
@@ -56,7 +56,7 @@ for (const sites of [[first], [first, second]]) {
   const right = sold === rounds && refused === rounds * (crowd - 1) && bought === rounds * others
   const how = sites.length === 1 ? "one process" : "two processes"
   console.log(
-    `${how}: of the crowd ${sold} bought, ${refused} were refused, ${crowded.length - sold - refused} got something else, the last after ${Math.round(within(1, crowded))} ms; ` +
+    `${how}: of the crowd ${sold} bought, ${refused} were refused, ${crowded.length - sold - refused} got another status, the last after ${Math.round(within(1, crowded))} ms; ` +
       `of the others ${bought} of ${beside.length} bought, half within ${half} ms, 99% within ${most} ms, just after the start all within ${Math.round(within(1, cold.beside))} ms; load ${loadavg()[0]?.toFixed(1)}${right ? "" : "  WRONG"}`,
   )
   note({

@@ -16,8 +16,8 @@ import { startSite } from "../tests/support/site-process.ts"
 import { paint } from "./pictures/paint.ts"
 
 // `node bench/fresh-picture.ts`, after a build: the time from storing a picture of 24 megapixels (the end of an upload)
-// until its work's public page names an existing file of it. For comparison between machines it also prints the time
-// of a plain resize of the same file in the same run.
+// until its work's public page names an existing file. To compare machines, it also prints the time of a plain resize
+// of the same file in the same run.
 
 const rounds = 5
 const root = resolve(import.meta.dirname, "..")
@@ -25,7 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), "solander-fresh-"))
 const site = await startSite({ args: ["--empty"] })
 const joined = await joinEmbedded({ folder: site.data })
 if (!joined) throw new Error("the database does not run")
-// A second shop beside the running site, like a command: only the site processes pictures and serves pages.
+// A second shop beside the running site, like a command: only the site runs jobs and serves pages.
 const { openShop } = (await import(join(root, "build/server/index.js"))) as typeof import("../server/app.ts")
 const log = { info() {}, warn: console.warn, error: console.error }
 const env = readEnv({ NODE_ENV: "production", SOLANDER_DATA: site.data })
@@ -42,12 +42,12 @@ try {
   }
   told("a plain resize to 3200 px, a JPEG", plain)
   const still = await fresh(painted, "still", true)
-  told("taken in (read to the end, kept)", still.takenIn)
-  told("then seen, when nothing else is made", still.seen)
-  told("AVIF there, from then", still.whole)
+  told("stored (read to the end)", still.takenIn)
+  told("then visible, on an idle site", still.seen)
+  told("then with AVIF files", still.whole)
   const busy = await fresh(painted, "busy", false)
-  told("taken in, while others are made", busy.takenIn)
-  told("then seen, while others are made", busy.seen)
+  told("stored, on a busy site", busy.takenIn)
+  told("then visible, on a busy site", busy.seen)
 
   function told(name: string, all: number[]): void {
     const ratio = median(all) / median(plain)
@@ -61,10 +61,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/**
- * Attaches the same painting several times, each as a file of its own; waits for all of its files before the next, or
- * not.
- */
+/** Attaches the same painting several times, as different files. @param waits for all derived files before the next one */
 async function fresh(painted: Buffer, name: string, waits: boolean) {
   const times = { takenIn: [] as number[], seen: [] as number[], whole: [] as number[] }
   for (let round = 0; round < rounds; round++) {
@@ -73,7 +70,7 @@ async function fresh(painted: Buffer, name: string, waits: boolean) {
     const slug = `${name}-${round}`
     const work = { slug, title: `Fresh ${slug}`, price: 100, publishedAt: new Date() }
     const [{ id } = { id: "" }] = await shop.db.insert(artworks).values(work).returning({ id: artworks.id })
-    // the page is cached, like that of a work that was visited
+    // Warms the page cache.
     await pageOf(id)
     const began = performance.now()
     const added = await addPicture(shop, system("Bench"), file, "painting.jpg", async (tx, { id: pictureId }) => {

@@ -11,8 +11,8 @@ import type { Shop } from "../domain/shop.ts"
 import { openTable } from "../services/tables/open-table.ts"
 import { note } from "./note.ts"
 
-// Reads a table file, then imports it twice into an empty database with default durability, and prints rows per second and the
-// peak memory. `node bench/import.ts FILE [--read-only]`; without a file a CSV of 20,000 works that it makes itself.
+// Reads a table file, then imports it twice into an empty database with default durability, and prints rows per second and
+// peak memory. `node bench/import.ts FILE [--read-only]`; without a file it generates a CSV of 20,000 works.
 const [given, mode] = process.argv.slice(2)
 const file = given ?? makeTable(20_000)
 

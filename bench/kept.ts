@@ -11,9 +11,9 @@ import { cpuMs } from "../tests/support/watched-process.ts"
 import { note } from "./note.ts"
 import { insertManyWorks } from "./pages/insert-many-works.ts"
 
-// `npm run bench:kept`: what one process of the site needs for a kept page, a script of the build and a published file,
-// whole and as 304, beside one worker of nginx that sends the same bytes with the same headers. Both write a line in
-// their log for each. They are asked in turn by wrk, 64 connections; printed is the median of the rounds.
+// `npm run bench:kept`: the throughput of one process of the site for a cached page, a script of the build and a published
+// file, whole and as 304, beside one nginx worker that sends the same bytes and headers. Both log each request. wrk requests
+// from both in turn over 64 connections; prints the median of the rounds.
 
 const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 4)
@@ -81,14 +81,14 @@ function has(program: string, option: string): boolean {
     execFileSync(program, [option], { stdio: "ignore" })
     return true
   } catch (error) {
-    // wrk has no option without an address, and ends with 1
+    // wrk without an address exits with 1.
     return (error as NodeJS.ErrnoException).code !== "ENOENT"
   }
 }
 
 type Served = { path: string; headers: [string, string][]; body: Buffer }
 
-/** What the site sends at an address, encoded as it comes. */
+/** The site's response, still encoded. */
 async function read(path: string): Promise<Served> {
   const file = join(folder, "body")
   const ask = () => execFileSync("curl", ["-s", "-D", "-", "-o", file, "-H", "Accept-Encoding: br", site.url + path])
@@ -101,7 +101,7 @@ async function read(path: string): Promise<Served> {
   return { path, headers, body: await readFile(file) }
 }
 
-/** One worker of nginx with the same files and headers, with its log written in portions. @returns what stops it */
+/** One nginx worker with the same files and headers and a buffered log. @returns a function that stops it */
 async function startNginx(all: Served[]): Promise<() => void> {
   const own = /^(content-length|content-type|date|connection|keep-alive|etag|last-modified|accept-ranges)$/
   const locations = await Promise.all(

@@ -8,9 +8,9 @@ import { startSite } from "../tests/support/site-process.ts"
 import { note } from "./note.ts"
 import { heard, openSockets } from "./sockets.ts"
 
-// `node bench/live.ts`, after a build: the memory of the site's process with 1,000 sockets of 100 people who are all
-// present, the time in which a broadcast and a notification reach the last of them, and pages meanwhile. `node
-// bench/live.ts 2000` has as many sockets.
+// `node bench/live.ts`, after a build: the memory of the site's process with 1,000 sockets of 100 users, the time until a
+// broadcast and a notification reach the last socket, and the response times of pages beside them.
+// `node bench/live.ts 2000` has as many sockets.
 
 const sockets = Number(process.argv[2] ?? 1000)
 const perPerson = Math.min(10, socketLimits.perUser)
@@ -37,11 +37,11 @@ try {
   const began = performance.now()
   const open = await openSockets(site, people, sockets)
   console.log(
-    `${open.length} sockets of ${people.length} people opened in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    `${open.length} sockets of ${people.length} users opened in ${((performance.now() - began) / 1000).toFixed(1)} s`,
   )
   await new Promise((resolve) => setTimeout(resolve, 10_000))
   const withThem = memory()
-  console.log(`memory: ${before.toFixed(0)} MB before, ${withThem.toFixed(0)} MB with them, idle`)
+  console.log(`memory: ${before.toFixed(0)} MB before, ${withThem.toFixed(0)} MB with idle sockets`)
   const slowest: number[] = []
   for (let round = 1; round <= 3; round++) {
     const told = Promise.all(open.map((socket) => heard(socket, "broadcast")))
@@ -52,7 +52,7 @@ try {
     console.log(`a broadcast reached the last of ${open.length} after ${(performance.now() - sent).toFixed(0)} ms`)
   }
   note({
-    what: `${open.length} sockets of ${people.length} people: memory of the process`,
+    what: `${open.length} sockets of ${people.length} users: memory of the process`,
     found: `${withThem.toFixed(0)} MB; a broadcast reaches the last after ${Math.max(...slowest).toFixed(0)} ms at most`,
     against: `without: ${before.toFixed(0)} MB`,
     ratio: withThem / before,
@@ -66,7 +66,7 @@ try {
   ])
   await told
   console.log(
-    `a notification reached the ${theirs.length} sockets of its person after ${(performance.now() - wrote).toFixed(0)} ms`,
+    `a notification reached the ${theirs.length} sockets of its user after ${(performance.now() - wrote).toFixed(0)} ms`,
   )
   console.log(`a page beside them: ${await pages(300)}`)
   const closing = performance.now()
@@ -79,7 +79,7 @@ try {
   await site.stop()
 }
 
-/** Asks for the gallery so many times, one after the other. @returns the median and the slowest of a hundred, in words */
+/** Requests the gallery `count` times in sequence. @returns the median and the 99th percentile, as text */
 async function pages(count: number): Promise<string> {
   const times: number[] = []
   for (let n = 0; n < count; n++) {

@@ -14,11 +14,11 @@ import { startStandInProcess } from "../tests/support/stand-in-process.ts"
 import { residentBytes } from "../tests/support/watched-process.ts"
 import { buy } from "./buyers.ts"
 
-// `node bench/load.ts`, after a build: visitors and buyers who come at a rate, however long the answers take, to a site of two
-// workers with its own database: --pages 200 a second (kept ones, and those that each sale makes anew), --orders 20 a second
-// (originals and copies of forty editions, by transfer and by card through the stand-in of Stripe) for --minutes 30. Afterwards: every
-// order that was acknowledged is there with hold, invoice and e-mail, nothing was sold twice, and the provider's ledger is
-// ours. With --kill-every 60 a worker is killed each minute. Prints memory and the times of each minute.
+// `node bench/load.ts`, after a build: visitors and buyers at a fixed rate, independent of response times, on a site of two
+// workers with its own database: --pages 200 a second (cached pages, and those that a sale invalidates), --orders 20 a second
+// (originals and copies of forty editions, by transfer and by card at the Stripe stand-in) for --minutes 30. Then checks that
+// every acknowledged order exists with hold, invoice and e-mail, nothing was sold twice, and the provider's ledger equals the
+// site's. --kill-every 60 kills a worker each minute. Prints memory and response times of each minute.
 
 const { values } = parseArgs({
   options: {
@@ -68,11 +68,10 @@ let paid = 0
 let kills = 0
 
 const agent = new Agent({ keepAlive: true })
-/** Nobody waits longer for a page. */
 const patienceMs = 30_000
 const looking = ["/", "/gallery", "/gallery", "/shop", "/about", "/contact", "/gallery?medium=Ink"]
 
-/** A visitor's page: half of them are of works. */
+/** A page of a work for odd `n`, another page otherwise. */
 function look(n: number): Promise<Answer> {
   const work = originals[(n * 7) % Math.min(300, originals.length)]?.id
   const path = n % 2 ? `/artwork/${work}` : (looking[(n / 2) % looking.length] ?? "/")
@@ -89,13 +88,13 @@ function look(n: number): Promise<Answer> {
       },
     )
     sent.setTimeout(patienceMs, () => sent.destroy())
-    // as browsers do when a connection that they kept was closed meanwhile
+    // Browsers retry when a keep-alive connection was closed before the request.
     const isClosed = (error: NodeJS.ErrnoException) => sent.reusedSocket && error.code === "ECONNRESET"
     sent.on("error", (error) => (isClosed(error) ? look(n).then(resolve) : done(0))).end()
   })
 }
 
-/** Two of five want a copy of an edition, the others an original, one of ten of these the one that another wants, too. */
+/** Two of five order a copy of an edition, the others an original; one of ten of these contests another buyer's original. */
 async function order(n: number): Promise<Answer> {
   const wanted = n % 5 < 2 ? editions[Math.floor(n / 5) % editions.length] : originals[n % 10 === 9 ? n - 1 : n]
   const method = n % 2 ? "stripe" : "bank_transfer"
@@ -103,7 +102,7 @@ async function order(n: number): Promise<Answer> {
   const to = new URL(bought.location, "http://localhost")
   const token = to.searchParams.get("order") ?? /^\/checkout\/pay\/([\w-]+)/.exec(to.pathname)?.[1]
   if (bought.status === 302 && token) acknowledged.add(token)
-  // one in ten leaves the provider's page
+  // One in ten abandons the provider's page.
   if (method === "stripe" && bought.status === 302 && n % 20 !== 1) paying.push(pay(to.pathname))
   return bought
 }
@@ -116,12 +115,12 @@ async function pay(page: string): Promise<void> {
       paid++
       return
     }
-    // the worker that answered was killed
+    // A kill may have hit the worker that answered.
     await wait(500)
   }
 }
 
-/** Calls at a rate from `began` on, whatever becomes of the calls before. */
+/** Calls at a rate from `began` on, without waiting for earlier calls. */
 async function atRate(perSecond: number, began: number, each: (n: number) => void): Promise<void> {
   for (let n = 0; n < seconds * perSecond; n++) {
     const pause = began + (n * 1000) / perSecond - performance.now()
@@ -141,7 +140,7 @@ const commandOf = (pid: number) => {
 }
 const main = () => site.child.pid ?? 0
 const workers = () => childrenOf(main()).filter((pid) => commandOf(pid).includes("build/start.js"))
-/** The first process and its workers, in MB. */
+/** Resident memory of the first process and its workers, in MB. */
 const memory = () => [main(), ...workers()].reduce((sum, pid) => sum + residentBytes(pid), 0) / 1e6
 
 const at = (part: number, answers: Answer[]) =>
@@ -215,7 +214,7 @@ console.log(
 )
 
 const judged = await judge(acknowledged)
-// At its start the site compares its ledger with the provider's: what died with a worker is known then.
+// At its start the site reconciles its ledger with the provider's, which recovers what died with a worker.
 await site.stop()
 site = await start()
 let ledger = await money(await provider.ledger())

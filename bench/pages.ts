@@ -4,8 +4,8 @@ import { openDemo } from "./pages/open-demo.ts"
 import { renders } from "./pages/renders.ts"
 
 // `npm run bench:pages`: the size of public pages, the requests of a first visit on a phone, the server's time per
-// page. With `--lighthouse` also Lighthouse's scores, the median of five (gets Lighthouse by npx; about ten minutes).
-// With `--only=visits|renders|lighthouse` one part. The numbers are meaningful only on an otherwise idle machine.
+// page. `--lighthouse` adds Lighthouse's scores, the median of five runs (downloads Lighthouse by npx; about ten minutes).
+// `--only=visits|renders|lighthouse` runs one of them. The numbers are meaningful only on an otherwise idle machine.
 
 const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length)
 const wanted = (part: string) =>

@@ -9,8 +9,8 @@ import { note } from "./note.ts"
 import { paint } from "./pictures/paint.ts"
 
 /**
- * The time of each stage of processing a picture: `node bench/pictures.ts [file]`. Beside each time is its ratio to the
- * time of decoding the picture once, measured in the same run, so that runs on different machines compare.
+ * `node bench/pictures.ts [file]`: the time of each stage of processing a picture, and its ratio to the time of decoding
+ * the picture once in the same run, so that runs on different machines compare.
  */
 
 const folder = await mkdtemp(join(tmpdir(), "solander-bench-"))
@@ -63,9 +63,9 @@ try {
     ratio: ours / bare,
   })
 
-  // The important case: an upload while large files of another picture are made.
+  // The important case: an upload while large files of another picture are in progress.
   const busy = images.deriveAvif(file, options)
-  await told("inspect and first while AVIF files of another are made", async () => {
+  await told("inspect and first, beside AVIF files of another picture", async () => {
     await images.inspect(file)
     await images.deriveFirst(file, options)
   })
@@ -85,7 +85,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What a script of a few lines does: each file from the original, with the same settings. */
+/** The baseline: each file from the original, with the same settings. */
 async function alone(file: string, variants: Variant[]): Promise<void> {
   for (const { format, width } of variants) {
     const resized = sharp(file, { sequentialRead: true }).rotate().resize({ width })

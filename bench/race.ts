@@ -8,10 +8,9 @@ import { startStandInProcess } from "../tests/support/stand-in-process.ts"
 import { buy, type Method, together, within } from "./buyers.ts"
 import { note } from "./note.ts"
 
-// `npm run bench:race`: 200 concurrent buyers of one original and 500 of an edition of 50, over HTTP, through one
-// process and through two on one database; by transfer, by card through the stand-in of Stripe, and half and half. All who
-// got a page of the provider pay on it at once. Prints who bought it, what was charged and the response times, beside one
-// buyer alone in the same run.
+// `npm run bench:race`: 200 concurrent buyers of one original and 500 of an edition of 50, over HTTP, through one process
+// and through two on one database; by transfer, by card at the Stripe stand-in, and half and half. Every buyer with a page of
+// the provider pays at once. Prints sales, charges and response times, beside one buyer alone in the same run.
 
 const data = await mkdtemp(join(tmpdir(), "solander-race-"))
 const site = await freePort()
@@ -45,7 +44,7 @@ async function crowd({ sites, count, editionSize, methods }: Crowd): Promise<voi
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) => {
       const site = sites[index % sites.length] ?? first
-      // both ways to pay through both processes
+      // Both payment methods through both processes.
       return buy(site.url, id, index, methods[Math.floor(index / sites.length) % methods.length], first.url)
     }),
   )
@@ -78,7 +77,7 @@ async function crowd({ sites, count, editionSize, methods }: Crowd): Promise<voi
   if (!right) process.exitCode = 1
 }
 
-/** The copies that somebody has, when as many are sold as were paid for by card; after twenty seconds as they are. */
+/** The held and sold copies, once all card payments have arrived; after twenty seconds regardless. */
 async function settled(id: string, paid: number): Promise<{ number: number; state: string }[]> {
   for (let tries = 0; ; tries++) {
     const { rows } = await pool.query<{ number: number; state: string }>(
@@ -90,10 +89,10 @@ async function settled(id: string, paid: number): Promise<{ number: number; stat
   }
 }
 
-/** What the provider has charged so far. */
+/** The total that the provider has charged. */
 const money = async () => (await provider.ledger()).payments.reduce((sum, { amount }) => sum + amount, 0)
 
-/** What we wrote down as received for a work. */
+/** The total that the site has recorded for a work. */
 async function received(id: string): Promise<number> {
   const { rows } = await pool.query<{ sum: number }>(
     `select coalesce(sum(amount), 0)::int as sum from payments

@@ -1,6 +1,6 @@
 import type pg from "pg"
 
-/** The tables that an order writes to, and how its rows are found. */
+/** The tables that an order writes to, with the query for its rows. */
 const written = {
   orders: "select t.* from orders t where t.id = $1",
   order_lines: "select t.* from order_lines t where t.order_id = $1",
@@ -13,9 +13,9 @@ const written = {
 }
 
 /**
- * What the database alone can do with orders: tables like those of the shop, with the same indexes, into which the rows of
- * orders that were placed are inserted again, an order's rows in one statement and one commit.
- * @returns for each order, what inserts its rows
+ * The database's own limit for orders: copies of the shop's tables with the same indexes, into which the rows of placed
+ * orders are inserted again, one statement and one commit per order.
+ * @returns for each order, a function that inserts its rows
  */
 export async function sameRows(pool: pg.Pool, orderIds: string[]): Promise<(() => Promise<unknown>)[]> {
   const names = Object.keys(written)

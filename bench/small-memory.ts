@@ -10,9 +10,9 @@ import { startSite } from "../tests/support/site-process.ts"
 import { create, patch, uploadOf } from "../tests/support/uploads.ts"
 import { Visitor } from "../tests/support/visitor.ts"
 
-// `node bench/small-memory.ts [MB]`, after a build, as root with control groups: the site, its database and its pictures in 512 MB
-// of memory altogether, with no swap, while pictures as large as may be and decompression bombs are uploaded and pages asked for.
-// Prints whether it lives, what became of each file, what pages answered, and the most memory that was used.
+// `node bench/small-memory.ts [MB]`, after a build, as root with control groups: the site, its database and its picture
+// workers in 512 MB of memory without swap, during uploads of the largest allowed pictures and of decompression bombs, and
+// requests for pages. Prints whether the site survives, the outcome of each file, page statuses, and peak memory.
 
 const megabytes = Number(process.argv[2] ?? 512)
 const group = "/sys/fs/cgroup/memory/solander-bench"
@@ -72,7 +72,7 @@ const looks = (async () => {
   }
 })()
 
-/** @returns what the last part was answered */
+/** @returns the status of the last part */
 async function upload(fileName: string, bytes: Buffer): Promise<string> {
   const chosen = { act: "begin", files: [{ path: fileName, bytes: bytes.length, modifiedMs: Date.now() }], work: null }
   const begun = await artist.postJson("/admin/upload/drafts", chosen)
@@ -120,6 +120,6 @@ for (const line of site.said.filter((line) => /"level":(?:40|50|60)/.test(line))
   console.log(`  ${line.slice(0, 400)}`)
 await pool.end()
 await site.stop()
-// the system takes a moment to see that its last process has ended
+// The kernel removes an exited process from its group with a delay.
 await wait(1_000)
 rmdirSync(group)

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws"
 
-/** A signed-in page of a site, as far as its socket: it is present, and hears everything. */
+/** The socket of a signed-in page, present and subscribed to all channels. */
 export async function openSocket({ url, port }: { url: string; port: number }, cookie: string): Promise<WebSocket> {
   const socket = new WebSocket(`ws://localhost:${port}/live`, { headers: { cookie, origin: url } })
   socket.setMaxListeners(50)
@@ -15,7 +15,7 @@ export async function openSocket({ url, port }: { url: string; port: number }, c
   return socket
 }
 
-/** Opens so many, of several people in turns. */
+/** Opens `count` sockets, of several users in turns. */
 export async function openSockets(
   site: { url: string; port: number },
   people: { cookie: string }[],

@@ -5,9 +5,9 @@ import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { startSite } from "../tests/support/site-process.ts"
 
-// What a warm start takes until the site says that it is open, the median of seven, with the empty shop; and what program and
-// embedded database hold after 75 s without a visitor, in MB. PSS counts a page of memory that several processes share in parts.
-// node bench/start.ts [starts]
+// `node bench/start.ts [starts]`: the time of a warm start of an empty shop until the site reports that it is open, the median
+// of seven; and the memory of program and embedded database after 75 s without a visitor, in MB. PSS divides a shared page of
+// memory among its processes.
 
 const starts = Number(process.argv[2] ?? 7)
 const data = await mkdtemp(join(tmpdir(), "solander-start-"))
@@ -36,7 +36,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-/** A process and all below it. */
+/** A process and its descendants. */
 function withChildren(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
@@ -48,13 +48,13 @@ function withChildren(pid: number): number[] {
       )
       children.set(parent, [...(children.get(parent) ?? []), Number(name)])
     } catch {
-      // has ended meanwhile
+      // The process has exited.
     }
   const all = (of: number): number[] => [of, ...(children.get(of) ?? []).flatMap(all)]
   return all(pid)
 }
 
-/** What a process holds, in MB. */
+/** A process's memory, in MB. */
 function held(pid: number): { rss: number; pss: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")
   const of = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1024)

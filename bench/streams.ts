@@ -10,15 +10,14 @@ import { insertWork } from "../tests/support/works.ts"
 import { note as told } from "./note.ts"
 import { openSockets } from "./sockets.ts"
 
-// `node bench/streams.ts`, after a build: what 2,000 listeners cost the site's process. Memory before and with them; how long pages
-// of the page cache take beside them, while they are idle and while each second a work is held or free again, against the
-// same without them in the same run, round after round in turns: the middle of the rounds is said, and their range. `node
-// bench/streams.ts 4000` has as many listeners, `node bench/streams.ts 2000 1000 7` also 1,000 sockets of 100 people who are
-// signed in, in seven rounds.
+// `node bench/streams.ts`, after a build: the cost of 2,000 event streams. Memory before and with them; response times of
+// cached pages without streams, with idle streams, and with a work that is held or released each second, in alternating
+// rounds; prints the median round and the range. `node bench/streams.ts 4000` has as many streams,
+// `node bench/streams.ts 2000 1000 7` also 1,000 sockets of 100 signed-in users, in seven rounds.
 
 const [listeners = 2_000, signedIn = 0, rounds = 3] = process.argv.slice(2).map(Number)
 const secret = "the secret of a bench, and of nothing else"
-// Without the demo, whose pictures would be processed meanwhile.
+// Without the demo collection, whose pictures would be processed at the same time.
 const site = await startSite({ args: ["--empty"], env: { AUTH_SECRET: secret } })
 const joined = await joinEmbedded({ folder: site.data })
 if (!joined) throw new Error("the database is not running")
@@ -44,7 +43,7 @@ const look = () =>
       .end()
   })
 
-/** 100 pages a second for some seconds, as visitors come: not one after the other. */
+/** 100 pages a second for some seconds, independent of response times. */
 async function pages(seconds: number) {
   const before = processorMs()
   const all: Promise<number>[] = []
@@ -59,7 +58,7 @@ async function pages(seconds: number) {
   return { p50: at(0.5), p99: at(0.99), processor: (processorMs() - before) / (seconds * 1000) }
 }
 
-/** Holds a work, and lets it go, in turns each second. @returns what ends it, and says how often */
+/** Holds and releases a work in turns, each second. @returns a function that stops it and returns how often */
 async function trade(): Promise<() => Promise<number>> {
   const { rows } = await db.execute<{ id: string }>("select id from artworks limit 1")
   const id = rows[0]?.id ?? ""
@@ -131,7 +130,7 @@ try {
     const gone = Promise.all(pagesOfPeople.map((socket) => new Promise((resolve) => socket.once("close", resolve))))
     for (const socket of pagesOfPeople) socket.close()
     await gone
-    // what they leave behind is worked off
+    // The site cleans up after the closed connections.
     await new Promise((resolve) => setTimeout(resolve, 3_000))
   }
   const [without, withIdle, withChanges] = [middle(alone), middle(idle), middle(changing)]
@@ -149,7 +148,7 @@ try {
   const times = (one: Times) => (one.p99 / without.p99).toFixed(2)
   console.log(`p99 of pages: ${times(withIdle)} times; while works change ${times(withChanges)} times`)
   told({
-    what: `${listeners} event streams, and a work that changes each second: p99 of kept pages beside them`,
+    what: `${listeners} event streams, and a work that changes each second: p99 of cached pages beside them`,
     found: `${withChanges.p99.toFixed(2)} ms; ${((most * 1024) / listeners).toFixed(1)} kB each; ${open} of ${rounds * listeners} stayed open`,
     against: `without: ${without.p99.toFixed(2)} ms`,
     ratio: withChanges.p99 / without.p99,

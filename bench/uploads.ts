@@ -12,8 +12,8 @@ import { signInAsArtist } from "../tests/support/studio.ts"
 import { paint } from "./pictures/paint.ts"
 
 // `node bench/uploads.ts`, after a build: the time from the last byte of a picture of 24 megapixels, as the browser sends
-// it, until the site's own picture of it is drawn in the grid; then 40 such pictures at once: the largest memory of the
-// processes, and the processor time of each picture until all are shown.
+// it, until the grid shows the site's file; then 40 such pictures at once: the peak memory of the processes, and the
+// processor time of each picture.
 
 const rounds = 5
 const many = Number(process.argv[2] ?? 40)
@@ -31,7 +31,7 @@ try {
   }
   const storageState = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
   const page = await (await browser.newContext({ baseURL: site.url, storageState })).newPage()
-  // when the body of the last request was handed to the network
+  // The moment when the browser has sent the last request body.
   await page.addInitScript(() => {
     const { send } = XMLHttpRequest.prototype
     XMLHttpRequest.prototype.send = function (body) {
@@ -86,7 +86,7 @@ async function choose(page: Page, files: string[]) {
   await chooser.setFiles(files)
 }
 
-/** Waits until so many pictures of the site are drawn; asked at every frame. */
+/** Waits until `count` pictures of the site are drawn. */
 function shown(page: Page, count: number) {
   return page.waitForFunction(
     (wanted) => {
@@ -121,7 +121,7 @@ function usage() {
     server: server?.rss ?? 0,
     readers: readers.reduce((sum, { rss }) => sum + rss, 0),
     serverSeconds: ended.own,
-    // of readers that have ended, too
+    // Includes exited readers.
     readerSeconds: ended.children + readers.reduce((sum, { pid }) => sum + secondsOf(pid).own, 0),
   }
 }

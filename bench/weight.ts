@@ -3,8 +3,8 @@ import { posix, resolve } from "node:path"
 import { gzipSync } from "node:zlib"
 import { startSite } from "../tests/support/site-process.ts"
 
-// The scripts that a first visit to a public page loads, without what comes later by itself or on demand, in kB: as they are
-// sent (brotli), with gzip, and unpacked. node bench/weight.ts
+// `node bench/weight.ts`: the scripts of a first visit to a public page, without deferred ones, in kB: as sent (brotli), with
+// gzip, and unpacked.
 
 const built = resolve(import.meta.dirname, "../build/client")
 const site = await startSite({ args: ["--empty"] })
@@ -36,7 +36,7 @@ try {
   await site.stop()
 }
 
-/** The scripts that a page names, and what they import. */
+/** The scripts that a page names, and their static imports. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>()
   const take = (path: string) => {
@@ -46,7 +46,7 @@ function scriptsOf(html: string): Set<string> {
     for (const [, imported = ""] of code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g))
       take(posix.join(posix.dirname(path), imported))
   }
-  // its list of routes is only named, for the router that comes later
+  // The route manifest is only named, for the deferred router.
   for (const [path] of html.replace(/,routes:"[^"]+"/, "").matchAll(/\/assets\/[\w.-]+\.js/g)) take(path)
   return found
 }

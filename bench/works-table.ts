@@ -11,9 +11,9 @@ import { startSite } from "../tests/support/site-process.ts"
 import { signInAsArtist } from "../tests/support/studio.ts"
 import { note } from "./note.ts"
 
-// `node bench/works-table.ts`, after a build: the studio's list of works among 100,000, as its pages read it over HTTP:
-// the time until the answer is whole and the processor time of the site's process, each the median of 20, beside
-// `/healthz` in the same run. `node bench/works-table.ts 5000` has as many works.
+// `node bench/works-table.ts`, after a build: the studio's list of works among 100,000, over HTTP: the time until the
+// response is complete and the processor time of the site's process, each the median of 20, beside `/healthz` in the same
+// run. `node bench/works-table.ts 5000` has as many works.
 
 const works = Number(process.argv[2] ?? 100_000)
 const rounds = 20
@@ -49,7 +49,7 @@ try {
       () => new URL(next, `${site.url}/admin/artworks`).pathname + new URL(next, `${site.url}/admin/artworks`).search,
     ],
     ["a word of most works", () => "/admin/artworks?q=harbour"],
-    // another one each time
+    // A different work each time.
     ["a work's number", (round) => `/admin/artworks?q=${Math.floor(works / 2) + round}`],
     ["what is sold, by price", () => "/admin/artworks?view=sold&sort=price"],
   ]
@@ -83,7 +83,7 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-/** Processor time of the site's own process so far, in milliseconds (proc_pid_stat(5): user and system, in 1/100 s). */
+/** The site's user and system time, in milliseconds; proc_pid_stat(5) has 1/100 s. */
 function processorMs(): number {
   const stat = readFileSync(`/proc/${site.child.pid}/stat`, "utf8")
   const [user = 0, system = 0] = stat

@@ -21,7 +21,7 @@ test("a transaction that succeeds is kept, one that throws leaves nothing", asyn
   expect(await notes()).toEqual(["kept"])
 })
 
-test("an error that the work keeps to itself is not told as done", async () => {
+test("a transaction whose callback swallows an error is not reported as committed", async () => {
   const failing = db.transaction(async (tx) => {
     await tx.execute(sql`insert into notes values ('gone')`)
     await tx.execute(sql`select 1 / 0`).catch(() => {})
@@ -31,7 +31,7 @@ test("an error that the work keeps to itself is not told as done", async () => {
   expect(await notes()).toEqual(["kept"])
 })
 
-test("a connection that was left inside of a transaction goes to nobody else", async () => {
+test("a connection that was left inside a transaction is not reused", async () => {
   const pidOf = () =>
     db.transaction(async (tx) => (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid)
   expect(await pidOf()).toBe(await pidOf())
@@ -54,7 +54,7 @@ test("inside an open transaction the pool refuses queries, and another transacti
   })
 })
 
-test("the refusal ends with the transaction, also for what it set going", async () => {
+test("the refusal ends with the transaction, also for work that it started", async () => {
   let later: Promise<unknown> = Promise.resolve()
   const finished = Promise.withResolvers<void>()
   await db.transaction(async () => {
@@ -64,7 +64,7 @@ test("the refusal ends with the transaction, also for what it set going", async 
   expect(await later).toMatchObject({ rows: [{ one: 1 }] })
 })
 
-test("one who must may leave the transaction", async () => {
+test("code may leave the transaction explicitly", async () => {
   const connection = connect(config, { max: 2 })
   const rows = await connection.db.transaction(() =>
     connection.outsideTransaction(() => connection.pool.query("select 1 as one")),
@@ -110,7 +110,7 @@ test("a connection that breaks while idle is reported, and the pool goes on", as
   await connection.close()
 })
 
-test("a server that is not there is a connection problem, from every way in", async () => {
+test("an unreachable server is a connection problem, whichever call is used", async () => {
   const away = connect({ ...config, host: "/nowhere" })
   const attempts = [
     away.ping(),
@@ -139,7 +139,7 @@ test("every session counts time in UTC", async () => {
   expect((await pool.query("show timezone")).rows).toEqual([{ TimeZone: "UTC" }])
 })
 
-test("a connection that breaks while the database is asked whether it is there is a connection problem", async () => {
+test("a connection that breaks during a ping is a connection problem", async () => {
   const connection = connect(config)
   onTestFinished(() => connection.close())
   const broken = Object.assign(new Error("write EPIPE"), { code: "EPIPE" })

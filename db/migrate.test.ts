@@ -78,7 +78,7 @@ test("a database from which a newer version took something is refused with a sen
 
 test("a server older than 15 is refused with a sentence", async () => {
   const database = await createDatabase("empty")
-  // A server that says it is older: this function is found before PostgreSQL's own.
+  // Shadows PostgreSQL's own function, so that the server reports an older version.
   await database.pool.query(`create schema past; create function past.current_setting(text) returns text language sql
     as $$ select case $1 when 'server_version_num' then '140012' else '14.12' end $$`)
   const old = connect({ ...database.config, options: "-c search_path=past,pg_catalog" })

@@ -3,10 +3,10 @@ import type pg from "pg"
 import { DatabaseProblem } from "./problem.ts"
 import { requireServerVersion } from "./server-version.ts"
 
-/** Arbitrary: the letters "sola". */
+/** Arbitrary: the ASCII codes of “sola”. */
 const LOCK = 0x736f6c61
 
-/** Milliseconds, for waiting on another process and for changes of large tables. */
+/** For waiting on another process and for changes of large tables. */
 const PATIENCE = 30 * 60_000
 
 /**

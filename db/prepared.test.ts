@@ -9,7 +9,7 @@ const { db } = await freshDatabase()
 const read = (key: string) =>
   sql`select ${everyColumn(settings)} from settings where key = any(${sql.param([key])}::text[])`
 
-test("a statement is kept by its text, whatever its values, and survives a new column", async () => {
+test("a statement is cached by its text, whatever its values, and survives a new column", async () => {
   await db.transaction(async (tx) => {
     for (const key of ["a", "b"]) {
       await tx.insert(settings).values({ key, value: { said: key } })
@@ -23,7 +23,7 @@ test("a statement is kept by its text, whatever its values, and survives a new c
   })
 })
 
-test("another text is another statement; what the server refuses is thrown as by others", async () => {
+test("another text is another statement; the server's errors are thrown as by other queries", async () => {
   expect((await prepared(db, sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   expect((await prepared(db, sql`select 2 as one`)).rows).toEqual([{ one: 2 }])
   await expect(prepared(db, sql`select ${0}::int / 0`)).rejects.toMatchObject({ cause: { code: "22012" } })

@@ -16,7 +16,7 @@ const saved = read(
   ([row]: { key: string; value: object }[]) => row,
 )
 
-test("several questions are one statement, each with its own rows; alone they are answered the same", async () => {
+test("several reads are one statement, each with its own rows; alone they return the same", async () => {
   const answers = [[1, 2, 3], [], { key: "a", value: { size: [1, null] } }]
   const sent = await watch(async () => expect(await askTogether(db, upTo(3), upTo(0), saved)).toEqual(answers))
   expect(sent).toHaveLength(1)

@@ -28,13 +28,13 @@ test("the last statement leaves with COMMIT, before it is answered", async () =>
     watchedClient = client
   })
   await db.transaction((tx) => sendLast(tx, note("last")))
-  // the prototype's again
+  // The prototype's method again.
   Reflect.deleteProperty(watchedClient, "query")
   expect(seen.slice(seen.indexOf("insert"))).toEqual(["insert", "commit", "insert answered", "commit answered"])
   expect(await notes()).toContain("last")
 })
 
-test("its failure is the transaction's, which keeps nothing", async () => {
+test("its failure fails the transaction, which saves nothing", async () => {
   const failing = db.transaction(async (tx) => {
     await tx.execute(note("before"))
     await sendLast(tx, note("last"))
@@ -45,7 +45,7 @@ test("its failure is the transaction's, which keeps nothing", async () => {
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
 })
 
-test("inside of a savepoint it is a statement like others", async () => {
+test("inside a savepoint it is an ordinary statement", async () => {
   await db.transaction(async (tx) => {
     await expect(tx.transaction((inner) => sendLast(inner, note("last")))).rejects.toMatchObject(refused)
     await tx.transaction((inner) => sendLast(inner, note("inner")))
@@ -53,7 +53,7 @@ test("inside of a savepoint it is a statement like others", async () => {
   expect(await notes()).toEqual(["inner", "last"])
 })
 
-test("statements that are sent together are all over before the rollback, and the first failure is told", async () => {
+test("pipelined statements have all ended before the rollback, and the first failure is reported", async () => {
   let slow: Promise<unknown> = Promise.resolve()
   const failing = db.transaction((tx) => {
     slow = wait(50).then(() => prepared(tx, note("stray")))
@@ -66,7 +66,7 @@ test("statements that are sent together are all over before the rollback, and th
   expect(both.map(({ rowCount }) => rowCount)).toEqual([1, 1])
 })
 
-test("what failed first is told, not what was refused because of it", async () => {
+test("the first failure is reported, not the failures that it caused", async () => {
   const failing = db.transaction((tx) => {
     const first = prepared(tx, note("last"))
     return sentTogether(prepared(tx, note("refused")), first)

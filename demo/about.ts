@@ -3,7 +3,7 @@ interface DemoTimelineEntry {
   text: string
 }
 
-/** The About page: an introduction, a biography, and the lists at its foot. The exhibitions beside them are those of `exhibitions.ts`. */
+/** The page's exhibitions are in `exhibitions.ts`. */
 export const demoAbout = {
   lead: "Marit Osgood paints a river that is four miles wide where she lives and never the same color for an hour.",
   paragraphs: [

@@ -1,4 +1,4 @@
-/** The invented artist of the demo collection. Any likeness to a living painter is chance. */
+/** Invented: any likeness to a living painter is chance. */
 export const demoArtist = {
   name: "Marit Osgood",
   sortName: "Osgood, Marit",

@@ -6,7 +6,6 @@ import type { DemoArtwork } from "./artworks/type.ts"
 
 export type { DemoArtwork } from "./artworks/type.ts"
 
-/** The 36 works of the demo collection. */
 export const demoArtworks = [
   ...slackWaterWorks,
   ...holdingGroundWorks,

@@ -18,7 +18,7 @@ const filesOfPost = (post: (typeof demoPosts)[number]) => [
   ...post.body.flatMap((block) => (block.type === "picture" ? [block.file] : [])),
 ]
 
-/** The pictures that are neither works nor photographs of the studio: installation views and details. */
+/** Files of installation views and details that are not loaded yet. */
 export async function missingViews(shop: Shop): Promise<string[]> {
   const files = [
     ...new Set([
@@ -35,7 +35,7 @@ export async function missingViews(shop: Shop): Promise<string[]> {
   return files.filter((file) => !there.some((picture) => picture.file === file))
 }
 
-/** The demo's invoices are written before its pictures come; as issued they would have had them. */
+/** Demo invoices are written before their pictures are loaded; a real invoice would have them. */
 async function attachToInvoices(tx: Transaction, file: string, pictureId: string): Promise<void> {
   const titles = demoArtworks.filter(({ image }) => image === file).map(({ title }) => title)
   for (const title of titles)
@@ -49,7 +49,7 @@ async function attachToInvoices(tx: Transaction, file: string, pictureId: string
         and jsonb_path_exists(content, '$.lines[*] ? (@.title == $title)', jsonb_build_object('title', ${title}::text))`)
 }
 
-/** Puts a picture that has just come into the works, exhibitions and posts that show it. Call it after it is noted as the demo's. */
+/** Attaches a loaded picture to the works, exhibitions and posts that show it. Needs the picture's row in `demoRecords`. */
 export async function attachPictures(tx: Transaction, file: string, pictureId: string): Promise<void> {
   await attachViews(tx, file)
   await attachToInvoices(tx, file, pictureId)
@@ -87,7 +87,7 @@ export async function attachPictures(tx: Transaction, file: string, pictureId: s
   }
 }
 
-/** Views follow a work's own picture, and are not added before it. */
+/** Views follow the work's main picture, so they are added after it. */
 async function attachViews(tx: Transaction, file: string): Promise<void> {
   for (const { slug, image } of demoArtworks) {
     const views = demoWorkViews[slug] ?? []

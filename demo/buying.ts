@@ -1,4 +1,3 @@
-/** What the demo's studio tells buyers on the page of each work that is for sale. */
 export const demoBuying = {
   certificate: "Signed certificate of authenticity",
   provenance: "The artist’s studio",
@@ -11,7 +10,6 @@ export const demoBuying = {
   returns: "Within fourteen days of delivery, in its own crate",
 }
 
-/** Further links of the menu and the footer. */
 export const demoLinks = [
   { text: "Prints", to: "/shop?tag=print" },
   { text: "Visit the studio", to: "/contact" },

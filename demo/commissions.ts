@@ -5,7 +5,7 @@ import { withQuotes } from "./commissions/quoted.ts"
 import { shown } from "./commissions/shown.ts"
 import type { DemoCommission } from "./commissions/type.ts"
 
-/** Fifteen commissions, from a request of yesterday to one that hangs with its client since two years. */
+/** From yesterday's request to a piece that was delivered two years ago. */
 export const demoCommissions: readonly DemoCommission[] = [
   ...shown,
   ...askedFor,

@@ -1,16 +1,15 @@
 type DemoCustomer = {
-  /** An address by which the demo's orders, messages or readers know them. */
+  /** An address from the demo's orders, messages or subscribers. */
   email: string
   tags?: readonly string[]
   interests?: readonly string[]
   partner?: string
   company?: string
   job?: string
-  /** What the artist remembers of them, with the days before the demo is loaded on which it was written. */
+  /** `daysAgo`: before the demo is loaded. */
   notes?: readonly { daysAgo: number; text: string }[]
 }
 
-/** What the artist knows of people beside what they ordered and wrote. */
 export const demoCustomers: readonly DemoCustomer[] = [
   {
     email: "h.brandvold@example.com",

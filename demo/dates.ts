@@ -1,9 +1,8 @@
 import { demoOrders } from "./orders.ts"
 
 /**
- * Moves the demo's business dates so that its last order was placed yesterday: what waits for a transfer is not years late.
- * Whole days, so that times of day stay.
- * @returns from a date as written in the demo's texts to a date near `now`
+ * Moves business dates by whole days, so that the last order was placed yesterday and no awaited transfer is years late.
+ * @returns converts a written date to a date near `now`
  */
 export function nearby(now: Date): (written: string) => Date {
   const last = Math.max(...demoOrders.map((order) => Date.parse(order.placedAt)))

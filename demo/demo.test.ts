@@ -70,7 +70,7 @@ const rowsOf = async (shop: { db: Awaited<ReturnType<typeof openWorkingShop>>["s
   return Object.fromEntries(counts) as Record<string, number>
 }
 
-test("every picture that the texts name is there, under 30 MB in all", () => {
+test("every picture that the texts name exists, under 30 MB in all", () => {
   const files = readdirSync(join(root, "demo/images"))
   for (const work of demoArtworks) expect(files).toContain(work.image)
   for (const { file } of Object.values(demoWorkViews).flat()) expect(files).toContain(file)
@@ -90,7 +90,7 @@ test("a new shop gets the collection once; a shop with works of its own, or star
   expect(await rowsOf(bare)).toMatchObject({ artworks: 0, demoRecords: 0 })
 })
 
-// Sixty pictures are looked at: on a busy machine that takes its time.
+// Reads sixty pictures, which takes a while on a busy machine.
 const patience = { timeout: 180_000 }
 
 test(
@@ -112,11 +112,11 @@ test(
     const asked = await shop.db.select().from(commissions)
     expect(new Set(asked.map(({ stage }) => stage)).size).toBe(12)
     expect((await seenCommissions(shop)).works.length).toBeGreaterThan(0)
-    // "Now in the studio" shows what is there, and can be bought
+    // “Now in the studio” shows works that are there and can be bought.
     const featured = await shop.db.select().from(artworks).where(eq(artworks.isFeatured, true))
     expect(featured.length).toBeGreaterThan(2)
     expect(featured.filter(({ availability }) => availability !== "available").map(({ title }) => title)).toEqual([])
-    // what the conditions ask of each stage is there, and what was marked has its place on a picture
+    // Each stage has what its conditions require, and each mark is on a picture.
     for (const row of asked) {
       const facts = await readCommissionFacts(shop.db, row)
       expect([row.subject, commissionMachine.conditions?.[row.stage as CommissionStage]?.(facts) ?? null]).toEqual([
@@ -144,7 +144,7 @@ test(
       sql`select line->>'title' as title from invoices, jsonb_array_elements(content->'lines') line where line->>'pictureId' is null and order_id is not null`,
     )
     expect(bareLines).toEqual([])
-    // orders that ended have the credit notes that the shop would have written: nothing of them is open or late
+    // Ended orders have the credit notes that the shop would have issued, so nothing is open or overdue.
     const { rows: standings } = await shop.db.execute<{ number: string; kind: string; state: string; open: string }>(
       sql`select o.number, i.kind, standing.state, standing.open from invoices i ${standingJoins("UTC", "2100-01-01")} where o.order_state = 'cancelled' or o.payment_state = 'refunded' order by 1, 2`,
     )
@@ -248,7 +248,7 @@ test("removed while its pictures are being added, the rest is not added", patien
   expect(await rowsOf(shop)).toMatchObject({ artworks: 0, pictures: 0, demoRecords: 0 })
 })
 
-test("an order of a real work stays, also when that work is not there any more", async () => {
+test("an order of a real work stays, also after the work is deleted", async () => {
   const { shop } = await openWorkingShop()
   await loadDemo(shop, { ...quiet, root: "nowhere" })
   const own = await insertWork(shop, { title: "Mine" })

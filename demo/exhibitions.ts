@@ -2,7 +2,7 @@ import type { CheckedExhibition, ExhibitionInput } from "../domain/exhibitions/e
 import type { RichText } from "../lib/rich-text/rich-text.ts"
 import { em, p } from "./text.ts"
 
-/** Days of the calendar, or days counted from the one on which the demo is loaded, moved to a weekday (0: Sunday). */
+/** Calendar days, or days counted from the day on which the demo is loaded, moved to a weekday (0: Sunday). */
 type DemoDays = { from: string; to: string } | { from: DemoCounted; to: DemoCounted }
 export type DemoCounted = { days: number; weekday: number }
 
@@ -33,18 +33,18 @@ type Words = Pick<CheckedExhibition, "kind" | "title" | "venue"> &
 export interface DemoExhibition extends Words {
   slug: string
   days: DemoDays
-  /** At what time it opens on its first day. */
+  /** The time on its first day. */
   opening?: string
   statement?: RichText
   press?: ExhibitionInput["press"]
   views: readonly DemoView[]
-  /** A work whose picture stands for it while there are no views. */
+  /** Slug of a work whose picture is the main one while there are no views. */
   poster?: string
   /** Slugs of works. */
   works: readonly string[]
-  /** Its walls in centimetres, each with slugs of its works from left to right, which hang at equal distances. */
+  /** In centimeters. `works` are slugs from left to right, hung at equal distances. */
   walls?: readonly { name: string; width: number; height: number; works: readonly string[] }[]
-  /** An open call that nobody has answered yet: it is to be sent so many days from now, and visitors do not see it. */
+  /** The submission deadline of an open call without a result, which visitors do not see. */
   call?: DemoCounted
 }
 
@@ -57,7 +57,7 @@ const fathomStreet = {
   city: "Portland, Oregon",
 }
 
-/** What the invented artist has shown, and where; one is always on, one always to come. */
+/** One exhibition is always current, and one upcoming. */
 export const demoExhibitions: readonly DemoExhibition[] = [
   {
     ...fathomStreet,

@@ -1,6 +1,5 @@
 import type { PlaceKind } from "../domain/inventory/place.ts"
 
-/** A place of the demo collection. */
 type DemoPlace = { kind: PlaceKind; address?: string; contact?: string; email?: string; phone?: string }
 
 export const demoPlaces = {
@@ -35,7 +34,7 @@ export const demoPlaces = {
 
 type PlaceName = keyof typeof demoPlaces
 
-/** When something came to a place: a day of the calendar, or how many days ago. */
+/** `on`: a calendar day, or the number of days before the demo is loaded. */
 export type DemoMove = {
   on: string | number
   to: PlaceName
@@ -44,7 +43,7 @@ export type DemoMove = {
   note?: string
 }
 
-/** What the artist keeps of a work besides; amounts in cents. `insured`: where that is not its price. */
+/** Amounts in cents. `insured`: where it is not the price. */
 type DemoKept = { moves: DemoMove[]; cost: number; condition: string; notes?: string; insured?: number }
 
 const to = (on: DemoMove["on"], place: PlaceName, spot = "", carrier = "", note = ""): DemoMove => ({
@@ -63,10 +62,10 @@ const kept = (cost: number, moves: DemoMove[], condition = "Excellent", notes = 
   notes,
 })
 
-/** To the exhibition that is on. */
+/** To the current exhibition. */
 const toPortland = to(29, "Fathom Street Gallery", "", ownVan, "For Slack Water")
 
-/** Where each work has been, by its slug. What was sold and handed over is in nobody's register but its owner's. */
+/** By slug. Sold works that were handed over have left the register. */
 export const demoKept: Record<string, DemoKept> = {
   "slack-water": kept(114_000, [
     to("2026-01-20", "Studio", "Easel", "", "Made here"),
@@ -162,12 +161,12 @@ export const demoKept: Record<string, DemoKept> = {
   weir: kept(28_000, [to("2025-12-03", "Studio", "Packing table")]),
 }
 
-/** A copy of an edition that is not with the others. */
+/** Copies that are not with the others of their edition. */
 export const demoCopies: { slug: string; copy: number; moves: DemoMove[] }[] = [
   { slug: "ebb-i", copy: 12, moves: [to("2025-09-02", "Pigeon Point Editions", "", "Post", "For Works on Paper")] },
 ]
 
-/** A work under an agreement: `sold` and `back` say how, otherwise it is with them. Amounts in cents. */
+/** Amounts in cents. Without `sold` and `back` the work is still at the place. */
 type DemoLine = {
   slug: string
   copy?: number
@@ -180,17 +179,16 @@ type DemoLine = {
 export type DemoAgreement = {
   kind: "consignment" | "loan"
   place: PlaceName
-  /** Days of the calendar, or how many days ago; negative: to come. */
+  /** Calendar days, or days before the demo is loaded; negative: after. */
   begins: string | number
   dueBack: string | number
   share: number
   terms: Partial<Record<"discounts" | "paid" | "insured" | "purpose" | "notes" | "countersignedBy", string>>
   lines: DemoLine[]
-  /** The account of what was sold, and when it came in. */
+  /** Of the sold works. */
   payout?: { due: string; paid: string; deductions: { what: string; amount: number }[] }
 }
 
-/** What is with galleries and museums. */
 export const demoAgreements: DemoAgreement[] = [
   {
     kind: "consignment",

@@ -3,10 +3,7 @@ interface DemoLegalSection {
   paragraphs: readonly string[]
 }
 
-/**
- * Sample legal pages for a small studio in the United States. They belong to the demo and are no legal advice: a real
- * studio replaces them with its own.
- */
+/** Samples for a small studio in the United States, and no legal advice: a real studio replaces them with its own. */
 export const demoLegal = {
   privacy: [
     {

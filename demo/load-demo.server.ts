@@ -26,21 +26,21 @@ const demo = system("Demo collection")
 type Options = {
   /** The folder of package.json. */
   root: string
-  /** Start without the demo, now and later. */
+  /** Starts without the demo, now and later. */
   empty: boolean
   /** Receives a sentence about each picture that cannot be used. */
   problem: (words: string) => void
-  /** Called before the first picture, with the number of pictures that there will be. */
+  /** Called before the first picture, with the total number. */
   onBegin?: (pictures: number) => void | Promise<void>
-  /** Waited for when the pictures that the home page begins with are in, with the number of pictures so far. */
+  /** Awaited when the first row of the home page has its pictures, with the number of pictures so far. */
   onFirstRow?: (pictures: number) => void | Promise<void>
   /** Stops loading between two pictures; the next start continues. */
   signal?: AbortSignal
 }
 
 /**
- * Hangs the demo collection in a new shop: the texts at once, then the pictures one by one, those of the home page first.
- * A shop that has works of its own, or had the demo taken away, is left alone; a load that was cut off goes on.
+ * Loads the demo into a new shop: all rows at once, then the pictures one by one, those of the home page first. A shop with works of its
+ * own, or whose demo was removed, is left alone; an interrupted load resumes.
  */
 export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options): Promise<void> {
   const { demo: saved } = await readSettings(shop.db, "demo")
@@ -64,10 +64,10 @@ export async function loadDemo(shop: Shop, { root, empty, ...loading }: Options)
   }
 }
 
-/** The artist took the demo away while its pictures were being added. */
+/** The demo was removed while its pictures were being added. */
 class DemoGone extends Error {}
 
-/** Holds the demo's state until the picture is added: its removal waits, or came before. */
+/** Locks the demo's state until the picture is added, so that a removal waits. @throws DemoGone */
 async function mustBeWanted(tx: Transaction): Promise<void> {
   const [row] = await tx.select().from(settings).where(eq(settings.key, "demo")).for("share")
   if (storedSettings("demo", row?.value).value.state !== "loaded") throw new DemoGone()
@@ -122,7 +122,7 @@ async function addPictures(
   }
 }
 
-/** How many works the home page shows beside each other below its hero, on a wide screen. */
+/** Works in the first row of the home page on a wide screen. */
 const firstRow = 4
 
 type AddPicture = (file: string, put: (tx: Transaction, pictureId: string) => Promise<void>) => Promise<void>
@@ -135,7 +135,7 @@ const addPhoto = (add: AddPicture, file: string) =>
     await tx.update(fileUploads).set({ pictureId }).where(own)
   })
 
-/** The section names the picture by its id: a file name means nothing to the site. */
+/** The section refers to the picture by its id. */
 async function setHeroPicture(tx: Transaction, pictureId: string): Promise<void> {
   await tx
     .update(homepageSections)

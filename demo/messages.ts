@@ -8,11 +8,9 @@ export interface DemoMessage {
   subject: string
   message: string
   status: "new" | "read" | "answered"
-  /** What the studio answered. */
   answer?: { sentAt: string; body: string }
 }
 
-/** Letters through the contact form. */
 export const demoMessages: readonly DemoMessage[] = [
   {
     receivedAt: "2026-10-13T16:41:00Z",

@@ -4,17 +4,16 @@ type DemoSubscriber = {
   name: string
   email: string
   state: "pending" | "subscribed" | "unsubscribed" | "bounced"
-  /** Days before the demo is loaded on which they asked, and on which they left. */
+  /** Before the demo is loaded: when they subscribed, and when they left. */
   daysAgo: number
   leftDaysAgo?: number
-  /** Where they said yes; none: on the site. */
+  /** Source of the consent; undefined: the site's form. */
   source?: string
 }
 
-/** Invented readers. */
 export const demoSubscribers: readonly DemoSubscriber[] = [
   { name: "Hanne Brandvold", email: "h.brandvold@example.com", state: "subscribed", daysAgo: 610 },
-  // The same person with another address, who left it: the two are proposed as one.
+  // A possible duplicate of the person above, with another address.
   { name: "H. Brandvold", email: "hanne@northpilot.example", state: "unsubscribed", daysAgo: 830, leftDaysAgo: 266 },
   { name: "June Okafor", email: "june.okafor@example.com", state: "subscribed", daysAgo: 588 },
   {
@@ -51,14 +50,14 @@ export const demoSubscribers: readonly DemoSubscriber[] = [
 export type DemoLetter = {
   subject: string
   preview: string
-  /** How many days before the demo is loaded it was sent; null: a draft. */
+  /** Days before the demo is loaded on which it was sent; null: a draft. */
   daysAgo: number | null
   body: readonly DemoBlock[]
   action: { label: string; href: string }
   exhibition: string | null
 }
 
-/** Two letters that were sent, and one that is being written. */
+/** Two sent issues and a draft. */
 export const demoLetters: readonly DemoLetter[] = [
   {
     subject: "A room for the river",

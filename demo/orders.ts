@@ -4,7 +4,7 @@ export interface DemoOrder {
   email: string
   name: string
   phone: string | null
-  /** Null when the work is collected from the studio. */
+  /** Null: collected from the studio. */
   shippingAddress: {
     line1: string
     line2: string
@@ -34,8 +34,8 @@ export interface DemoOrder {
 }
 
 /**
- * One order or more in every state a visitor or the studio can meet. Sold originals are paid for here, reserved ones
- * wait for their transfer; a cancelled and a refunded order leave their works available again.
+ * Orders in every state that a visitor or the studio can meet. Sold originals are paid for, reserved ones wait for their transfer; a
+ * cancelled and a refunded order leave their works available.
  */
 export const demoOrders = [
   {

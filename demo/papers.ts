@@ -1,7 +1,7 @@
-/** An invoice or a credit note of the demo that is still to be issued. */
+/** An invoice or a credit note to issue. */
 export type DemoPaper = { at: Date; issue: () => Promise<void> }
 
-/** Issues them one after the other in the order of their days, so that their numbers are in it, too. */
+/** In the order of their dates, so that their numbers ascend. */
 export async function issueInOrder(papers: DemoPaper[]): Promise<void> {
   for (const { issue } of papers.toSorted((one, other) => Number(one.at) - Number(other.at))) await issue()
 }

@@ -7,7 +7,7 @@ interface DemoPhoto {
   isFeaturedAbout: boolean
 }
 
-/** Studio photographs, in display order. */
+/** In display order. */
 export const demoPhotos = [
   {
     file: "studio-sill.jpg",

@@ -4,16 +4,16 @@ interface DemoPost {
   slug: string
   title: string
   excerpt: string
-  /** How many days before the demo is loaded it was published. */
+  /** Days before the demo is loaded on which it was published. */
   daysAgo: number
   picture: { file: string; alt: string; caption: string }
   body: readonly DemoBlock[]
   tags: readonly string[]
-  /** Slugs of works it is about, beyond those in its text. */
+  /** Slugs of works beyond those in the text. */
   works: readonly string[]
 }
 
-/** The journal: notes by the invented artist. Days are counted back from the loading, and no season is named. */
+/** Texts name no season, because their days are counted back from the loading. */
 export const demoPosts: readonly DemoPost[] = [
   {
     slug: "seven-whites",

@@ -11,9 +11,8 @@ import type { Shop } from "../domain/shop.ts"
 import { proofsWithoutPictures } from "./write-commissions.server.ts"
 
 /**
- * Adds the pictures of the demo's sketches and proofs, and places what was marked on them. They are private, so that they are
- * no pictures of the collection.
- * @param mustBeWanted refuses, in the transaction, when the demo was removed meanwhile
+ * Adds the pictures of sketches and proofs, which are private, and places their marks.
+ * @param mustBeWanted throws in the transaction when the demo was removed in the meantime
  */
 export async function addDemoProofPictures(
   shop: Shop,

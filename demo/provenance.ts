@@ -1,6 +1,6 @@
 import type { ProvenanceInput } from "../domain/artworks/provenance.ts"
 
-/** Who has had a few of the works, and what certifies them. By the work's slug. */
+/** Owners and certificates, by slug. */
 export const demoProvenance: Record<string, ProvenanceInput[]> = {
   "anchorage-evening": [
     {

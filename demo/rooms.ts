@@ -1,4 +1,4 @@
-/** A viewing room of the demo collection. Prices in cents; days before the demo is loaded, `open`: days after. */
+/** Prices in cents. `daysAgo`: before the demo is loaded; `open`: days after. */
 export const demoRoom = {
   title: "Five for the new house",
   name: "Hanne Brandvold",

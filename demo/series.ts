@@ -5,7 +5,7 @@ interface DemoSeries {
   statement: string
 }
 
-/** The four bodies of work, in the order in which they are shown. */
+/** In display order. */
 export const demoSeries = [
   {
     slug: "slack-water",

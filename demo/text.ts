@@ -1,9 +1,8 @@
 import type { Inline, Paragraph, RichText, TextBlock, TextList } from "../lib/rich-text/rich-text.ts"
 
-/** A piece of a sentence: plain words, or words in a way. */
 type Piece = string | Inline
 
-/** A block of a demo text; pictures are named by their file, works by their slug. */
+/** Pictures are named by file, works by slug. */
 export type DemoBlock =
   | TextBlock
   | { type: "picture"; file: string; alt: string; caption: string }
@@ -31,7 +30,7 @@ export const demoSteps = (...lines: Piece[][]): TextBlock => ({
   content: items(lines),
 })
 
-/** A demo text as it is stored: with the works by their ids, and those of its pictures that are there already. */
+/** Replaces slugs and files by ids, and leaves out pictures that are not loaded yet. */
 export function storedText(
   blocks: readonly DemoBlock[],
   ids: { works: ReadonlyMap<string, string>; pictures: ReadonlyMap<string, string> },

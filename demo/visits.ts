@@ -1,13 +1,10 @@
-/**
- * Who looked at the demo's site before it was loaded, as shares: how often a work, a source or a country is chosen beside
- * the others. From these numbers `write-visits.server.ts` makes the same days each time.
- */
+/** Relative frequencies, from which `write-visits.server.ts` makes the same days each time. */
 export const demoVisits = {
   /** Enough for 90 days and the 90 before them. */
   days: 190,
-  /** Visitors of the first day and of the last, on average; two in three as many more on Saturdays and Sundays. */
+  /** Mean numbers of visitors on the first and the last day; `weekend` is a factor. */
   visitors: { first: 16, last: 34, weekend: 1.35 },
-  /** Days before the demo is loaded on which more came, and how many times as many: an opening, a newsletter. */
+  /** Factors by the number of days before the demo is loaded: an opening, a newsletter. */
   peaks: { 23: 2.6, 61: 1.9, 118: 2.1 } as Record<number, number>,
   sources: {
     Instagram: 36,
@@ -22,7 +19,7 @@ export const demoVisits = {
   countries: { US: 70, CA: 9, GB: 7, DE: 5, NO: 4, FR: 2, NL: 2, JP: 1 },
   /** By hour of the day where the studio is. */
   hours: [2, 1, 1, 1, 1, 2, 4, 6, 7, 7, 7, 8, 9, 8, 7, 7, 8, 9, 11, 14, 16, 15, 10, 5],
-  /** Pages beside those of works. */
+  /** Other pages than those of works. */
   pages: {
     "/": 30,
     "/gallery": 26,
@@ -33,7 +30,7 @@ export const demoVisits = {
     "/commissions": 5,
     "/contact": 3,
   },
-  /** By slug. Those that are not here are looked at now and then. */
+  /** By slug; other works have a small default. */
   works: {
     "slack-water": 30,
     "long-reach": 22,
@@ -46,9 +43,9 @@ export const demoVisits = {
     "ice-house": 7,
     weir: 6,
   } as Record<string, number>,
-  /** Of those who look at a work that can be bought, one in so many puts it into the cart. */
+  /** One in so many visitors of a work for sale puts it into the cart. */
   cart: 40,
-  /** One visitor in so many searches in vain, or follows a link to a page that is gone. */
+  /** One in so many visitors searches in vain, or follows a dead link. */
   lost: 24,
   searches: { seascape: 5, "framed print": 4, portrait: 2, workshop: 2, "gift card": 1 },
   missing: { "/prints": 5, "/portfolio/2019": 4, "/shop/slack-water": 2 },

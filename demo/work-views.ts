@@ -11,7 +11,7 @@ type Slug = (typeof demoArtworks)[number]["slug"]
 const eastWall = "view-slack-water-east.jpg"
 const pair = "view-holding-ground-pair.jpg"
 
-/** What else is shown of a work, after its own picture: details, and the rooms in which it hung. By its slug. */
+/** By slug, after the work's main picture: details, and views of its exhibitions. */
 export const demoWorkViews: Partial<Record<Slug, readonly DemoWorkView[]>> = {
   "slack-water": [
     { file: "detail-slack-water.jpg", caption: "Detail: the pale band, and the channel marker." },

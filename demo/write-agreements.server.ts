@@ -8,7 +8,7 @@ import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 
 const day = 86_400_000
 
-/** Writes what is with galleries and museums, under which terms, and what they sold and paid. */
+/** Writes consignments and loans with their terms, sales and payouts. */
 export async function writeDemoAgreements(tx: Transaction, works: DemoWorks, now: Date): Promise<void> {
   const on = (when: string | number) =>
     typeof when === "string" ? when : new Date(now.getTime() - when * day).toISOString().slice(0, 10)
@@ -47,7 +47,7 @@ async function writeOne(
       soldFor: line.sold?.amount ?? null,
       soldOn: line.sold ? on(line.sold.on) : null,
       backOn: line.back === undefined ? null : on(line.back),
-      // in the order in which they are listed
+      // Keeps the order of the list.
       createdAt: new Date(at.getTime() + index),
     }
   })

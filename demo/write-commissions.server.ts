@@ -19,14 +19,14 @@ import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import type { DemoPaper } from "./papers.ts"
 
 type At = (written: string) => Date
-/** A day as written, moved with the demo's other dates. */
+/** Moves a day with the demo's other dates. */
 type Day = (written: string | null | undefined) => string | null
 
 type Writing = { shop: Shop; tx: Transaction; works: DemoWorks; at: At; day: Day; artist: Actor; papers: DemoPaper[] }
 
 /**
- * Writes the demo's commissions with quotes, proofs and history, as if they had been made here.
- * @returns their invoices, each with what was paid for it
+ * Writes commissions with quotes, proofs and history.
+ * @returns their invoices, each with its payment
  */
 export async function writeDemoCommissions(shop: Shop, tx: Transaction, works: DemoWorks): Promise<DemoPaper[]> {
   const at = nearby(shop.now())
@@ -133,7 +133,7 @@ async function writeProofs({ tx, at }: Writing, commissionId: string, { proofs, 
       })
       .returning({ id: commissionProofs.id })
     if (!row || marks.length === 0) continue
-    // A mark has its place when the picture is there: see `proof-pictures.server.ts`.
+    // Marks get their positions with the picture: see `proof-pictures.server.ts`.
     await tx.insert(commissionProofMarks).values(
       marks.map(({ text, isDone }, index) => ({
         ...{ proofId: row.id, position: index + 1, text },
@@ -217,7 +217,7 @@ async function writeHistory({ tx, at, artist }: Writing, nounId: string, written
     )
 }
 
-/** The versions of the demo that have no picture yet, with the files that they show. */
+/** Versions without pictures, with the files that they show. */
 export async function proofsWithoutPictures(shop: Pick<Shop, "db">) {
   const rows = await shop.db
     .select({

@@ -7,8 +7,8 @@ import { demoCustomers } from "./customers.ts"
 import { noteDemo } from "./note-demo.server.ts"
 
 /**
- * Writes what the artist knows of the demo's people. Call it after all that people are made of. They are not marked as kept
- * by the studio: they go with the last of their orders and messages.
+ * Call it after orders, messages and subscribers, from which customers are created. Does not mark them as `kept`, so that they are deleted
+ * with the last of their orders and messages.
  */
 export async function writeDemoCustomers(tx: Transaction, now: Date): Promise<void> {
   await catchUp(tx)

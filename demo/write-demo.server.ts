@@ -34,7 +34,7 @@ import { writeDemoWritten } from "./write-written.server.ts"
 
 const demoZone = "America/Los_Angeles"
 
-/** Writes every row of the demo collection, or none, and which rows are the demo's. Pictures follow. */
+/** Writes all rows, and which rows are the demo's, in one transaction. Pictures follow. */
 export async function writeDemo(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await writeSettings(tx)

@@ -7,7 +7,7 @@ import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 
 const day = 86_400_000
 
-/** Writes where the demo's works have been, what they cost, and in what condition they are. */
+/** Writes places, location periods, costs and conditions. */
 export async function writeDemoInventory(tx: Transaction, works: DemoWorks, now: Date): Promise<void> {
   const made = await tx
     .insert(places)
@@ -25,7 +25,7 @@ export async function writeDemoInventory(tx: Transaction, works: DemoWorks, now:
     if (!work) throw new Error(`there is no work ${slug}`)
     rows.push(...staysOf(work.id, 0, moves, idOf, now))
     const last = moves.at(-1)
-    // only now: the row's location begins a stay of its own where there is none yet
+    // Before the update: a trigger begins a location period for a location without one.
     await tx.insert(stays).values(rows.splice(0))
     await tx
       .update(artworks)
@@ -44,7 +44,7 @@ export async function writeDemoInventory(tx: Transaction, works: DemoWorks, now:
   await tx.insert(stays).values(rows)
 }
 
-/** Stays one after the other; the last has no end. What would have begun in the future, or before another, is left out. */
+/** Consecutive location periods; the last one has no end. Leaves out a move that is not later than the one before. */
 function staysOf(
   artworkId: string,
   copy: number,

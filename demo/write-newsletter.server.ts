@@ -13,7 +13,7 @@ import { storedText } from "./text.ts"
 
 const day = 86_400_000
 
-/** Writes the readers and the letters of the demo collection. Call it after its exhibitions. */
+/** Writes subscribers and issues. Call it after the exhibitions. */
 export async function writeDemoNewsletter(tx: Transaction, works: DemoWorks, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * day)
   const people = demoSubscribers.map(({ name, email, state, daysAgo, leftDaysAgo = 0 }) => ({

@@ -15,7 +15,7 @@ import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import { type DemoOrder, demoOrders } from "./orders.ts"
 import type { DemoPaper } from "./papers.ts"
 
-/** What an entry of the written history did to the order's machines; the first that fits. */
+/** Transitions that an entry of the history stands for; the first match counts. */
 const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, to: string][] }[] = [
   { words: /^Order placed/, moves: () => [["order", "open"]] },
   { words: /Transfer received|payment accepted/, moves: () => [["payment", "paid"]] },
@@ -44,7 +44,7 @@ const meanings: { words: RegExp; moves: (order: DemoOrder) => [machine: string, 
   },
 ]
 
-/** Writes the demo's orders with their histories and holds, as if the shop had taken them. @returns their papers */
+/** Writes orders with their histories and holds. @returns their invoices and credit notes */
 export async function writeDemoOrders(shop: Shop, tx: Transaction, works: DemoWorks): Promise<DemoPaper[]> {
   const papers: DemoPaper[] = []
   const at = nearby(shop.now())
@@ -92,7 +92,7 @@ async function writeOrder(
       shippingPrice: written.shippingCents,
       total: subtotal + written.shippingCents,
       orderState: written.orderState,
-      // a transfer that is awaited is not begun by anybody: unpaid
+      // An awaited transfer counts as unpaid.
       paymentState: written.paymentState === "pending" ? "unpaid" : written.paymentState,
       fulfilmentState: written.fulfilmentState,
       termsVersion: "2026-01",
@@ -115,7 +115,7 @@ async function writeOrder(
 
 type OrderRow = typeof orders.$inferSelect
 
-/** What was paid and sent back, and the credit note of an order that was refunded or ended unpaid. */
+/** The payment, the refund, and the credit note of a refunded or cancelled order. */
 async function writeMoney(
   tx: Transaction,
   written: DemoOrder,
@@ -183,7 +183,7 @@ const snapshotOf = (work: ReturnType<DemoWorks["get"]> & object) => ({
 const zoneOf = ({ shippingAddress }: DemoOrder) =>
   shippingAddress?.country === "US" ? "United States" : shippingAddress?.country === "CA" ? "Canada" : "Worldwide"
 
-/** The parcel in which the order, or a part of it, has left; null when nothing has, or it was picked up. */
+/** Null: nothing was shipped, or the order was picked up. */
 async function writeParcel(
   tx: Transaction,
   written: DemoOrder,

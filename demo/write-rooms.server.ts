@@ -6,7 +6,7 @@ import { demoRoom } from "./rooms.ts"
 
 const hour = 3_600_000
 
-/** Writes the demo's viewing room, with a link that nobody has: another can be made in the studio. */
+/** Nobody has the room's link: the studio can create another one. */
 export async function writeDemoRooms(tx: Transaction, works: DemoWorks, now: Date): Promise<void> {
   const { title, name, email, note, daysAgo, open, visits } = demoRoom
   const before = (hours: number) => new Date(now.getTime() - hours * hour)

@@ -7,7 +7,6 @@ import { nearby } from "./dates.ts"
 import { type DemoMessage, demoMessages } from "./messages.ts"
 import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 
-/** Writes the letters of the demo collection. */
 export async function writeDemoTalk(shop: Shop, tx: Transaction, works: DemoWorks): Promise<void> {
   const at = nearby(shop.now())
   const written: string[] = []
@@ -34,7 +33,6 @@ export async function writeDemoTalk(shop: Shop, tx: Transaction, works: DemoWork
   await noteDemo(tx, "thread", written)
 }
 
-/** The studio's answer to a letter. */
 async function writeAnswer(tx: Transaction, threadId: string, { inquiryType: type, answer }: DemoMessage, at: Date) {
   const letter = { type, direction: "out", via: "mail", name: "", email: "", body: answer?.body ?? "" }
   await tx.insert(messages).values({ threadId, ...letter, createdAt: at })

@@ -7,8 +7,8 @@ import { type DemoWorks, noteDemo } from "./note-demo.server.ts"
 import { demoVisits } from "./visits.ts"
 
 /**
- * Writes the counts of visits of the days before the demo is loaded, and the last of these days, up to which they go with
- * the demo: from then on real visitors are counted.
+ * Writes counts for the days before, and records the last of these days: later counts are of real visitors and stay when the demo is
+ * removed.
  */
 export async function writeDemoVisits(tx: Transaction, works: DemoWorks, now: Date, zone: string): Promise<void> {
   const today = dayIn(zone, now)
@@ -25,7 +25,7 @@ export async function writeDemoVisits(tx: Transaction, works: DemoWorks, now: Da
 
 type Count = { kind: CountKind; name: string; times: number; visitors: number }
 
-/** Counts of one day: people come, look at some pages, and are counted as the site does it. */
+/** Simulates the visitors of one day, counted as the site counts them. */
 function countsOfDay(works: DemoWorks, daysAgo: number, weekday: number): Count[] {
   const { days, visitors, peaks, sources, countries, pages, cart, lost, searches, missing } = demoVisits
   const chance = chances(daysAgo)
@@ -74,7 +74,7 @@ function picked<T>(shares: readonly (readonly [T, number])[], chance: number): T
   return what as T
 }
 
-/** Numbers from 0 to below 1 that look like chance and are the same each time (mulberry32). */
+/** Seeded pseudorandom numbers from 0 to below 1 (mulberry32). */
 function chances(seed: number): () => number {
   let state = seed
   return () => {

@@ -20,7 +20,7 @@ import { storedText } from "./text.ts"
 const demo = system("Demo collection")
 const day = 86_400_000
 
-/** Writes the exhibitions and the journal of the demo collection, public; their pictures follow. */
+/** Writes published exhibitions and posts; their pictures follow. */
 export async function writeDemoWritten(tx: Transaction, works: DemoWorks, now: Date): Promise<void> {
   const idsOf = (slugs: readonly string[]) => slugs.flatMap((slug) => works.get(slug)?.id ?? [])
   const shows: string[] = []
@@ -71,7 +71,7 @@ export async function writeDemoWritten(tx: Transaction, works: DemoWorks, now: D
 
 type Walls = NonNullable<DemoExhibition["walls"]>
 
-/** A hanging plan: on each wall the works at equal distances, their middles at eye level. */
+/** Hangs works at equal distances, centered at eye level. */
 async function writePlan(tx: Transaction, exhibitionId: string, walls: Walls, works: DemoWorks): Promise<void> {
   if (walls.length === 0) return
   const drawn = walls.map(({ name, width, height, works: slugs }) => {
@@ -102,7 +102,7 @@ function datesOf({ days, opening = "" }: DemoExhibition, now: Date) {
   return { startsOn, endsOn, opening: opening && `${weekdayOf(startsOn)}, ${sayDate(startsOn)}, ${opening}` }
 }
 
-/** So many days from now, and from there on to the weekday. */
+/** Adds the days, then moves on to the weekday. */
 function counted({ days, weekday }: DemoCounted, now: Date): CalendarDate {
   const date = daysLater(now.toISOString().slice(0, 10), days)
   return daysLater(date, (weekday - new Date(date).getUTCDay() + 7) % 7)

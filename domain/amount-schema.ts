@@ -7,7 +7,6 @@ const tooLarge = "That amount is too large."
 
 export const amountSchema = z.int("Please enter an amount.").min(0, "Please enter an amount.").max(maxAmount, tooLarge)
 
-/** An amount that is paid, refunded or credited. */
 export const paymentSchema = z
   .int("Please enter an amount.")
   .min(1, "Please enter an amount above 0.")

@@ -11,7 +11,7 @@ const longestName = 60
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ZodSafeParseResult<z.output<S>> =>
   schema.safeParse(cleanTexts(input), { error: validationSentence })
 
-/** A refusal has one sentence per wrong field: the first issue. */
+/** A refusal has one sentence per wrong field: that of the first issue. */
 export function checked<S extends z.ZodType>(schema: S, input: unknown): Outcome<z.output<S>> {
   const parsed = parseInput(schema, input)
   if (parsed.success) return done(parsed.data)

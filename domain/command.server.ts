@@ -5,7 +5,7 @@ import { type Permission, refuseUnlessPermitted } from "./permissions.ts"
 import { done, type Outcome } from "./problem.ts"
 import type { Shop } from "./shop.ts"
 
-/** `now` is the one moment of all that it writes. */
+/** `now` is the single time of everything that the command writes. */
 export type Write = { tx: Transaction; actor: Actor; now: Date }
 
 export type Run = Write & { shop: Shop }

@@ -16,7 +16,7 @@ export type AskedPaper = {
 /** The reason of a refusal: characters have no font, and the artist does not know yet. */
 export const undrawableReason = "undrawable"
 
-/** A sentence; "": nothing is left out. */
+/** A sentence for the user; "" when nothing is left out. */
 export const describeLeftOut = (texts: object): string => formatUndrawable(listUndrawable(texts))
 
 /** Unless the artist has agreed. */
@@ -41,6 +41,6 @@ export async function drawPaper(
   const drawn = await shop.documents.draw(sheet, { signal })
   if (!drawn.ok) return refuse("invalid", "This file can’t be made. It would be too large.")
   const { pdf, missing } = drawn.value
-  if (missing.length > 0) shop.log.warn({ paper: fileName, missing }, "characters that no font of papers has")
+  if (missing.length > 0) shop.log.warn({ paper: fileName, missing }, "characters that no font of the documents has")
   return done({ fileName: `${fileName}.pdf`, content: pdf })
 }

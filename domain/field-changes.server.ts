@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 
-/** As JSON. */
+/** JSON values. */
 export type FieldChanges = Record<string, { before: unknown; after: unknown }>
 
 /** Compares as JSON, because the database reorders keys. An undefined field is stored as null. */

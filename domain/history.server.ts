@@ -35,7 +35,7 @@ export async function record(
   return Number(rows[0].id)
 }
 
-/** Call it when the noun is locked. */
+/** Call it under the noun's lock. */
 export async function changedSince(
   tx: Transaction,
   step: number,

@@ -1,7 +1,6 @@
 import { type Actor, confirmFirst, isSignedIn, lacksConfirmation, refuseUnproved, type User } from "./actor.ts"
 import { type Outcome, refuse } from "./problem.ts"
 
-/** Of each, `read` and `write` are permissions. */
 const readAndWrite = [
   "accounts",
   "activity",

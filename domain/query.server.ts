@@ -4,7 +4,7 @@ import { type Permission, refuseUnlessPermitted } from "./permissions.ts"
 import type { Outcome } from "./problem.ts"
 import type { Shop } from "./shop.ts"
 
-/** As `command`, for what only reads: no transaction. */
+/** Like `command`, without a transaction. */
 export async function query<T>(
   shop: Pick<Shop, "db" | "now">,
   actor: Actor,

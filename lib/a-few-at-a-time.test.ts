@@ -17,7 +17,7 @@ test("at most as many tasks as allowed are under way, and all have ended at the 
   expect(state).toEqual({ underWay: 0, most: 3, ended: 10 })
 })
 
-test("tasks that have begun end also when their caller fails meanwhile", async () => {
+test("started tasks end, also when their caller fails", async () => {
   let ended = 0
   const failing = async () => {
     await using few = aFewAtATime(3)
@@ -28,7 +28,7 @@ test("tasks that have begun end also when their caller fails meanwhile", async (
   expect(ended).toBe(3)
 })
 
-test("after a failure none begins, and whoever adds or ends hears of it", async () => {
+test("after a failure no task starts, and `add` and `end` throw it", async () => {
   const few = aFewAtATime(1)
   let begun = 0
   await few.add(async () => {

@@ -12,7 +12,7 @@ test.each([
   expect(sayDates(from, to)).toBe(words)
 })
 
-test("a day is said with its month in words", () => {
+test("a day is formatted with the name of its month", () => {
   expect(sayDate("2026-01-01")).toBe("January 1, 2026")
   expect(sayDayOfYear("2026-01-01")).toBe("January 1")
 })

@@ -60,7 +60,7 @@ describe("a size as people type it", () => {
     ["2 x 80x60 cm", "800 x 600"],
     ["2× (80 × 60 cm)", "800 x 600"],
     ["Triptychon, 3 x 80 x 60 cm", "800 x 600"],
-  ])("the count before %s is none of its sides, and is told", (text, expected) => {
+  ])("the count before %s is not a side, and causes a warning", (text, expected) => {
     expect(size(text)).toBe(expected)
     expect(parseDimensions(text).warning).toMatch(/^Part of the size/)
   })

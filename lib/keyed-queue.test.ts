@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { openKeyedQueue } from "./keyed-queue.ts"
 
-/** What has happened by the time that everything which can go on has done so. */
+/** Resolves when every task that can continue has done so. */
 const idle = () => new Promise((resolve) => setImmediate(resolve))
 
 test("those who name the same key go on one after the other, in the order in which they came", async () => {
@@ -24,13 +24,13 @@ test("those who name the same key go on one after the other, in the order in whi
   expect(begun).toEqual([1, 2, 3])
 })
 
-test("who names another key waits for nobody", async () => {
+test("a caller with another key does not wait", async () => {
   const queue = openKeyedQueue()
   await queue.enter(["tide"])
   await expect(queue.enter(["ebb"])).resolves.toBeTypeOf("function")
 })
 
-test("who names several keys waits for all of them, and nobody waits in a ring", async () => {
+test("a caller with several keys waits for all of them, without a deadlock", async () => {
   const queue = openKeyedQueue()
   const leaveTide = await queue.enter(["tide"])
   const both = queue.enter(["ebb", "tide"])

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { openPlaces } from "./places.ts"
 
-test("tasks begin in their order, at most so many at once, whether others fail or not", async () => {
+test("tasks start in order, with at most the allowed number at once, whether others fail or not", async () => {
   const inPlace = openPlaces(2)
   const begun: number[] = []
   let [underWay, most] = [0, 0]

@@ -3,7 +3,7 @@ import { readMoment } from "./read-moment.ts"
 import { momentIn, sayMoment } from "./site-time.ts"
 
 const zone = "America/Los_Angeles"
-/** Saturday, 4:05 PM there. */
+/** Saturday, 4:05 PM in `zone`. */
 const now = new Date("2026-11-22T00:05:00Z")
 const read = (text: string) => {
   const at = readMoment(text, { now, zone })

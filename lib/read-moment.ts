@@ -11,7 +11,7 @@ const monthFirst = new RegExp(`^${monthWord} ${dayNumber}(?: (\\d{4}))?$`)
 const dayFirst = new RegExp(`^${dayNumber} ${monthWord}(?: (\\d{4}))?$`)
 const clock = /\b(\d{1,2})(?::([0-5]\d))? ?([ap])\.?m\b\.?|\b([01]?\d|2[0-3]):([0-5]\d)\b|\b(noon|midnight)\b/
 
-/** The default: nine in the morning. */
+/** Nine in the morning, in minutes after midnight. */
 const usual = 9 * 60
 
 /**

@@ -17,7 +17,7 @@ test("the day changes at midnight there, also where clocks were changed", () => 
   expect(dayIn(oregon, "2026-03-09T07:00:00Z")).toBe("2026-03-09")
 })
 
-test("it is said as people there say it", () => {
+test("it is formatted in the zone's own time", () => {
   const at = "2026-11-22T00:05:00Z"
   expect(sayMoment(at, oregon)).toBe("Nov 21, 2026, 4:05 PM")
   expect(sayShortDay(at, oregon)).toBe("Nov 21, 2026")

@@ -21,11 +21,11 @@ test.each([
   ["gouahce", ["gouache", "gauze"], ["gouache"]],
   ["aquatnt", ["aquatint", "aqueduct"], ["aquatint"]],
   ["inck", ["ink", "inches", "sumi"], ["ink"]],
-  // the beginning of a word, with a slip
+  // A prefix with one edit.
   ["auqat", ["aquatint", "water"], ["aquatint"]],
-  // what is as near is meant as much
+  // Words that are equally near are all suggested.
   ["wafer", ["water", "safer", "winter"], ["water", "safer"]],
-  // three letters are too near to others
+  // Words of three letters are too near to others.
   ["oli", ["oil", "old"], []],
   ["zzzz", ["pizza", "jazz"], []],
   ["nothing", [], []],

@@ -31,7 +31,7 @@ export type Answered = {
   response: Response
   /** What the page threw: the error page hides its cause. */
   thrown: unknown
-  /** A part could not be read, so the page must not be cached. */
+  /** A section could not be read, so the page must not be cached. */
   incomplete: boolean
 }
 
@@ -65,7 +65,7 @@ export function pageAnswerer(shop: Shop) {
     context.set(turnContext, async (keys) => {
       const leave = await turns.enter(keys)
       if (isOver) {
-        // The visitor is gone, so no answer will release the turn: nobody must wait for it.
+        // The client has left, so no answer will release the turn: others must not wait for it.
         leave()
         throw new Error("the request ended while it waited for its turn")
       }

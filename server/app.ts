@@ -126,13 +126,13 @@ export function createApp(shop: Shop, options: AppOptions = {}) {
   app.get("/readyz", readiness(shop, isUp, writes))
   if (metrics) app.get("/metrics", metricsEndpoint(metrics.metrics, metrics.token))
   app.get("/files/*", publicFiles(shop))
-  // `live/open-live.ts` takes upgrades before they arrive here.
+  // `live/open-live.ts` handles upgrades before this route.
   app.get(livePath, (c) => c.text("This address is for WebSockets.", 426, { Upgrade: "websocket" }))
   app.get("/assets/*", (c) => c.text("Not Found", 404))
   app.use(sameSiteWrites(shop.siteUrl))
   // Outside the body limits and the job throttle: an upload may take an hour.
   app.all(`${uploadsPath}/:id`, async (c, next) => (isUp() ? next() : unavailable(c)), uploadEndpoint(shop))
-  // Larger than any form.
+  // Accepts larger bodies than forms have.
   const letters = lettersEndpoint(shop)
   app.post(lettersPath, (c, next) => (isUp() ? letters(c, next) : unavailable(c)))
   app.use(formBodies(shop, hops))

@@ -21,7 +21,7 @@ test("one byte or one field too many: 413", async () => {
   expect((await send("a".repeat(2000))).status).toBe(200)
   const long = await send("a".repeat(2001))
   expect(long.status).toBe(413)
-  // its rest is never read
+  // The rest is never read.
   expect(long.headers.get("connection")).toBe("close")
   expect((await send("a&".repeat(20))).status).toBe(413)
 })

@@ -3,8 +3,8 @@ import { build, type Plugin } from "vite"
 import { plainLetters } from "./plain-letters.ts"
 
 /**
- * Bundles everything, because each source file would stay in memory, TypeScript also in its original form. A process of an
- * older build cannot load parts late: pages need no such parts, and jobs are retried. @param folder `build`
+ * Bundles everything, because each source file would stay in memory, TypeScript also in its original form. After a new build a running
+ * process can load no more chunks: pages need none, and jobs are retried. @param folder `build`
  */
 export async function buildStart(folder: string): Promise<void> {
   await build({

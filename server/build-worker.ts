@@ -4,7 +4,7 @@ import { join, resolve } from "node:path"
 import { build } from "vite"
 import { studioWorkerFile } from "../app/live/studio-worker/names.ts"
 
-/** Pages that are cached before they are opened: those for a fair, and the way to them. */
+/** Pages that work offline before they were ever opened: those for a fair, and the pages that lead there. */
 const atHand = [
   "root",
   "admin/layout",

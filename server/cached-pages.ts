@@ -33,7 +33,7 @@ type Rule = {
   topics: Topic[]
 }
 
-/** Without personal content, searches (there is no end to them) and forms (they contain the time of rendering). */
+/** Excludes personal content, searches (they are unlimited) and forms (they contain the time of rendering). */
 const rules: Rule[] = [
   { path: /^\/$/, params: [], topics: [...frame, "homepage", "artworks", "photos", "pictures"] },
   { path: /^\/(gallery|shop)$/, params: galleryParams, topics: [...frame, "artworks"] },

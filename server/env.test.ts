@@ -65,7 +65,7 @@ describe("the settings", () => {
 
   test("a password is never repeated", () => {
     expect(() => readEnv({ DATABASE_URL: "mysql://me:hush@host/db" })).toThrow(/me:…@host/)
-    // as people write one that should have been encoded
+    // A password with a character that should have been encoded.
     expect(() => readEnv({ SMTP_URL: "smtp://me:hu/sh@hush@host" })).toThrow(/me:…@host/)
     expect(() => readEnv({ METRICS_TOKEN: "hush" })).toThrow(/^(?!.*hush).*METRICS_TOKEN/)
     expect(() => readEnv({ AUTH_SECRET: "hush" })).toThrow(/^(?!.*hush).*AUTH_SECRET/)

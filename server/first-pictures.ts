@@ -3,7 +3,7 @@ import { pictureProgress } from "../domain/media/picture-progress.server.ts"
 import type { Shop } from "../domain/shop.ts"
 import { printLine } from "./terminal.ts"
 
-/** Milliseconds, after which the shop opens without them. */
+/** After this time the shop opens without them. */
 const patience = 60_000
 
 /** Resolves when this many pictures are visible, on abort, or after `patience`. */

@@ -14,9 +14,9 @@ const inTable = (entries: RouteConfigEntry[], before = ""): string[] =>
     return children.length > 0 ? inTable(children, own) : own || "/"
   })
 
-/** Addresses with such a part are known to nobody else. */
+/** Addresses with such a parameter are secret. */
 const isSecret = (pattern: string) => /:(secret|token|code)\b/.test(pattern)
-/** These have it in their query. */
+/** These have the secret in their query. */
 const withSecretQuery = [
   "/order-confirmation",
   "/track-order",

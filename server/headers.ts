@@ -39,7 +39,7 @@ export const isPreview = (path: string): boolean =>
 
 export const policyOfWorker = "default-src 'none'; connect-src 'self'"
 
-/** For everything that is no page: files, errors, JSON. */
+/** For responses that are no pages: files, errors, JSON. */
 const policyOfFiles = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** The only page that may use the camera, to read labels. */

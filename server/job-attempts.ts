@@ -22,7 +22,7 @@ type Options = {
   onFailed?: (queue: JobName) => Promise<void>
 }
 
-/** Parks a job at which processes died (`domain/job-runs.server.ts`). */
+/** Parks a job whose processes died (`domain/job-runs.server.ts`). */
 export function attemptsOf({
   db,
   running,
@@ -43,7 +43,7 @@ export function attemptsOf({
   }
   return (queue: JobName, workers: JobWorkers, { pause, onFailed = async () => {} }: Options): RunJobs => {
     let took: number | undefined
-    const tell = () => onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not told of"))
+    const tell = () => onFailed(queue).catch((err) => log.warn({ err, queue }, "a failed job was not reported"))
     const run = runOf(queue, workers, stopping)
     const attempt: RunJobs = async (jobs) => {
       const counted = jobs.map(({ id, data }) => ({ id, queue, data }))

@@ -17,7 +17,7 @@ const admin = system("test")
 const worker = () =>
   spawn(process.execPath, ["tests/support/dying-worker.ts", database.url], { stdio: ["ignore", "pipe", "inherit"] })
 
-/** What the queue's own expiry does with a job whose process is gone, after a quarter of an hour. */
+/** Simulates the queue's own expiry of a job whose process is gone, which takes a quarter of an hour. */
 const expire = () =>
   database.pool.query("update jobs.job set state = 'retry', start_after = now() where state = 'active'")
 

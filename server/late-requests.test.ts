@@ -42,17 +42,17 @@ test("a request that waited because the process was busy is answered", async () 
   const socket = await connected()
   const answer = text(socket)
   socket.write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n")
-  // the server has the beginning
+  // The server has read the beginning.
   await new Promise((resolve) => setTimeout(resolve, 20))
   const until = performance.now() + 1500
   while (performance.now() < until);
-  // the time is over, and the server looks
+  // The timeout is over, and the server checks it.
   await new Promise((resolve) => setTimeout(resolve, 60))
   socket.write("\r\n")
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
-test("so is one whose rest never comes, later", async () => {
+test("a request whose rest never arrives is answered 408 later", async () => {
   const socket = await connected()
   socket.write("GET / HTTP/1.1\r\nHost: a\r\n")
   await new Promise((resolve) => setTimeout(resolve, 20))

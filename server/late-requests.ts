@@ -5,12 +5,10 @@ import type { Duplex } from "node:stream"
 const timedOut = "ERR_HTTP_REQUEST_TIMEOUT"
 
 const everyMs = 250
-/** In a turn that is later by this much nothing was read. */
+/** In a turn of the event loop that is this late, nothing was read. */
 const latenessMs = 500
 
-/**
- * On a slow or busy machine requests wait unread while their time runs, so that time is given back. `head` is in milliseconds.
- */
+/** On a slow or busy machine requests wait unread while their timeout runs, so that time is given back. `head` is in milliseconds. */
 export function refuseLate(server: Server, { head }: { head: number }): void {
   let last = performance.now()
   let lateUntil = 0

@@ -18,7 +18,7 @@ export type LeadOptions = {
   onTold?: (() => void) | undefined
 }
 
-/** What only one process does. Waits for an unavailable database. */
+/** Tasks of one process only. Waits for an unavailable database. */
 export async function lead(
   { open, bundle, root, log }: Parts,
   stopping: AbortSignal,

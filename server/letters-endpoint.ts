@@ -21,10 +21,7 @@ const notRight = "The signature is not right."
 
 const mostAtOnce = 2
 
-/**
- * `POST /api/letters`. Without a fresh signature nothing is read and no place is taken, so strangers cannot block it.
- * Idempotent.
- */
+/** `POST /api/letters`. Without a fresh signature nothing is read and no slot is used, so strangers cannot block it. Idempotent. */
 export function lettersEndpoint(shop: Shop): Handler {
   let underWay = 0
   return async (c) => {
@@ -43,7 +40,7 @@ export function lettersEndpoint(shop: Shop): Handler {
       if (body instanceof Response) return body
       if (!isWebhookSigned(key, signature, body)) return c.text(notRight, 400)
       const taken = await takeLetter(shop, system("Mailbox"), body)
-      if (!taken.ok) throw new Error(`The letter was refused: ${taken.problem.message}`)
+      if (!taken.ok) throw new Error(`The inbound e-mail was refused: ${taken.problem.message}`)
       return c.body(null, 204)
     } finally {
       underWay--

@@ -51,7 +51,7 @@ export async function listen(
       const otherwise = () => void framework(req, res)
       const observed = metrics?.observe(req, res)
       if (!answerKept?.(req, res, otherwise)) otherwise()
-      // A visit that is counted there is no cached page.
+      // A counted visit is no cached page.
       else if (req.method !== "POST") observed?.kept()
     },
   )

@@ -11,7 +11,7 @@ const retryAfter = { "Retry-After": "30" }
 export function liveWorksEndpoint(shop: Shop, hops: number): Handler {
   const works = tellOfWorks(shop)
   return async (c) => {
-    // A page of another site could read nothing, but would take places.
+    // A page of another site could read nothing, but would use up streams.
     if (!["same-origin", undefined].includes(c.req.header("sec-fetch-site"))) return c.text("Forbidden", 403)
     const asked = c.req.query("ids")
     if (asked !== undefined) {

@@ -28,7 +28,7 @@ test.each([
   ["/artwork/%E0%A4%A", "/artwork/%E0%A4%A"],
   ["/newsletter", "/newsletter"],
   ["/artwork/low-water", "/artwork/low-water"],
-])("the log keeps no key of an address: %s", (path, kept) => {
+])("the log has no secret of an address: %s", (path, kept) => {
   expect(loggedPath(path)).toBe(kept)
 })
 
@@ -42,7 +42,7 @@ test("the log keeps no address that an error repeats, and leaves paths alone", (
   expect(JSON.stringify(kept(error))).not.toMatch(/hanne|northpilot/)
 })
 
-test("the log keeps what the job queue says of an error, though that is no Error", () => {
+test("the log has the message of the job queue's errors, which are no Error", () => {
   expect(kept({ message: "connect ECONNREFUSED", stack: "at …", queue: "deliver-mail", worker: "x" })).toEqual({
     type: undefined,
     message: "connect ECONNREFUSED",

@@ -18,7 +18,7 @@ export function storageInUse(env: Env): StorageKind {
   return env.SUPABASE_URL ? "supabase" : "folder"
 }
 
-/** @throws StorageProblem with a sentence for the person at the terminal */
+/** @throws StorageProblem with a sentence for the operator */
 export async function openFiles(env: Env, data: string): Promise<OpenFiles> {
   const kind = storageInUse(env)
   const { storage, close } = await openStorage(env, data, kind)
@@ -36,7 +36,7 @@ export async function openFiles(env: Env, data: string): Promise<OpenFiles> {
   }
 }
 
-/** @throws StorageProblem with a sentence for the person at the terminal, also when it is not configured */
+/** @throws StorageProblem with a sentence for the operator, also when it is not configured */
 export async function openStorage(
   env: Env,
   data: string,

@@ -15,7 +15,7 @@ const { shop, database, startJobs } = await openWorkingShop()
 const worker = () =>
   spawn(process.execPath, ["tests/support/dying-worker.ts", database.url], { stdio: ["ignore", "pipe", "inherit"] })
 
-/** What the queue's own expiry does with a job whose process is gone. */
+/** Simulates the queue's own expiry of a job whose process is gone. */
 const expire = () =>
   database.pool.query("update jobs.job set state = 'retry', start_after = now() where state = 'active'")
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { archiveKey } from "../domain/archive/restore-commands.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/** For jobs that are gone because processes were killed at them: they would block others. Runs at the start and each night. */
+/** Fails backups whose job is gone because its processes were killed: they would block others. Runs at the start and each night. */
 export async function endLostBackups(shop: Shop): Promise<void> {
   const lost = (queue: string) => sql`not exists (select 1 from jobs.job
     where job.name = ${queue} and job.state < 'completed' and job.data ->> 'backupId' = backups.id::text)`

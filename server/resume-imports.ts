@@ -8,7 +8,7 @@ const queues = [
   ["undoing", "undo-import"],
 ] as const
 
-/** For jobs that are gone because processes were killed at them. Runs at the start and every ten minutes. */
+/** Fails imports whose job is gone because its processes were killed. Runs at the start and every ten minutes. */
 export async function endLostImports(shop: Shop): Promise<void> {
   for (const [state, queue] of queues) {
     await shop.db.execute(sql`update imports set state = 'failed', finished_at = coalesce(finished_at, case when begun_at is not null then ${shop.now()}::timestamptz end),

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm"
 import { pauseLost } from "../domain/newsletter/steer-letter.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/** One whose job was parked is paused instead, and a person decides. Runs at the start and every minute. */
+/**
+ * Restarts issues whose job is gone. One whose job was parked is paused instead, and a person decides. Runs at the start and every minute.
+ */
 export async function resumeLetters(shop: Shop): Promise<void> {
   const { rows } = await shop.db.execute<{ id: string; parked: boolean }>(sql`
     select l.id, exists (select from job_runs r where r.queue = 'send-newsletter' and r.parked_at is not null

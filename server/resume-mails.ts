@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Shop } from "../domain/shop.ts"
 
-/** A process killed at the last attempt is no refusal. Parked ones stay parked. Runs at the start and every ten minutes. */
+/**
+ * Restarts e-mails whose job is gone: a process killed at the last attempt is no refusal. Parked ones stay parked. Runs at the start and
+ * every ten minutes.
+ */
 export async function resumeMails(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`

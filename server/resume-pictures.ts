@@ -3,7 +3,7 @@ import type { PictureStage } from "../db/tables/media.ts"
 import { sendForStage } from "../domain/media/send-for-stage.server.ts"
 import type { Shop } from "../domain/shop.ts"
 
-/** After a migration reset them, or after a job was given up. Runs at the start and every ten minutes. */
+/** Restarts pictures that a migration reset, or whose job was given up. Runs at the start and every ten minutes. */
 export async function resumePictures(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: string; stage: Exclude<PictureStage, "done"> }>(sql`

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { runEach } from "./run-each.ts"
 
-test("a step that fails stops no other one, and its error is told", async () => {
+test("a failing step stops no other one, and its error is thrown", async () => {
   const ran: string[] = []
   const step = (name: string, problem?: string) => async () => {
     ran.push(name)

@@ -66,7 +66,6 @@ type ShopParts = {
   pollSeconds?: number
   /** Between checks for jobs whose process was killed. */
   superviseSeconds?: number
-  /** In milliseconds. */
   statementTimeout?: number
 }
 
@@ -80,7 +79,7 @@ export type OpenShop = {
   close(seconds?: number): Promise<void>
 }
 
-/** @throws DatabaseProblem, StorageProblem, EnvProblem with a sentence for the person at the terminal */
+/** @throws DatabaseProblem, StorageProblem, EnvProblem with a sentence for the operator */
 export async function openShop({
   env,
   database,
@@ -213,7 +212,7 @@ export async function openShop({
       for (const resume of resumes) {
         const step = () => resume(shop)
         await throughOutages(step, { log, what: "the jobs", isOver: () => closing }).catch((err) =>
-          log.error({ err }, "what a stop cut off is taken up later: its job looks for it"),
+          log.error({ err }, "interrupted work could not be resumed; its recurring job retries"),
         )
       }
       if (closing) return
@@ -239,7 +238,7 @@ export async function openShop({
   }
 }
 
-/** In milliseconds. Once the site is open, it waits without a limit. */
+/** Once the site is open, it waits without a limit. */
 const startPatienceMs = 120_000
 
 /** Signs cookies and encrypts passwords. Stored in the data folder, so that a restart signs nobody out. */

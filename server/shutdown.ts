@@ -7,7 +7,7 @@ import type { OpenShop } from "./shop.ts"
 
 type Running = { server: Server; live: LiveSockets; open: OpenShop }
 
-/** Milliseconds for answers in progress. */
+/** For answers in progress. */
 const patienceMs = 10_000
 /** Browsers reuse a connection within Node's five seconds; afterwards it has ended. */
 const retiringMs = 20_000

@@ -8,7 +8,7 @@ const database = await freshDatabase()
 const warned: string[] = []
 const quiet = { info() {}, warn: (_: object, message: string) => void warned.push(message), error() {} }
 
-test("the jobs stop while several run and the database is away, which is asked once for all of them", async () => {
+test("several running jobs stop without a database, with one query for all of them", async () => {
   const server = new pg.Client({ ...database.config, database: "postgres" })
   await server.connect()
   onTestFinished(() => server.end())

@@ -20,7 +20,7 @@ export function strictTransport(shop: Pick<Shop, "db" | "changes" | "log" | "sit
     try {
       last = (await readSettings(shop.db, "security")).security.hsts
     } catch (err) {
-      shop.log.warn({ err }, "the setting of HSTS could not be read: the last one counts")
+      shop.log.warn({ err }, "the HSTS setting could not be read: the last value is used")
     }
     return last
   }

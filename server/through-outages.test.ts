@@ -15,7 +15,7 @@ test("jobs whose turn comes while the database is away begin when it is back", a
     () => "begun",
     (error: Error) => error.message,
   )
-  // time enough to fail
+  // Long enough to fail.
   await Promise.race([begun, wait(300)])
   await server.query(`alter database ${name} with allow_connections true`)
   expect(await begun).toBe("begun")

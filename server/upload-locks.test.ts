@@ -40,7 +40,7 @@ test("a connection that breaks takes its locks with it, and nothing else", async
   await third.unlock()
 })
 
-test("different uploads do not wait for each other, and who gives up holds nothing", async () => {
+test("different uploads do not wait for each other, and an aborted wait holds no lock", async () => {
   const [first, second] = [one.newLock(id), other.newLock("another")]
   await first.lock(never, () => {})
   await second.lock(never, () => {})

@@ -23,7 +23,7 @@ const takers: Record<UploadPurpose, Taker> = {
 
 /** A refusal or an error keeps the bytes for a retry. */
 export async function takeUpload(shop: Shop, actor: Actor, upload: UploadRow): Promise<Outcome<null>> {
-  if (!isPurpose(upload.purpose)) throw new Error(`an upload for nothing known: ${upload.purpose}`)
+  if (!isPurpose(upload.purpose)) throw new Error(`an upload with an unknown purpose: ${upload.purpose}`)
   const take = takers[upload.purpose]
   const taken = await shop.uploads.withFile(upload.id, (file) => take(shop, actor, upload, file))
   if (taken.ok) {

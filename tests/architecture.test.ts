@@ -16,19 +16,19 @@ describe("the imports", () => {
     expect(broken(files)).toEqual([])
   })
 
-  test("know the owner of each file of tables, and of no others", () => {
+  test("have an owner for each file of tables, and for no other file", () => {
     const names = files.flatMap(({ path }) => /^db\/tables\/(.+)\.ts$/.exec(path)?.[1] ?? [])
     expect(names.sort()).toEqual(Object.keys(tableOwners).sort())
   })
 
-  test("are of everything that is exported", () => {
+  test("cover every export", () => {
     const others = readSources(root, ["{tests,bench,deploy}/**/*.ts", "{tests,bench}/**/*.tsx", "*.ts"])
     expect(unusedExports(files, [...files, ...others])).toEqual([])
     const alone = { path: "lib/alone.ts", lines: 1, imports: [], text: "export const neverCalled = 1\n" }
     expect(unusedExports([alone], [alone, ...files])).toHaveLength(1)
   })
 
-  test("are of names that exist once", () => {
+  test("name each export once in the program", () => {
     expect(doubledExports(files)).toEqual([])
     const twice = ["lib/one.ts", "lib/other.ts"].map((path) => ({
       path,
@@ -39,7 +39,7 @@ describe("the imports", () => {
     expect(doubledExports(twice)).toEqual(["export: twice is declared in lib/one.ts and lib/other.ts"])
   })
 
-  test("come from small files: half of them under 100 lines", () => {
+  test("are of small files: half of them have under 100 lines", () => {
     const lengths = files.map((file) => file.lines).sort((one, other) => one - other)
     expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(100)
   })
@@ -55,14 +55,14 @@ describe("tests of the whole site", () => {
     expect(helpers(files, workers)).toEqual([])
   })
 
-  test("are found when one does not", () => {
+  test("fail when one does a worker's job", () => {
     const text = 'import { runImport } from "../../domain/imports/run-import.server.ts"\n'
     const added = { path: "tests/requests/added.test.ts", lines: 1, imports: [], text }
     expect(helpers([added], workers)).toEqual(["worker: tests/requests/added.test.ts calls runImport itself"])
   })
 })
 
-describe("a violation added on purpose is found", () => {
+describe("a deliberate violation is found", () => {
   const planted = (name: string) =>
     broken(readSources(resolve(root, "tests/fixtures/architecture", name), ["**/*.{ts,tsx}"]))
 

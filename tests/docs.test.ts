@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..")
 const read = (path: string) => readFileSync(join(root, path), "utf8")
 const pages = globSync(["*.md", "*/README.md", "docs/**/*.md"], { cwd: root })
 
-/** As the usual readers of Markdown make them of headings. */
+/** The anchors that GitHub derives from headings. */
 const anchorsOf = (text: string) =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -15,7 +15,7 @@ const anchorsOf = (text: string) =>
       .replace(/\s/g, "-"),
   )
 
-/** Links of a page that lead nowhere: to a file, or a heading, that is not there. */
+/** Links of a page to a missing file or heading. */
 function dead(page: string, text = read(page)): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link)
   return links.filter((link) => {
@@ -32,7 +32,7 @@ test("links between the documents lead to files and headings that are there", ()
   expect(pages.flatMap((page) => dead(page).map((link) => `${page}: ${link}`))).toEqual([])
 })
 
-test("this test finds links that lead nowhere", () => {
+test("this test finds broken links", () => {
   const text =
     "# Here\n[a](#here) [b](#there) [c](../README.md) [d](no.md) [e](https://example.com) [f](hosting.md#nothing)"
   expect(dead("docs/upgrading.md", text)).toEqual(["#there", "no.md", "hosting.md#nothing"])
@@ -44,20 +44,20 @@ test("each decision has a number of its own", () => {
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
 })
 
-test("each decision says its state, and one that is replaced says by what", () => {
+test("each decision has a state, and a replaced one names its successor", () => {
   const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: root })
   const states = decisions.map((path) => [path, /^State: (.+)$/m.exec(read(path))?.[1] ?? ""] as const)
   expect(states.filter(([, state]) => !/^(in force|replaced by \[\d{3}\])/.test(state))).toEqual([])
 })
 
-test("what people read beside the specification has at most 40,000 words", () => {
+test("the documents besides the specification have at most 40,000 words", () => {
   const words = pages
     .filter((page) => page !== "docs/specification.md")
     .reduce((sum, page) => sum + read(page).split(/\s+/).length, 0)
   expect(words).toBeLessThan(40_000)
 })
 
-/** How many requirements of the levels 1 and 2 each section of ASVS 5.0 has: the highest number, and those of level 3 in between. */
+/** The highest requirement number in each section of ASVS 5.0, including those of level 3 in between. */
 const asvs: Record<string, number> = {
   ...{ "1.1": 2, "1.2": 9, "1.3": 11, "1.4": 3, "1.5": 2, "2.1": 3, "2.2": 3, "2.3": 4, "2.4": 1, "3.2": 2, "3.3": 4 },
   ...{ "3.4": 6, "3.5": 5, "3.7": 2, "4.1": 3, "4.2": 1, "4.3": 2, "4.4": 4, "5.1": 1, "5.2": 3, "5.3": 2, "5.4": 3 },
@@ -91,7 +91,7 @@ test("each requirement of ASVS 5.0 level 2 is judged once", () => {
   expect(judged).toEqual(all.sort())
 })
 
-/** `1.2.3–5` is three of them. */
+/** `1.2.3–5` stands for three requirements. */
 function expanded(ids: string): string[] {
   const [, section = "", first = "", last = first] = /^(\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(ids) ?? []
   return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${section}.${Number(first) + at}`)

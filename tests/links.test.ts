@@ -3,11 +3,11 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import routes from "../app/routes.ts"
 
-// Addresses are written with `href()` of React Router, which knows the routes: a renamed route is then a type error.
+// Code builds addresses with `href()` of React Router, so that a renamed route is a type error.
 
 const root = join(import.meta.dirname, "..")
 
-/** Files that contain addresses as text, and why. */
+/** Files that may contain addresses as text, with the reason. */
 const exceptions: Record<string, string> = {
   "app/routes.ts": "the list itself",
   "app/seo/robots.ts": "beginnings of addresses",
@@ -35,7 +35,7 @@ const patterns = pathsOf(routes as Entry[]).map(
 
 const literal = /(href\(\s*)?(["`])(\/[a-z][^"`]*)\2/g
 
-/** Addresses in a file's code that are written as text. */
+/** Addresses as text in a file's code, without comments. */
 function writtenOut(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "")
   return [...code.matchAll(literal)]

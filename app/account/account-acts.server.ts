@@ -41,7 +41,7 @@ export const acts = new Map<string, (act: Act) => Promise<AccountAnswer>>([
       typed: { passkey, name },
     }),
   ],
-  // the action continues elsewhere after the confirmation
+  // after the confirmation the browser or another page completes the action
   ["passkeys confirm", (act) => onceConfirmed("passkeys", "Thank you. You can add the passkey now.", act)],
   ["providers confirm", (act) => onceConfirmed("providers", "Thank you. You can connect the account now.", act)],
   ["data confirm", (act) => onceConfirmed("data", "Thank you. You can download your data now.", act)],
@@ -98,7 +98,7 @@ async function onceConfirmed(part: string, said: string, { shop, user }: Act): P
   return { part, problem: null, said }
 }
 
-/** Per kind in the form: unchecked boxes are not submitted. */
+/** Iterates over the kinds, because unchecked boxes are not submitted. */
 async function saveWays({ shop, user, fields }: Act): Promise<AccountAnswer> {
   const on = (kind: string, way: keyof Ways) => fields[`${kind} ${way}`] !== undefined
   const wanted = kindsFor(user.role).map((kind) => ({

@@ -10,7 +10,7 @@ export function eventOf(before: SessionUser, now: SessionUser): SessionEvent | n
   return null
 }
 
-/** @returns null when the request fails, which is logged */
+/** @returns null when the request fails */
 export async function askSession(signal: AbortSignal): Promise<SessionUser | null> {
   try {
     const answer = await fetch(href("/api/session"), { signal })

@@ -26,7 +26,7 @@ test("what changed is an event", () => {
   expect(eventOf(nobody, nobody)).toBeNull()
 })
 
-/** A tab that is asked who is signed in, in a browser where Ilse was. */
+/** Reads the session in a browser where Ilse was signed in. */
 async function follow(isHinted: boolean, answer: () => Promise<Response>) {
   const storage = memoryStorage()
   storage.setItem(newsEntry, "1 admin")

@@ -24,7 +24,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const [auth, setAuth] = useState(nobody)
   const [isKnown, setKnown] = useState(false)
   const [listeners] = useState(() => new Set<(event: SessionEvent) => void>())
-  // signing in and out load a document, so that this starts again
+  // runs once: signing in and out load a new document
   useEffect(() => {
     const asking = new AbortController()
     let asked = false

@@ -36,7 +36,7 @@ import { withoutEmails } from "./without-emails.ts"
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   authMeta(loaderData?.isReset ? "New password" : "Sign in", loaderData?.artistName)
 
-/** `reset=true` (AUTH-01) sets a new password with the e-mailed token, or asks for the address without one. */
+/** `reset=true` (AUTH-01) sets a new password with the e-mailed token, or requests the address without one. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   if (searchParams.get("reset") === "true") {

@@ -17,7 +17,7 @@ import { SignInLayout } from "./sign-in-layout.tsx"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Confirm your address", loaderData?.artistName)
 
-/** Only the button confirms: mail scanners follow links. A new address requires a session of its account. */
+/** Only the button confirms: e-mail scanners follow links. A new address requires a session of its account. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? ""
   const asked = await readConfirmation(context.get(shopContext), token)

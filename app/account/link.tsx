@@ -21,7 +21,7 @@ import { withoutEmails } from "./without-emails.ts"
 
 export const meta: Route.MetaFunction = ({ loaderData }) => authMeta("Sign in by e-mail", loaderData?.artistName)
 
-/** The target of the magic link. Only the button uses it up: mail scanners follow links. */
+/** The target of the magic link. Only the button uses it up: e-mail scanners follow links. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token")
   const address = token === null ? null : await addressOfLink(context.get(shopContext), token)

@@ -28,15 +28,15 @@ test.each([
   "//3232235521",
   "http://3232235521/",
   "evil",
-])("anything else leads to the site's root: %j", (asked) => {
+])("any other value leads to the site's root: %j", (asked) => {
   expect(nextPath(asked)).toBe("/")
 })
 
-test("nothing asked is the root", () => {
+test("a missing path leads to the site's root", () => {
   expect(nextPath(null)).toBe("/")
 })
 
-test("whatever is asked, a browser stays on this site", () => {
+test("no path leads a browser to another site", () => {
   const site = "https://studio.example"
   const hostile = fc.string({
     unit: fc.constantFrom("/", "\\", ".", ":", "@", "\t", "\n", "e", "%", "2", "f", "?", "#", "\0"),

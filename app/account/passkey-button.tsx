@@ -2,7 +2,6 @@ import { useState } from "react"
 import { href } from "react-router"
 import { useNext, withNext } from "./next-field.tsx"
 
-/** Not shown without scripts. */
 export function PasskeyButton({ noteClass }: { noteClass: string | undefined }) {
   const next = useNext()
   const [problem, setProblem] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { startAuthentication, startRegistration, WebAuthnError } from "@simplewe
 import { authPath } from "../../domain/accounts/auth-path.ts"
 import { confirmationNeeded } from "../../domain/actor.ts"
 
-/** `unconfirmed`: the session must be confirmed first. */
+/** `unconfirmed`: needs reauthentication first. */
 type Done = { ok: true } | Failed
 type Failed = { ok: false; message: string; unconfirmed?: boolean }
 

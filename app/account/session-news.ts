@@ -12,7 +12,7 @@ export const nobody: SessionUser = { user: null, profile: null, userRole: null }
 /** The storage entry that notifies other tabs: the user's ID and role. */
 export const newsEntry = "solander.user"
 
-/** Another tab signed in or out, or has another role. @returns unsubscribe */
+/** Notifies when another tab signed in or out, or has another role. @returns unsubscribe */
 export function hearOthers(heard: () => void): () => void {
   // `key` is null when everything was removed
   const onStorage = ({ key }: StorageEvent) => (key === newsEntry || key === null) && heard()

@@ -2,7 +2,7 @@ import { href } from "react-router"
 import { TextLink } from "../ui/controls/text-link.tsx"
 import type { SignedIn } from "./signed-in-as.server.ts"
 
-/** For users who return to a link that they have just used. */
+/** For users who return to a link that they have used. */
 export function SignedInAlready({ person: { email, isAdmin } }: { person: SignedIn }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { confirmationNeeded, confirmFirst } from "../../domain/actor.ts"
 import type { AccountFormAnswer } from "./parts/part.tsx"
 import { providerProblem } from "./provider-problem.ts"
 
-/** Query parameters: the result of connecting a provider or verifying an address, or a confirmation needed elsewhere. */
+/** Reads the query: the result of connecting a provider or verifying an address, or a requested reauthentication. */
 export function useAsked(email: string, own: OwnProvider[], others: OfferedProvider[]): AccountFormAnswer | undefined {
   const [params] = useSearchParams()
   const part = "providers"

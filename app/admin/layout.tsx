@@ -40,7 +40,7 @@ const schemeKey = "theme"
 
 export const meta: Route.MetaFunction = () => studioMeta("Studio")
 
-/** Only admins reach a loader or an action below this layout, whatever the request is. */
+/** Only admins reach the loaders and actions below this layout. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const admin = await requireAdmin(request, context)

@@ -6,7 +6,7 @@ import { problemStatuses } from "../../domain/problem.ts"
 import { actorContext, shopContext } from "../request/context.ts"
 import type { Route } from "./+types/operations"
 
-/** Much more than a sale with an address and a note. */
+/** Far above a sale with an address and a note. */
 const mostCharacters = 64_000
 
 /** `POST /api/operations`: one offline change per request (OFF-01, OFF-02). */

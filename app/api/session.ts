@@ -2,7 +2,7 @@ import { isSignedIn, refuseUnproved } from "../../domain/actor.ts"
 import { actorContext } from "../request/context.ts"
 import type { Route } from "./+types/session"
 
-/** `GET /api/session` (AUTH-02): pages are the same for all visitors, so the browser asks. */
+/** `GET /api/session` (AUTH-02): pages are the same for all visitors, so the browser requests it. */
 export async function loader({ context }: Route.LoaderArgs) {
   const actor = await context.get(actorContext)()
   const session = isSignedIn(actor)
@@ -10,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         user: { id: actor.id, email: actor.email, user_metadata: { full_name: actor.name } },
         profile: { full_name: actor.name },
         userRole: actor.role,
-        // live parts start only after MFA
+        // live features start only after MFA
         ...(refuseUnproved(actor) !== null && { needsCode: true }),
       }
     : { user: null, profile: null, userRole: null }

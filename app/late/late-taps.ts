@@ -15,7 +15,7 @@ export function takeLateTaps(): () => void {
       // the snapshots disappear a frame or two after the end
       if (seen === document.documentElement && frames++ < 30) return void requestAnimationFrame(look)
       last = null
-      // an icon is no HTML element, and its button is meant
+      // a tapped icon is SVG; its button must be clicked
       const meant = seen?.closest<HTMLElement>("a, button, label, input, textarea, select, summary")
       meant?.focus()
       meant?.click()

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react"
 
-/** Loaded right after the start, not on demand: the offline notice among these parts could not be loaded offline. */
+/** Loaded right after the start instead of on demand, because the offline notice could not be loaded offline. */
 export function Late() {
   const [Parts, setParts] = useState<ComponentType>()
   useEffect(() => {

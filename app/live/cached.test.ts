@@ -27,7 +27,7 @@ test("data is fresh for five minutes, kept for ten after the last who shows it, 
   expect(cached.get()).toBeUndefined()
 })
 
-test("what is heard while it is read is not lost to an answer that is older: it is read once more", async () => {
+test("data set during a read is not overwritten by the older answer: the read is repeated", async () => {
   const answers = ["old", "new"].map((words) => ({ ...Promise.withResolvers<string>(), words }))
   let reads = 0
   const cached = openCached(() => answers[reads++]?.promise ?? Promise.reject(new Error("read too often")))
@@ -39,7 +39,7 @@ test("what is heard while it is read is not lost to an answer that is older: it 
   expect([cached.get(), reads]).toEqual(["new", 2])
 })
 
-test("what was forgotten is not read again, whoever still listens or asks", async () => {
+test("closed data is not read again, even with subscribers or refetches", async () => {
   let reads = 0
   const cached = openCached(async () => ++reads)
   const stop = cached.subscribe(() => {})

@@ -1,7 +1,6 @@
 import { cacheRetries, cacheTimes } from "./cache-times.ts"
 
 export type Cached<T> = {
-  /** Undefined until it was read. */
   get(): T | undefined
   set(next: T): void
   refetch(): Promise<void>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { type ConnectionEvent, type LiveConnection, notConnected, step } from "./connection-machine.ts"
 
-/** A clock that only the test moves, and what the machine did. */
+/** The machine with a clock that only the test moves, and its actions. */
 function machine() {
   let now = 1_000_000
   let connection: LiveConnection = notConnected(now)
@@ -32,7 +32,7 @@ function machine() {
   }
 }
 
-test("it connects, and a subscription makes it connected", () => {
+test("going online connects, and a subscription completes the connection", () => {
   const { tell, done } = machine()
   expect(tell("online").state).toBe("connecting")
   expect(tell("subscribed").state).toBe("connected")
@@ -76,7 +76,7 @@ test("a subscription resets the attempts", () => {
   expect(own.untilDue()).toBe(2000)
 })
 
-describe("what was given up is taken up", () => {
+describe("after the last attempt the machine connects again on", () => {
   test.each(["online", "again"] as const)("%s", (event) => {
     const own = machine()
     own.tell("online")
@@ -88,7 +88,7 @@ describe("what was given up is taken up", () => {
   })
 })
 
-test("what has ended stays ended", () => {
+test("an ended connection stays ended", () => {
   const { tell, done } = machine()
   tell("online")
   tell("end")

@@ -61,7 +61,7 @@ const giveWay: Move = (connection) => ({
   act: "drop",
 })
 
-/** Waits for its page to be visible, because it was crowded out. */
+/** It was crowded out, and reconnects when its page is visible. */
 export const isCrowded = ({ state, attempts, retryAt }: LiveConnection) =>
   state === "error" && attempts === 0 && retryAt === null
 

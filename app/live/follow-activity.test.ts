@@ -59,7 +59,7 @@ test("an admin is told once what others did since the page was opened; what is a
   )
 })
 
-test("nobody else asks what happens in the studio", async () => {
+test("customers do not request the studio's activity", async () => {
   const read = vi.fn()
   followActivity(hear, false, read)
   listener?.({ type: "changed", tags: ["artwork:1"] })

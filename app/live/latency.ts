@@ -22,7 +22,7 @@ export const withSample = (samples: Samples, ms: number): Samples => [...samples
 export const averageOf = (samples: Samples): number | null =>
   samples.length === 0 ? null : samples.reduce((sum, ms) => sum + ms, 0) / samples.length
 
-/** The median of the last five samples: one slow answer, as while a page loads, is no slow connection. Null without samples. */
+/** The median of the last five samples, so that one slow answer (while a page loads) does not count. Null without samples. */
 export function recentLatency(samples: Samples): number | null {
   const recent = samples.slice(-5).toSorted((a, b) => a - b)
   const middle = recent.length >> 1

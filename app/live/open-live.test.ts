@@ -5,7 +5,6 @@ import { type WebSocket, WebSocketServer } from "ws"
 import { channels, closeCodes, type FromBrowser, type FromServer } from "../../domain/live/wire.ts"
 import { openLiveClient } from "./open-live.ts"
 
-/** A page as far as a connection asks it. */
 const page = { hidden: false }
 let events: EventTarget
 let pageEvents: EventTarget
@@ -32,7 +31,7 @@ afterEach(() => {
 })
 
 /**
- * A server that subscribes whoever asks, and writes down what it is sent.
+ * A server that accepts every subscription and records what it receives.
  * @param pongAfter milliseconds until it answers a ping
  */
 async function serve({ port = 0, pongAfter = 0 } = {}) {
@@ -59,7 +58,7 @@ async function serve({ port = 0, pongAfter = 0 } = {}) {
   return { port: (server.address() as AddressInfo).port, sockets, received, stop, tell }
 }
 
-/** A server that lets nobody in, as one whose session ended is not. @returns its port */
+/** A server that refuses every connection, as after the session's end. @returns its port */
 async function refusing(): Promise<number> {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1", verifyClient: () => false })
   await once(server, "listening")
@@ -114,12 +113,12 @@ test("a server that stops is an error, and one that starts again is found", asyn
   await serve({ port: server.port })
   live.again()
   await state("connected")
-  // what was missed is read anew
+  // missed events require a new read
   expect(heard).toContainEqual({ type: "changed", tags: null })
   expect(live.connection()).toMatchObject({ attempts: 0, retryAt: null })
 })
 
-test("a page that comes is a reason to try again", async () => {
+test("a page that loads triggers a reconnection", async () => {
   const server = await serve()
   const { live, state } = connect(server.port)
   await state("connected")
@@ -131,7 +130,7 @@ test("a page that comes is a reason to try again", async () => {
   await state("connected")
 })
 
-test("without a network it is disconnected at once, and connects when there is one", async () => {
+test("it disconnects at once without a network, and connects when the network returns", async () => {
   const server = await serve()
   const { state } = connect(server.port)
   await state("connected")
@@ -179,7 +178,7 @@ test("whoever is let in no more asks whether the session is over, if there is a 
   expect(other.over).not.toHaveBeenCalled()
 })
 
-test("a page that is left by signing out is not asked about its session", async () => {
+test("signing out does not trigger a session check in the page being left", async () => {
   const server = await serve()
   const { over, state } = connect(server.port)
   await state("connected")
@@ -189,7 +188,7 @@ test("a page that is left by signing out is not asked about its session", async 
   expect(over).not.toHaveBeenCalled()
 })
 
-test("a channel that is refused is an error; a message that is refused later is none", async () => {
+test("a refused subscription is an error; a message refused later is not", async () => {
   const server = await serve()
   const { live, logged, state } = connect(server.port)
   await state("connected")

@@ -18,7 +18,7 @@ export type PresenceView = { people: readonly PresenceEntry[]; total: number }
 type LiveOptions = {
   /** `wss://…/live` */
   url: string
-  /** The session may be over: the server says so, or refuses the connection. */
+  /** The session may have ended: the server closed or refused the connection. */
   onDoubt: () => void
   log?: (words: string) => void
 }
@@ -27,7 +27,7 @@ type LiveOptions = {
 const refreshEvery = 1000
 /** Milliseconds without an answer after which the connection is broken. */
 const answerLimit = 10_000
-/** Milliseconds during which a page counts as left after a navigation: a dialog or a download may keep it open. */
+/** Milliseconds after `beforeunload` during which a page counts as left; a dialog or a download may keep it open. */
 const leavingLimit = 10_000
 
 /** The page's only connection (RT-01 to RT-06). `start` returns the function that ends it. */
@@ -82,7 +82,7 @@ export function openLiveClient({ url, onDoubt, log = console.warn }: LiveOptions
       onFrame: take,
       onGone: (how) => {
         happen(how === "over" ? "end" : how === "crowded" ? "crowded" : "channel error")
-        // offline no server can answer, and a user who signs out is leaving the page already
+        // offline a refusal proves nothing, and a user who signs out is leaving the page already
         const isDoubtful = how === "over" || (how === "refused" && navigator.onLine)
         if (isDoubtful && performance.now() - leftAt > leavingLimit) onDoubt()
       },
@@ -199,7 +199,7 @@ export function openLiveClient({ url, onDoubt, log = console.warn }: LiveOptions
       tellPresence()
       for (const listener of listeners) listener()
     },
-    /** The server tells it to admins only. */
+    /** The server shows it to admins only. */
     setMetadata(next: Metadata | undefined) {
       metadata = next
       tellPresence()

@@ -55,7 +55,7 @@ export function openOptimistic<C>({ hasOld, refetch, log = console.warn }: Optim
       } catch (error) {
         log("A change could not be made.", error)
         settle(id, "error")
-        if (!hasOld()) await refetch().catch((failure) => log("It could not be read anew.", failure))
+        if (!hasOld()) await refetch().catch((failure) => log("It could not be refetched.", failure))
         throw error
       }
     },

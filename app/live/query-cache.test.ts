@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest"
 import { openQueryClient, queryCached } from "./query-cache.ts"
 
-test("data is fresh for five minutes, kept for ten, not read again when the window is seen, and tried once more", () => {
+test("data is fresh for five minutes, cached for ten, not refetched on focus, and retried once", () => {
   expect(openQueryClient().getDefaultOptions().queries).toEqual({
     staleTime: 300_000,
     gcTime: 600_000,
@@ -10,7 +10,7 @@ test("data is fresh for five minutes, kept for ten, not read again when the wind
   })
 })
 
-test("what is read is held, can be changed, is read anew, and is forgotten at the end", async () => {
+test("data is cached, can be set, is refetched, and is dropped on close", async () => {
   const client = openQueryClient()
   let read = 0
   const cached = queryCached(client, "numbers", async () => ++read)

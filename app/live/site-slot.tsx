@@ -4,7 +4,7 @@ import { useLiveParts } from "./use-live-parts.ts"
 
 const load = async () => (await import("./site-live.tsx")).SiteLive
 
-/** A chunk of its own, which phones load, too. */
+/** A separate chunk, which phones load, too. */
 export default function SiteSlot({ user, userRole, needsCode }: Omit<SessionUser, "profile">): ReactNode {
   const Parts = useLiveParts(needsCode ? undefined : user?.id, load)
   // a connection has the role that it was opened with

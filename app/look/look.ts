@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react"
 import type { TypefaceName } from "../../domain/settings/typefaces.ts"
 
-/** Null parts: the default look (ink, Newsreader and Instrument Sans). */
+/** The default look is ink, Newsreader and Instrument Sans. */
 export type SiteLook = {
   attributes: LookAttributes
   /** Null: the files of the first pair, which every page loads. */
@@ -10,7 +10,7 @@ export type SiteLook = {
 
 type LookAttributes = { "data-typefaces"?: TypefaceName; style?: CSSProperties }
 
-/** `fonts`: for the first screen; `sheet`: names all fonts of the pair. */
+/** `fonts`: for the first screen; `sheet`: the style sheet of all fonts of the pair. */
 export type TypefaceFiles = { fonts: string[]; sheet: string }
 
 type Accent = { day: string; night: string }

@@ -19,6 +19,6 @@ test("of a refused form only the fields that it has are shown again", () => {
   expect(JSON.stringify(problem).length).toBeLessThan(2000)
 })
 
-test("what was typed is shown again where all of it is known", () => {
+test("all values of known fields are returned", () => {
   expect(refused({ name: "A" }).typed).toEqual({ name: "A" })
 })

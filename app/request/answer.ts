@@ -12,7 +12,6 @@ export const refusal = (problem: Problem, typed?: Record<string, unknown>) =>
 /** A longer list of unknown names helps no one. */
 const mostUnknown = 10
 
-/** Drops fields that were refused as unknown. */
 function knownFields<T>(problem: Problem, typed: Record<string, T>): Record<string, T> {
   const { fields = {} } = problem
   const unknown = Object.keys(fields).filter((name) => fields[name] === unknownField)

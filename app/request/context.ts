@@ -17,7 +17,7 @@ export const requestIdContext = createContext<string>()
 /** As the server saw it, or a trusted proxy reported it. */
 export const clientAddressContext = createContext<string>()
 
-/** Lets the server tell an unavailable database from a programming error. */
+/** Lets the server distinguish an unavailable database from a programming error. */
 export const thrownContext = createContext<(error: unknown) => void>()
 
 /** The rendered page, which bypasses the router. */
@@ -26,7 +26,7 @@ export const bodyContext = createContext<string | null>(null)
 /** Read from the database at most once per request. */
 export const actorContext = createContext<() => Promise<Actor>>()
 
-/** Call it when a part of the page could not be read, so that the page is not cached. */
+/** Call it when a section could not be read, so that the page is not cached. */
 export const incompleteContext = createContext<() => void>()
 
 /** Set by the studio layout's middleware, which refuses all others. */

@@ -1,6 +1,5 @@
 import type { InvoiceFile } from "../../domain/invoices/invoice-file.server.ts"
 
-/** Not cached. */
 export const invoiceAnswer = ({ fileName, content }: InvoiceFile): Response =>
   new Response(content as BodyInit, {
     headers: {

@@ -12,7 +12,6 @@ export function jsonAnswer(outcome: Outcome<unknown>): Response {
   )
 }
 
-/** Refuses other bodies. */
 export async function withJson(request: Request, use: (body: unknown) => Promise<Response>): Promise<Response> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? ""))
     return Response.json({ error: "Send it as JSON." }, { status: 415, headers })

@@ -4,7 +4,7 @@ import type { Actor } from "../../domain/actor.ts"
 import { pageAddress } from "./answer.ts"
 import { requestIdContext, shopContext } from "./context.ts"
 
-/** Logs a redirect in place of the requested page; the server logs 401 and 403. */
+/** Logs the redirect of a refused read; the server logs 401 and 403. */
 export function noteLedElsewhere(request: Request, context: Readonly<RouterContextProvider>, actor: Actor): void {
   const { pathname: path } = new URL(pageAddress(request.url), request.url)
   noteSecurity(context.get(shopContext).log, {

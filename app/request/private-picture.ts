@@ -1,6 +1,5 @@
 import { Readable } from "node:stream"
 
-/** Not cached, and not embeddable elsewhere. */
 export const privatePicture = (file: Readable): Response =>
   new Response(Readable.toWeb(file) as ReadableStream, {
     headers: {

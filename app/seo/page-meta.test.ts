@@ -64,6 +64,6 @@ it("adds breadcrumbs and structured data", () => {
   expect(graph({ hidden: true })).toBeUndefined()
 })
 
-it("works without the site's facts when they could not be read", () => {
+it("works when the site's details could not be read", () => {
   expect(pageMeta([{ id: "root" }], about)).toContainEqual({ title: "About" })
 })

@@ -4,7 +4,6 @@ import type { JsonLdObject } from "schema-dts"
 import type { CardPage } from "../../domain/sharing/card-pages.ts"
 import { breadcrumbsJsonLd, type Crumb } from "./json-ld/breadcrumbs.ts"
 
-/** Read by `siteFacts`. */
 export type SiteFacts = {
   /** Without a trailing slash. */
   siteUrl: string
@@ -39,7 +38,6 @@ type PageFacts = {
   above?: readonly Crumb[]
   /** Structured data (`json-ld/`); breadcrumbs are added automatically. */
   things?: readonly (JsonLdObject | undefined)[]
-  /** noindex */
   hidden?: boolean
 }
 
@@ -74,7 +72,6 @@ export function siteFacts(matches: Matches): SiteFacts | undefined {
   return { ...site.facts, location: site.location ?? "", profiles: (site.social ?? []).map(({ url }) => url) }
 }
 
-/** For a route's `meta`, with its `matches`. */
 export function pageMeta(matches: Matches, page: PageFacts): MetaDescriptor[] {
   const site = siteFacts(matches)
   const name = site?.artistName ?? ""

@@ -1,7 +1,7 @@
 import { shopContext } from "../request/context.ts"
 import type { Route } from "./+types/robots"
 
-/** Only paths without content. Pages that must not be indexed send `noindex`, which robots see only if they may open them. */
+/** Only paths without content. Pages that must not be indexed send `noindex`, which robots see only on pages they may open. */
 const closed = ["/admin", "/api/"]
 
 export const loader = ({ context }: Route.LoaderArgs) =>

@@ -19,7 +19,7 @@ export function useFocusAfterAction(heading: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (state === "submitting") pressed.current ??= document.activeElement ?? document.body
     if (state !== "idle" || !pressed.current) return
-    // after others that take the focus: a refused field, a toast
+    // after other code that moves the focus: a refused field, a toast
     const frame = requestAnimationFrame(() => {
       const now = document.activeElement
       if (now === document.body) heading.current?.focus({ preventScroll: true })

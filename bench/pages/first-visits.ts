@@ -17,7 +17,7 @@ export async function firstVisits(url: string): Promise<void> {
   const rows: Record<string, Weights> = {}
   for (const [name, path] of await pagesOf(url)) rows[name] = await visit(browser, url + path)
   await browser.close()
-  console.log("\nA first visit on a phone (kB; `early js`: scripts asked for before the main picture was there)")
+  console.log("\nA first visit on a phone (kB; `early js`: scripts requested before the main picture had loaded)")
   console.table(rows)
 }
 

@@ -3,7 +3,7 @@ import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import { type SiteProcess, startSite } from "../../tests/support/site-process.ts"
 
-/** The site with the demo collection, when all its pictures are processed. */
+/** Opens the site with the demo collection, and waits until all pictures are processed. */
 export async function openDemo(): Promise<SiteProcess> {
   const site = await startSite()
   const joined = await joinEmbedded({ folder: site.data })
@@ -19,7 +19,7 @@ export async function openDemo(): Promise<SiteProcess> {
   return site
 }
 
-/** The addresses that are measured. */
+/** The measured pages. */
 export async function pagesOf(url: string): Promise<[name: string, path: string][]> {
   const gallery = await (await fetch(`${url}/gallery`)).text()
   const artwork = /href="(\/artwork\/[0-9a-f-]{36})"/.exec(gallery)?.[1] ?? "/gallery"

@@ -31,7 +31,7 @@ export async function renders({
     ["a work's page", (site: (typeof sites)[number]) => `/artwork/${site.work}${uncached}`],
   ] as const
   console.log(
-    `\nProcessor time for one page that is made anew, in milliseconds (median of ${count} rounds of 40), at ${least} and ${most} works`,
+    `\nProcessor time for one rendered page, in milliseconds (median of ${count} rounds of 40), at ${least} and ${most} works`,
   )
   const found: { name: string; few: Times; many: Times }[] = []
   const rows: Record<string, Record<string, number>> = {}
@@ -98,7 +98,7 @@ async function kept({ url }: SiteProcess): Promise<void> {
   const address = `http://localhost:${(bare.address() as AddressInfo).port}/`
   const [page, plain] = [await rate(`${url}/gallery`), await rate(address)]
   console.log(
-    `\nKept pages: ${Math.round(page)} a second; a bare server sends the same bytes ${Math.round(plain)} times: ratio ${round(page / plain)} (the asking process is this one: both are limited by it)`,
+    `\nCached pages: ${Math.round(page)} a second; a bare server sends the same bytes ${Math.round(plain)} times: ratio ${round(page / plain)} (this process sends the requests, which limits both)`,
   )
   bare.close()
   bare.closeAllConnections()
@@ -120,7 +120,7 @@ async function rate(url: string): Promise<number> {
 }
 
 // Linux, proc_pid_stat(5): fields 14 and 15 are a process's own time in hundredths of a second, 16 and 17 that of
-// children that ended. A process that has ended meanwhile has no fields: its time is counted for the parent.
+// exited children. A process that has exited has no fields: its time is counted for the parent.
 function fieldsOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []

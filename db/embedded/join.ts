@@ -4,7 +4,6 @@ import { placesIn } from "./places.ts"
 import { answers, configFor, findOwner, readPidFile } from "./running.ts"
 import type { EmbeddedDatabase } from "./start.ts"
 
-/** Milliseconds. */
 const PATIENCE = 10_000
 
 /** For commands: the built-in server that another Solander process runs on this data folder; null when none runs. */

@@ -19,7 +19,6 @@ import type { ServerUser } from "./server-user.ts"
 /** Only a part of the socket's file name: the server does not listen on the network. */
 export const PORT = 5432
 
-/** Bytes. */
 const LONGEST_SOCKET = process.platform === "darwin" ? 103 : 107
 
 export type Places = { folder: string; data: string; socket: string; libraries: string }

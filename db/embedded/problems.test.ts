@@ -24,10 +24,10 @@ const root = process.cwd()
 const log = recordingLog()
 const start = (folder: string) => startEmbedded({ folder, root, log })
 
-/** What an ordinary user's command line starts with, when this is root's. */
+/** Prefix of an ordinary user's command line when root runs the tests. */
 const asNobody = isRoot ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []
 
-// Whoever runs the tests, the folder is one that an ordinary user can reach.
+// A folder that an ordinary user can reach, also when root runs the tests.
 chmodSync(work, 0o755)
 
 function folderOfNobody(name: string): string {
@@ -51,7 +51,7 @@ describe("a second process on the same data", () => {
         new RegExp(`Solander already runs on .*second \\(process ${app.pid}\\)\\. Stop it first`),
       ),
     })
-    // The first is none the worse for it.
+    // The first one keeps running.
     await app.stop()
     await app.next("stopped")
   })
@@ -83,7 +83,7 @@ test("a dead server's file does not count, even when another program has its num
   const lock = join(folder, "postgres-socket", ".s.PGSQL.5432.lock")
   const lockText = readFileSync(lock, "utf8")
   await app.stop()
-  // A program of the user who runs the server: only of those does PostgreSQL believe that they could be one.
+  // A process of the user who runs the server: PostgreSQL takes only such a process for a running server.
   const [program = "", ...words] = [...asNobody, "sleep", "600"]
   const other = spawn(program, words)
   for (const [at, was] of [
@@ -213,13 +213,13 @@ describe.runIf(canMount())("a full disk", () => {
   afterEach(() => void execFileSync("umount", [disk]))
   afterAll(() => rmSync(disk, { recursive: true, force: true }))
 
-  test("at the first start: nothing half made is left", async () => {
+  test("at the first start: no incomplete data is left", async () => {
     mount("12m")
     await expect(start(join(disk, "shop"))).rejects.toMatchObject(full)
     expect(readdirSync(join(disk, "shop"))).toEqual([])
   })
 
-  test("at a later start: what was there is there when space is", async () => {
+  test("at a later start: the data is intact once there is space", async () => {
     mount("100m")
     const folder = join(disk, "shop")
     await (await start(folder)).stop()
@@ -248,7 +248,7 @@ describe("a system without", () => {
     const folder = join(work, "other-system-data")
     const native = { bin, major: 18, env: {} }
     await expect(startEmbedded({ folder, root, log, native })).rejects.toMatchObject({ kind: "no-binary" })
-    // The same at a later start, when it is the server that cannot be loaded.
+    // A later start fails the same way when the server cannot be loaded.
     await (await start(folder)).stop()
     await expect(startEmbedded({ folder, root, log, native })).rejects.toMatchObject({ kind: "no-binary" })
   })

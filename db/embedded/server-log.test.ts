@@ -7,7 +7,7 @@ import { startEmbedded } from "./start.ts"
 
 const work = workFolder()
 
-test("what concerns everybody is an error, what one client did is that client's to tell", () => {
+test("problems of the whole server are errors; a client reports its own errors", () => {
   const log = recordingLog()
   for (const line of [
     "checkpointer|PANIC:  could not write to file: No space left on device",
@@ -26,7 +26,7 @@ test("what concerns everybody is an error, what one client did is that client's 
   ])
 })
 
-test("lines are whole, however they arrive, and the last ones are remembered", () => {
+test("lines are complete, however they arrive, and the last ones are stored", () => {
   const lines: string[] = []
   const reader = lineReader((line) => lines.push(line), 2)
   for (const chunk of ["on", "e\ntwo\n\nthr", "ee\nfo"]) reader.write(chunk)

@@ -63,7 +63,7 @@ test("a command joins the server that runs, and finds none when none runs", asyn
   const joined = await joinEmbedded({ folder })
   expect(joined?.mode).toBe("joined")
   expect(await ask(joined?.config ?? {}, "select 1")).toBe(1)
-  // Leaving does not end it for the others.
+  // The server keeps running for the others.
   await joined?.stop()
   expect(await ask(joined?.config ?? {}, "select 1")).toBe(1)
   await app.stop()
@@ -79,7 +79,7 @@ test("a data folder with a name too long for a socket: the socket is in a short 
   expect(statSync(host).mode & 0o777).toBe(0o700)
   expect((await joinEmbedded({ folder }))?.config).toEqual(config)
 
-  // After a crash the same short folder is used again, so that they do not pile up.
+  // After a crash the short folder is reused, so that such folders do not pile up.
   await app.kill()
   const again = await startEmbedded({ folder, root, log })
   expect(again.config.host).toBe(host)

@@ -26,7 +26,7 @@ async function serverPid(folder: string): Promise<number> {
   return (await readPidFile(join(folder, "postgres")))?.pid ?? 0
 }
 
-/** A started server whose ups and downs can be awaited. */
+/** A started server whose `onDown` and `onUp` can be awaited. */
 async function watched(folder: string) {
   const log = recordingLog()
   let down = Promise.withResolvers<Error>()
@@ -69,7 +69,7 @@ test("the server is killed: it is started again, and the same pool works again",
   await database.stop()
 })
 
-test("when its files are gone it stays down, rather than come back empty; and comes back with them", async () => {
+test("without its files it stays down instead of starting empty, and starts again with them", async () => {
   const folder = join(work, "moved")
   const database = await watched(folder)
   const data = join(folder, "postgres")
@@ -107,7 +107,7 @@ describe.skipIf(!onLinux)("the keeper between Solander and the server", () => {
     await noneLeft(folder)
   })
 
-  test("is killed with all it started, but for the server: the same", async () => {
+  test("is killed with all its children except the server: the same", async () => {
     const folder = join(work, "keepers")
     const database = await watched(folder)
     const before = await serverPid(folder)
@@ -167,7 +167,7 @@ describe.skipIf(!onLinux)("Solander is killed", () => {
     await again.stop()
   })
 
-  test.runIf(isRoot)("as root: the server is somebody else's process, with one capability", async () => {
+  test.runIf(isRoot)("as root: the server runs as another user, with one capability", async () => {
     const folder = join(work, "root")
     const database = await watched(folder)
     const { pool, close } = connect(database.config)
@@ -180,23 +180,23 @@ describe.skipIf(!onLinux)("Solander is killed", () => {
   })
 })
 
-/** PostgreSQL servers on this data folder: no keepers, and no children, which are called like their parent for a moment. */
+/** PostgreSQL servers on this data folder, without keepers and children, which have their parent's name for a moment. */
 const serversOn = (folder: string) => {
   const all = processesWith(`bin/postgres -D ${folder}/postgres `).filter((pid) => !isKeeper(pid))
   return all.filter((pid) => !all.includes(parentOf(pid)))
 }
 
-/** Not one process: no server, no child of one, no keeper. */
+/** No server, child process or keeper. */
 async function noneLeft(folder: string) {
   if (onLinux) await expect.poll(() => processesWith(folder), { timeout: 20_000 }).toEqual([])
 }
 
-/** Kills the keeper and all its other children. @returns how many processes that were */
+/** Kills the keeper and all its other children. @returns the number of killed processes */
 function killKeepers(server: number): number {
   const keeper = parentOf(server)
   const helpers = childrenOf(keeper).filter((pid) => pid !== server)
   const all = [...helpers, ...helpers.flatMap(childrenOf), keeper]
-  // Stopped first: the one that waits would otherwise act when the one it waits for is gone.
+  // Stops all of them first: a process that waits would act when the other has ended.
   for (const name of ["SIGSTOP", "SIGKILL"] as const) for (const pid of all) sendSignal(pid, name)
   return all.length
 }

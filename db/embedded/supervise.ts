@@ -6,7 +6,6 @@ type Care = { restart(): Promise<Server>; onDown(error: Error): void; onUp(): vo
 
 /** Milliseconds before a restart: after a run of `WELL`, after a shorter run, and at most between failing starts. */
 const PAUSE = { well: 100, soon: 1000, longest: 10_000 }
-/** Milliseconds after which a server ran well. */
 const WELL = 2_000
 
 export function superviseDatabase(first: Server, { restart, onDown, onUp, log }: Care): { stop(): Promise<void> } {

@@ -34,7 +34,7 @@ export const holds = pgTable(
   ],
 )
 
-/** Who asked to be notified when a held work is available again. */
+/** Visitors to notify when a held work is available again. */
 export const holdAlerts = pgTable(
   "hold_alerts",
   {

@@ -36,7 +36,7 @@ export const places = pgTable(
   ],
 )
 
-/** A work is in a crate while its row in `stays` says so; the crate itself is at a place. */
+/** A work is in a crate while its row in `stays` names the crate; the crate itself is at a place. */
 export const crates = pgTable(
   "crates",
   {
@@ -59,7 +59,8 @@ export const crates = pgTable(
 )
 
 /**
- * No end: still there. A trigger allows only setting an end and deleting the last row; `stays_in_one_place` excludes overlaps.
+ * Where a work was, from when to when; without an end it is still there. A trigger allows only setting an end and deleting the last row;
+ * `stays_in_one_place` excludes overlaps.
  */
 export const stays = pgTable(
   "stays",

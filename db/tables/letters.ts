@@ -9,7 +9,7 @@ import { subscribers } from "./newsletter.ts"
 export const letterStates = ["draft", "scheduled", "sending", "paused", "sent", "canceled"] as const
 export type LetterState = (typeof letterStates)[number]
 
-/** The rendered letter, equal for all recipients except for placeholders. */
+/** The rendered issue, equal for all recipients except for placeholders. */
 export type FixedLetter = { subject: string; html: string; text: string }
 
 export const letters = pgTable(
@@ -103,7 +103,7 @@ export const letterRecipients = pgTable(
   ],
 )
 
-/** Pictures in sent letters stay public. */
+/** Pictures in sent issues stay public. */
 export const letterPictures = pgTable(
   "letter_pictures",
   {

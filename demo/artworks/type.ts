@@ -1,6 +1,6 @@
 import type { PrintOption } from "../../domain/artworks/print-options.ts"
 
-/** One work of the demo collection, as plain data. Sizes are millimetres beside the inches an artist would type. */
+/** Sizes are in millimeters, beside the inches that an artist would type. */
 export interface DemoArtwork {
   slug: string
   title: string
@@ -8,7 +8,7 @@ export interface DemoArtwork {
   inventoryNumber: string
   type: "Painting" | "Work on Paper" | "Print"
   medium: string
-  /** Sortable year of completion, and the year as it is shown. */
+  /** `year` sorts; `yearText` is shown. */
   year: number
   yearText: string
   heightMm: number
@@ -16,7 +16,7 @@ export interface DemoArtwork {
   depthMm: number | null
   /** Height × width. */
   sizeText: string
-  /** Null where the price is given on request, and for works that are not for sale. */
+  /** Null: on request, or not for sale. */
   priceCents: number | null
   currency: "USD"
   availability: "available" | "sold" | "reserved" | "on_loan" | "not_for_sale"
@@ -33,6 +33,6 @@ export interface DemoArtwork {
   framed: boolean
   signed: string
   tags: readonly string[]
-  /** Sizes and frames that it is to be had in besides; absent: none. */
+  /** Additional sizes and frames. */
   printOptions?: readonly PrintOption[]
 }

@@ -2,7 +2,7 @@ import type { DemoCommission } from "./type.ts"
 
 const nothing = { quotes: [], proofs: [] } as const
 
-/** Requests: just asked for, waiting, or declined. */
+/** New, waitlisted and declined requests. */
 export const askedFor = [
   {
     ...nothing,

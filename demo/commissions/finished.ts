@@ -1,6 +1,6 @@
 import type { DemoCommission } from "./type.ts"
 
-/** Commissions that are approved, delivered, or over. */
+/** Approved, delivered and closed commissions. */
 export const finished = [
   {
     receivedAt: "2026-02-12T18:00:00Z",

@@ -1,6 +1,6 @@
 import type { DemoCommission } from "./type.ts"
 
-/** Commissions that are being made. */
+/** Commissions in progress. */
 export const onTheEasel = [
   {
     receivedAt: "2026-07-19T21:00:00Z",

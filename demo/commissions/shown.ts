@@ -1,6 +1,6 @@
 import type { DemoCommission } from "./type.ts"
 
-/** Commissions whose clients agreed that the work is shown. */
+/** The clients agreed to these being shown. */
 export const shown = [
   {
     receivedAt: "2024-02-06T18:00:00Z",

@@ -28,14 +28,14 @@ type DemoQuote = {
   milestones?: readonly { title: string; cents: number }[]
 }
 
-/** A commission of the demo. Days and times as written; they move with the demo's other dates. */
+/** Dates move with the demo's other dates when it is loaded. */
 export type DemoCommission = {
   receivedAt: string
   name: string
   email: string
   subject: string
   brief: string
-  /** Works that the client refers to. */
+  /** Slugs of works. */
   references: readonly string[]
   size: string
   heightMm: number
@@ -51,7 +51,6 @@ export type DemoCommission = {
   proofDue?: string
   deliveryDue?: string
   quotes: readonly DemoQuote[]
-  /** When deposit and balance were paid. */
   depositPaidAt?: string
   balancePaidAt?: string
   proofs: readonly DemoProof[]
@@ -59,7 +58,7 @@ export type DemoCommission = {
   waitlistPlace?: number
   endReason?: string
   deliveredAt?: string
-  /** Of the finished piece. */
+  /** Slug of the finished piece. */
   artwork?: string
   mayBeShown?: boolean
   notes?: string

@@ -14,7 +14,6 @@ export type AboutForEdit = PageForEdit<AboutSettings> & {
   exhibitions: Parameters<typeof cvLines>[1]
 }
 
-/** Everything on the About page's editor. */
 export async function aboutForEdit(shop: Shop, actor: Actor): Promise<Outcome<AboutForEdit>> {
   const page = await pageForEdit(shop, actor, draftedAbout)
   if (!page.ok) return page

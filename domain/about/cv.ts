@@ -5,19 +5,18 @@ import type { Settings } from "../settings/settings.ts"
 
 type AboutPage = Pick<Settings<"about">, "timeline" | "hidden">
 
-/** A line of the curriculum vitae. An exhibition with its own page (`to`) begins with its title. */
+/** An exhibition with its own page (`to`) begins with its title. */
 export type CvLine = {
   year: string
   text: string
   kind: string
   title?: string
   to?: string
-  /** The exhibition that it comes from; else it is the artist's own, at `own` in the timeline. */
+  /** The exhibition's id; without one the line is the artist's own, at `own` in the timeline. */
   exhibition?: string
   own?: number
-  /** The artist does not show it. */
   hidden: boolean
-  /** An exhibition says the same. */
+  /** An exhibition has the same text. */
   double: boolean
 }
 
@@ -60,7 +59,6 @@ export function cvLines({ timeline, hidden }: AboutPage, exhibitions: Shown[]): 
   ]
 }
 
-/** The lines that visitors see. */
 export const shownLines = (lines: CvLine[]): CvLine[] => lines.filter(({ hidden, double }) => !hidden && !double)
 
 /** Undated lines are last. */

@@ -9,7 +9,7 @@ import { storedSettings } from "../settings/stored-settings.ts"
 
 export type AboutSettings = Settings<"about">
 
-/** The About page as it is drafted and published: the settings of that name are what visitors see. */
+/** The settings of that name are what visitors see. */
 export const draftedAbout: DraftedPage<AboutSettings> = {
   page: "about",
   name: "About page",

@@ -95,7 +95,7 @@ export const mailNewDevice = (shop: Shop, tx: Transaction, to: Reader, device: s
     ]),
   ])
 
-/** Lists passkeys and providers, so that the owner notices one that an attacker has added. */
+/** Lists passkeys and providers, so that the owner notices one that an attacker added. */
 export async function mailPasswordChanged(shop: Shop, tx: Transaction, to: Reader & { id: string }): Promise<void> {
   const ways = await waysBeside(tx, to.id)
   const { site } = await readSettings(tx, "site")

@@ -20,7 +20,6 @@ export type PersonPage = PersonRow & {
   steps: ("totp" | "phone")[]
   passkeys: number
   providers: string[]
-  /** The only admin keeps the role. */
   isOnlyAdmin: boolean
   /** Null for accounts, and for invitations from the terminal. */
   inviter: { id: string; name: string } | null

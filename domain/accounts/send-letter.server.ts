@@ -12,7 +12,7 @@ import { sendToNewAddress } from "./new-address-letter.server.ts"
 
 const resetMinutes = 60
 
-/** Silent for an unknown address. Throws when a new account is not there yet, so that the job retries. */
+/** Does nothing for an unknown address. Throws while a new account is not committed, so that the job retries. */
 export async function sendAccountEmail(shop: Shop, asked: JobData["send-letter"]): Promise<void> {
   if (asked.letter === "new-address") return sendToNewAddress(shop, asked)
   const { letter, email, next } = asked

@@ -9,16 +9,16 @@ import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** Something that happened while an admin looks: a checkout that holds works, or what another admin saved. */
+/** A checkout that holds works, or a change by another admin. */
 export type StudioActivity = { id: string; title: string; description: string; link: string | null }
 
-/** A transaction that began earlier may be committed later: what was told already is known by its id. */
+/** A transaction that started earlier may commit later; the client recognizes an activity that it has by its id. */
 const overlapMs = 5_000
-/** A page that slept is not told everything that it missed. */
+/** A page that was suspended does not get everything since. */
 const longestMs = 60_000
 const mostActivities = 20
 
-/** What the history calls them, as people do. Nouns without a name are in the log alone. */
+/** Nouns without a name appear in the history only. */
 const nounNames: Record<string, string> = {
   artwork: "Work",
   commission: "Commission",
@@ -34,9 +34,9 @@ const nounNames: Record<string, string> = {
 }
 
 /**
- * What happened since then that notifications don't tell.
- * @param since null: nothing is asked for but the time
- * @returns what happened, the oldest first, and the time to ask for next
+ * Activities without a notification of their own.
+ * @param since null: only the time is requested
+ * @returns the oldest first, and the time for the next request
  */
 export const recentActivity = (
   shop: Pick<Shop, "db" | "now">,
@@ -51,7 +51,6 @@ export const recentActivity = (
     return done({ until: now.toISOString(), activities: [...saves, ...checkouts] })
   })
 
-/** What other people of the studio saved. */
 async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to: Date): Promise<StudioActivity[]> {
   const lines = await db
     .select({
@@ -70,7 +69,7 @@ async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to
         isNotNull(history.actorId),
         ne(history.actorId, self),
         inArray(history.noun, Object.keys(nounNames)),
-        // The import tells of itself.
+        // An import has its own notification.
         or(ne(history.noun, "artwork"), sql`not ${history.detail} ? 'import'`),
       ),
     )
@@ -80,7 +79,7 @@ async function savedSince({ db }: Pick<Shop, "db">, self: string, from: Date, to
     db,
     lines.flatMap(({ noun, nounId }) => (noun === "artwork" ? nounId : [])),
   )
-  // One change of many works is one activity.
+  // One bulk change is one activity.
   const changes = Map.groupBy(lines.reverse(), ({ id, bulkId }) => bulkId ?? `${id}`)
   return [...changes.values()].flatMap(([first, ...others]) => {
     if (!first) return []
@@ -104,7 +103,7 @@ async function titlesOf(db: Shop["db"], ids: string[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Checkouts that hold works until they are paid for. */
+/** Checkouts that hold works until payment. */
 async function heldSince({ db }: Pick<Shop, "db">, from: Date, to: Date): Promise<StudioActivity[]> {
   const rows = await db
     .select({ orderId: orders.id, number: orders.number, name: orders.name, title: orderLines.title })

@@ -12,15 +12,15 @@ import { readVisitCounts } from "./counts.server.ts"
 import { type AnalyticsPeriod, periodOf, type RequestedPeriod } from "./period.ts"
 import type { CountKind } from "./visit.ts"
 
-/** A day, or more of them that begin with it; `visitors` are added up from each day. */
+/** A day, or several days from `day` on, whose `visitors` are the sum of each day's. */
 export type CountedDay = { day: CalendarDate; views: number; visitors: number }
 
-/** What was counted under one name: a host, a country, a path, words. */
+/** `name`: a host, a country, a path, or search words. */
 export type NamedCount = { name: string; times: number; visitors: number }
 
 type Days = { from: CalendarDate; to: CalendarDate }
 
-/** The period that is asked for, where the site is. `inventedUntil`: the last day whose visits are the demo's. */
+/** In the site's time zone. `inventedUntil`: the last day whose visits are the demo's. */
 export const readAnalyticsPeriod = (
   shop: Shop,
   actor: Actor,
@@ -38,7 +38,7 @@ export const readAnalyticsPeriod = (
     return done({ period: periodOf(asked, today, first), zone: site.timeZone, first, inventedUntil })
   })
 
-/** Views and visitors of each day, also of those without any. */
+/** Includes days without visits. */
 export const visitsByDay = (
   shop: Shop,
   actor: Actor,
@@ -53,7 +53,7 @@ export const visitsByDay = (
     return done(rows)
   })
 
-/** What was counted in a period under each name, the most frequent first. @param most how many names */
+/** The most frequent first. @param most number of names */
 export const countedBy = (
   shop: Shop,
   actor: Actor,
@@ -68,7 +68,7 @@ export const countedBy = (
     return done(rows)
   })
 
-/** How many people wrote to the studio, and how many works were sold. */
+/** People who wrote to the studio, and works sold. */
 export const askedAndSold = (
   shop: Shop,
   actor: Actor,
@@ -87,10 +87,10 @@ export const askedAndSold = (
     return done({ ...(rows[0] ?? { asked: 0, sold: 0 }), marked: marked.value.works })
   })
 
-/** Orders that were paid and not given up. */
+/** Paid and not cancelled. */
 export const isSale = sql`orders.order_state in ('open', 'completed') and orders.payment_state in ('paid', 'partially_refunded')`
 
-/** When the first of the days begins where the site is, and when the last is over, as ISO 8601 in UTC. */
+/** Start of the first day and end of the last in the site's time zone, as ISO 8601 in UTC. */
 export const momentsOf = (zone: TimeZone, { from, to }: Days): [since: string, until: string] => [
   momentIn(zone, from, 0).toISOString(),
   momentIn(zone, daysLater(to, 1), 0).toISOString(),

@@ -3,7 +3,7 @@ import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import type { TimeZone } from "../../lib/site-time.ts"
 import type { CountKind } from "./visit.ts"
 
-/** Of which visits a count is made, and what its name is. Hours are those of the site's time zone. */
+/** The visits that a count includes, and its name. Hours are in the site's time zone. */
 const made: Record<CountKind, (zone: TimeZone) => { name: SQL; of: SQL }> = {
   site: () => ({ name: sql`''`, of: sql`kind = 'view'` }),
   page: () => ({ name: sql`visits.name`, of: sql`kind = 'view'` }),
@@ -16,10 +16,10 @@ const made: Record<CountKind, (zone: TimeZone) => { name: SQL; of: SQL }> = {
   search: () => ({ name: sql`visits.name`, of: sql`kind = 'search'` }),
 }
 
-/** Names that are kept of one day, the most frequent ones; whoever invents addresses does not fill the table. */
+/** Per day, the most frequent ones: invented addresses must not fill the table. */
 const mostNames = 500
 
-/** Counts of single visits, by day and name. @param days a condition on `day` */
+/** @param days a condition on `day` */
 export const countVisits = (kind: CountKind, zone: TimeZone, days: SQL): SQL => {
   const { name, of } = made[kind](zone)
   return sql`select day, name, times, visitors from (
@@ -28,10 +28,10 @@ export const countVisits = (kind: CountKind, zone: TimeZone, days: SQL): SQL => 
       from visits where ${of} and ${days} group by 1, 2) as counted) as ranked where place <= ${mostNames}`
 }
 
-/** The last day whose counts are written. `visit_counts` has a row of the site for each day on which anybody came. */
+/** The last day with stored counts. `visit_counts` has a row of the site for each day with visits. */
 const lastWritten = sql`coalesce((select max(day) from visit_counts where kind = 'site'), '-infinity'::date)`
 
-/** The counts of the days from one to another, as rows of day, name, times, visitors: as they are written, and of today as it stands. */
+/** Rows of day, name, times and visitors: stored counts, and computed ones for later days. */
 export const readVisitCounts = (kind: CountKind, zone: TimeZone, from: CalendarDate, to: CalendarDate): SQL => sql`
   select day, name, times, visitors from visit_counts
     where kind = ${kind} and day between ${from}::date and least(${to}::date, ${lastWritten})

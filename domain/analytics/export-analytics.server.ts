@@ -7,7 +7,6 @@ import { countedBy, readAnalyticsPeriod, visitsByDay } from "./analytics-queries
 import { stepsOfWorks } from "./funnel.server.ts"
 import type { RequestedPeriod } from "./period.ts"
 
-/** What there is a file of. */
 export const panels = ["visitors", "works", "sources", "countries", "pages", "hours", "searches", "missing"] as const
 type Panel = (typeof panels)[number]
 
@@ -20,11 +19,10 @@ const kinds = {
   missing: ["missing", "Address"],
 } as const
 
-/** Lines of one file, at most. */
 const most = 100_000
 const whole = (number: number) => ({ decimal: String(number) })
 
-/** A panel of a period with all of its lines: CSV in UTF-8 (RFC 4180). */
+/** A panel's complete data as CSV in UTF-8 (RFC 4180). */
 export async function exportAnalytics(
   shop: Shop,
   actor: Actor,

@@ -9,7 +9,7 @@ import type { Shop } from "../shop.ts"
 import { isSale, momentsOf } from "./analytics-queries.server.ts"
 import { readVisitCounts } from "./counts.server.ts"
 
-/** A work from looking to buying. `looked` and `carts`: people a day; `asked`: inquiries; `bought`: copies. `price` in minor units. */
+/** `looked` and `carts`: people per day, summed; `asked`: inquiries; `bought`: copies. `price` in minor units. */
 export type WorkSteps = {
   id: string
   title: string
@@ -23,8 +23,7 @@ export type WorkSteps = {
 }
 
 /**
- * The works that somebody looked at, asked about, put into a cart or bought in a period; those that most people looked at
- * first. @param most how many works
+ * Works with a view, inquiry, cart or sale in the period, the most viewed first. @param most number of works
  */
 export const stepsOfWorks = (
   shop: Shop,

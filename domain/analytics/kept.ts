@@ -1,7 +1,6 @@
 /**
- * For how many days single visits are kept, then they are deleted. Their day is counted in the hour after it is over; the
- * rest is for a job that fails.
+ * In days. A day is counted within an hour of its end; the other days allow for failed jobs.
  */
 export const keptDays = 4
-/** For how many days words of searches and addresses without a page are kept: people may have typed anything there. */
+/** In days. Search words and addresses without a page may contain personal data. */
 export const keptWordsDays = 90

@@ -5,10 +5,10 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { nowMinutes } from "./visit.ts"
 
-/** A page that somebody looks at now; of a work its id and title. */
+/** A page that is being viewed; of a work its id and title. */
 type PageNow = { name: string; visitors: number; artworkId: string | null; title: string | null }
 
-/** Who is here: each is on the page that they looked at last within five minutes. @param most how many pages */
+/** Each visitor counts on the page of the last view within `nowMinutes`. @param most number of pages */
 export const hereNow = (shop: Shop, actor: Actor, most = 6): Promise<Outcome<{ visitors: number; pages: PageNow[] }>> =>
   query(shop, actor, "analytics.read", async (db) => {
     const since = new Date(+shop.now() - nowMinutes * 60_000).toISOString()

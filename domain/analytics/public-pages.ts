@@ -3,21 +3,21 @@ const plain =
 const work = /^\/artwork\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 const entry = /^\/(?:exhibitions|blog)\/[\w-]{1,120}$/
 
-/** The studio, accounts, and addresses with a secret in them: orders, subscriptions, commissions, certificates, viewing rooms. Nobody is counted there. */
+/** Not counted: the studio, accounts, and addresses with a secret: orders, subscriptions, commissions, certificates, viewing rooms. */
 const uncounted =
   /^\/(?:admin|auth|account|api|files|newsletter\/|track-order|order-confirmation|checkout\/|commissions\/|certificates|viewing-rooms)/
 
-/** A page of the site, by its path without parameters; null for everything else. */
+/** By the path without parameters; null for other pages. */
 export function countedPage(path: string): { path: string; artworkId: string | null } | null {
   const bare = path.length > 1 ? path.replace(/\/$/, "") : path
   const artworkId = work.exec(bare)?.[1] ?? null
   return artworkId !== null || plain.test(bare) || entry.test(bare) ? { path: bare, artworkId } : null
 }
 
-/** A certificate's code, as paper has it or as somebody typed it. */
+/** A certificate's code, as printed or typed. */
 const certificateCode = /(?:^|\s)[0-9a-z]{4}(?:-[0-9a-z]{4}){3}(?:\s|$)/i
 
-/** What looks like a code: digits among capital letters, small and capital letters mixed, or nothing but the digits of a hash. */
+/** Looks like a code: digits among capital letters, mixed case, or only the digits of a hash. */
 const isCode = (part: string): boolean =>
   certificateCode.test(part) ||
   /^[0-9a-f]{16,}$/i.test(part) ||
@@ -25,8 +25,8 @@ const isCode = (part: string): boolean =>
   (part.length >= 20 && /[a-z]/.test(part) && /[A-Z]/.test(part))
 
 /**
- * An address without a page, as it is kept; null if it may be somebody's secret. What may be personal is cut out of it:
- * e-mail addresses, telephone numbers, long parts, and codes: whoever mistypes the address of a room or a certificate sends its key.
+ * The address as it is stored; null if it may be a secret. Removes e-mail addresses, telephone numbers, long segments, and
+ * codes: a mistyped address of a client portal or a certificate contains its key.
  */
 export function missingPath(path: string): string | null {
   const plainPath = path.split(/[?#]/)[0]?.replace(/\/{2,}/g, "/") ?? ""
@@ -37,7 +37,7 @@ export function missingPath(path: string): string | null {
   return parts.map((part) => (isPrivate(part) ? "…" : part)).join("/")
 }
 
-/** Words of a search as they are kept; null if they look like an e-mail address, a telephone number or a certificate's code. */
+/** As stored; null for what looks like an e-mail address, a telephone number or a certificate's code. */
 export function searchedWords(text: string): string | null {
   const words = text.trim().toLowerCase().replace(/\s+/g, " ").slice(0, 80).toWellFormed()
   const isPrivate = words.includes("@") || words.replace(/\D/g, "").length >= 7 || certificateCode.test(words)

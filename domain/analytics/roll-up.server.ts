@@ -12,16 +12,15 @@ import { countKinds } from "./visit.ts"
 import { forgetSalts } from "./write-visits.server.ts"
 
 /**
- * Deletes single visits of days whose counts came with an archive: counted anew, the visits of this site would take the place of
- * the archive's counts.
+ * Deletes visits of days that the restored archive has counted: counting them again would replace the archive's counts.
  */
 export async function leaveCounted(tx: Transaction): Promise<void> {
   await tx.execute(sql`delete from visits where day <= (select max(day) from visit_counts where kind = 'site')`)
 }
 
 /**
- * Writes the counts of the days that are over, and deletes what is kept no longer. What came late on one of the last two
- * days is counted then: doing it again changes nothing else.
+ * Writes the counts of past days, and deletes expired data. Repeats the last two days, because some visits are written late.
+ * Idempotent.
  */
 export async function tidyVisits(shop: Shop): Promise<void> {
   const { db } = shop
@@ -30,14 +29,14 @@ export async function tidyVisits(shop: Shop): Promise<void> {
   await forgetSalts(db, today)
   const last = sql`coalesce((select max(day) from visit_counts where kind = 'site'), '-infinity'::date)`
   const due = sql`day < ${today}::date and (day > ${last} or day >= ${daysLater(today, -2)}::date)`
-  // Nobody finds the visit before an order or a letter by its second: of a day that is over the hour is enough.
+  // After its day a visit has only the hour: the second could be matched with that of an order or a message.
   await db.execute(sql`
     update visits set at = date_trunc('hour', at, ${site.timeZone})
     where day < ${today}::date and at <> date_trunc('hour', at, ${site.timeZone})`)
-  // Last the site's own row, by which the others are read: until then they are counted anew.
+  // The site's row is last, because the others are computed until it exists.
   for (const kind of countKinds.toReversed())
     await atomically(shop, async (tx) => {
-      // counted anew as a whole: after a change of the time zone there are other hours
+      // Replaces all names: a changed time zone has other hours.
       await tx.execute(sql`
         delete from visit_counts where kind = ${kind} and day in (select distinct day from visits where ${due})`)
       await tx.execute(sql`

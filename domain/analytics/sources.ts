@@ -19,19 +19,19 @@ const names: [hosts: RegExp, name: string][] = [
   [/^mail\.|(?:^|\.)(?:outlook\.(?:com|live\.com)|mail\.yahoo\.com)$/, "E-mail"],
 ]
 
-/** Where a visit came from, by the host that led here: `l.instagram.com` is Instagram, of others the host without `www.`. */
+/** By the referring host: `l.instagram.com` is Instagram; unknown hosts without `www.`. */
 export function getVisitSource(host: string): string {
   const bare = host
     .toLowerCase()
     .replace(/:\d+$/, "")
     .replace(/^www\./, "")
   if (/^mail\./.test(bare)) return "E-mail"
-  // a number in somebody's own network is no source
+  // An address in a private network is no source.
   if (/^[\d.]+$|^\[/.test(bare)) return ""
   return names.find(([hosts]) => hosts.test(bare))?.[1] ?? bare
 }
 
-/** The name of a campaign as it is kept; null if it is none, or looks like somebody's number or telephone. */
+/** Null for what is no name, or looks like a personal or telephone number. */
 export function campaignOf(text: string): string | null {
   const name = text.trim().replace(/\s+/g, " ").slice(0, 40).toWellFormed()
   const isPrivate = name.replace(/\D/g, "").length >= 7 || /[0-9a-f]{16}/i.test(name)
@@ -39,8 +39,8 @@ export function campaignOf(text: string): string | null {
 }
 
 /**
- * The country that a browser's first language belongs to, a guess: `en-GB` to GB, `de` to DE, where most people who speak it
- * are. ISO 3166-1, two letters; "" if the language is none.
+ * The likely country of a browser's first language: `en-GB` is GB, `de` is DE, where most of its speakers are. ISO 3166-1,
+ * two letters; "" if the language is invalid.
  * @param accepted the header Accept-Language
  */
 export function countryOf(accepted: string): string {

@@ -7,26 +7,25 @@ import { countedPage, missingPath, searchedWords } from "./public-pages.ts"
 import { campaignOf, countryOf, getVisitSource } from "./sources.ts"
 import { type ToldVisit, visitSchema } from "./visit.ts"
 
-/** What a page told, and who sent it. */
 type Told = {
   body: string
   headers: Pick<Headers, "get">
   address: string
-  /** Who is signed in; asked only if there is a cookie of a session. */
+  /** Called only if there is a session cookie. */
   actor: () => Promise<Actor>
 }
 
-/** `malformed`: no page of this site tells that. The others are not counted, for this reason. */
+/** `malformed`: not sent by a page of this site. Other values but `noted` are reasons not to count. */
 export type Taken = "noted" | "malformed" | "unwanted" | "robot" | "no page" | "studio" | "too many"
 
-/** Somebody whose browser says that they do not want to be tracked (Do Not Track, Global Privacy Control), or who does not see the page yet. */
+/** Do Not Track, Global Privacy Control, or a prefetched page. */
 const isUnwanted = (headers: Told["headers"]) =>
   headers.get("dnt") === "1" ||
   headers.get("sec-gpc") === "1" ||
   headers.get("sec-purpose")?.includes("prefetch") === true
 
 /**
- * Notes that somebody looks at a page. Robots, people of the studio, and browsers that ask not to be tracked are left out.
+ * Excludes robots, the studio's users, and browsers that refuse tracking.
  * The address and the browser's name stay in memory until their hash is written (`write-visits.server.ts`).
  */
 export async function takeVisit(shop: Shop, { body, headers, address, actor }: Told): Promise<Taken> {
@@ -49,7 +48,7 @@ const isOfStudio = (actor: Actor) => actor.kind === "user" && actor.role === "ad
 
 type What = Pick<NotedVisit, "kind" | "name" | "artworkId" | "source">
 
-/** @param own the site's host, and what it was called by */
+/** @param own the site's host, and the requested one */
 function noted(told: ToldVisit, own: (string | null)[]): What | null {
   if (told.k === "q") {
     const name = searchedWords(told.q)

@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** PostgreSQL's JSON has neither NUL nor half of a pair; nobody types other control characters. */
+/** PostgreSQL's JSON rejects NUL and lone surrogates; other control characters cannot be typed. */
 const told = (most: number) =>
   z
     .string()
@@ -10,20 +10,20 @@ const told = (most: number) =>
 const path = told(200).refine((text) => text.startsWith("/"))
 
 /**
- * What a page tells (`POST /api/visits`), in JSON of at most `longestVisit` bytes. `k` is missing for a page that is looked
- * at; c: the work of this page was put into a cart; m: there is no page at this address; q: these words found nothing.
+ * Body of `POST /api/visits`: JSON of at most `longestVisit` bytes. `k`: missing for a page view; c: the page's work was put
+ * into a cart; m: no page at this address; q: a search without results.
  */
 export const visitSchema = z.discriminatedUnion("k", [
   z.strictObject({
     k: z.undefined().optional(),
     p: path,
-    /** The host of the other site that led here, "": none did. Missing: the visitor was on this site already. */
+    /** The referring host, "" for none. Missing: an internal navigation. */
     r: z
       .string()
       .max(100)
       .regex(/^[\w.:-]*$/)
       .optional(),
-    /** The campaign that the address named (`utm_source`). */
+    /** The address's `utm_source`. */
     u: told(60).optional(),
   }),
   z.strictObject({ k: z.literal("c"), p: path }),
@@ -33,12 +33,11 @@ export const visitSchema = z.discriminatedUnion("k", [
 
 export type ToldVisit = z.infer<typeof visitSchema>
 
-/** In bytes. Letters outside of ASCII have up to four. */
+/** In bytes. A character outside of ASCII has up to four. */
 export const longestVisit = 600
 
-/** What is counted of each day. */
 export const countKinds = ["site", "page", "work", "cart", "source", "country", "hour", "missing", "search"] as const
 export type CountKind = (typeof countKinds)[number]
 
-/** Who looked at a page within so many minutes is here now. */
+/** A visitor counts as present for this time after a page view. */
 export const nowMinutes = 5

@@ -7,8 +7,8 @@ import type { NotedVisit } from "../../services/visits/visits.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 
 /**
- * Writes visits: of address and browser only part of a hash with the day's random number. Pages that do not exist are left
- * out. The first visit of a day makes its number and deletes those of the days before.
+ * Stores part of a hash of address, browser and the day's random number. Skips nonexistent pages. The first visit of a day
+ * creates its random number and deletes older ones.
  */
 export async function writeVisits(db: Database, visits: NotedVisit[]): Promise<void> {
   const { site } = await readSettings(db, "site")
@@ -17,7 +17,7 @@ export async function writeVisits(db: Database, visits: NotedVisit[]): Promise<v
   const rows = dated.map(({ at, day, network, browser, kind, name, artworkId, source, country }) => {
     const salt = salts.get(day)
     if (!salt) throw new Error(`There is no salt of ${day}.`)
-    // Words and lost addresses hang together with no pages that the same browser looked at.
+    // So that search words and missing addresses cannot be linked to the same browser's page views.
     const visitor = visitorOf(salt, network, browser, kind === "search" || kind === "missing" ? kind : "")
     return { at: at.toISOString(), day, visitor, kind, name, artwork_id: artworkId, source, country }
   })
@@ -33,13 +33,13 @@ export async function writeVisits(db: Database, visits: NotedVisit[]): Promise<v
       else true end`)
 }
 
-/** 64 bits of SHA-256, as PostgreSQL's bigint. Without the salt nobody can find out what it was made of, not by trying either. */
+/** 64 bits of SHA-256, as PostgreSQL's bigint. Without the salt the input cannot be found, not even by trying. */
 const visitorOf = (salt: Buffer, network: string, browser: string, apart: string): string =>
   hash("sha256", Buffer.concat([salt, Buffer.from(`${network}\n${browser}\n${apart}`)]), "buffer")
     .readBigInt64BE(0)
     .toString()
 
-/** @param days in their order */
+/** @param days sorted */
 async function saltsOf(db: Database, days: CalendarDate[]): Promise<Map<CalendarDate, Buffer>> {
   const read = async () => {
     const { rows } = await db.execute<{ day: string; salt: Buffer }>(
@@ -50,7 +50,7 @@ async function saltsOf(db: Database, days: CalendarDate[]): Promise<Map<Calendar
   const known = await read()
   const missing = days.filter((day) => !known.has(day))
   if (missing.length === 0) return known
-  // another process may make one at the same time: the first counts
+  // Of concurrent processes, the first one's number counts.
   for (const day of missing)
     await db.execute(
       sql`insert into visit_salts (day, salt) values (${day}, ${randomBytes(32)}) on conflict (day) do nothing`,
@@ -59,7 +59,6 @@ async function saltsOf(db: Database, days: CalendarDate[]): Promise<Map<Calendar
   return read()
 }
 
-/** Deletes the random numbers of the days before. */
 export async function forgetSalts(db: Database, before: CalendarDate): Promise<void> {
   await db.execute(sql`delete from visit_salts where day < ${before}`)
 }

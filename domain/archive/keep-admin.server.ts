@@ -7,7 +7,7 @@ import { authAccounts, profiles, sessions, userRoles, users } from "../../db/tab
  */
 export async function rememberAdmin(tx: Transaction, id: string): Promise<() => Promise<void>> {
   const [user] = await tx.select().from(users).where(eq(users.id, id))
-  if (!user) throw new Error("the admin who reads an archive back has no account")
+  if (!user) throw new Error("the admin who restores an archive has no account")
   const [credential] = await tx
     .select()
     .from(authAccounts)

@@ -77,7 +77,7 @@ function isNamed(key: string, named: Set<string>): boolean {
 
 async function namesIn(db: Shop["db"], folder: string): Promise<Set<string>> {
   const find = finders[folder]
-  if (!find) throw new Error(`nobody knows which rows name files in ${folder}`)
+  if (!find) throw new Error(`no finder for files in ${folder}`)
   return new Set(await find(db))
 }
 

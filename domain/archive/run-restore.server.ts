@@ -38,7 +38,7 @@ export async function runRestore(shop: Shop, { restoreId: id }: { restoreId: str
     const { count } = manifest.files
     const facts = { artist: manifest.artist, madeAt: manifest.madeAt, unsent, filesDone: count, filesTotal: count }
     const [kept] = await note({ state: "done", ...facts }, tx)
-    if (!kept) throw new Error("the restore has ended meanwhile")
+    if (!kept) throw new Error("the restore ended during its run")
   }
   try {
     const read = await shop.storage.private.withFile(key, (path) =>

@@ -13,7 +13,7 @@ import { altOf, type WorkCard, yearOf } from "./work-card.ts"
 import { furtherOf } from "./work-further.ts"
 import { shownWork, type WorkPageWork } from "./work-page.ts"
 
-/** At most six featured works, else the first six on the wall. */
+/** At most six featured works, else the first six of the grid. */
 export async function featuredWorks(shop: Shop): Promise<WorkCard[]> {
   const featured = await firstOnWall(shop, sql`${isPublic} and artworks.is_featured`)
   return featured.length > 0 ? featured : firstOnWall(shop, isPublic)

@@ -73,7 +73,7 @@ export const artworkSchema = z.object({
   horsCommerce: proofs,
   printOptions: printOptionsSchema,
   isFeatured: z.boolean(),
-  // The range of a PostgreSQL integer without the largest, which works without a place have.
+  // The range of a PostgreSQL integer without its maximum, which unplaced works have.
   sortOrder: z.int().min(-2_147_483_648).max(2_147_483_646, "Please enter a smaller number.").nullable(),
   altText: text(1000),
 })

@@ -20,7 +20,7 @@ const duplicateSchema = z.strictObject({
 
 type Copies = { bulk: string; copies: { id: string; title: string }[] }
 
-/** Fields that a copy gets; not number, status, wall order, pictures, provenance or orders. */
+/** Fields that a copy gets; not number, status, grid order, pictures, provenance or orders. */
 function fieldsOf(work: ArtworkRow) {
   const fields = artworkSchema.omit({ series: true }).parse(work)
   return {

@@ -71,7 +71,7 @@ const asText = (cell: XlsxCell): string => {
   return "day" in cell ? cell.day : cell.number.toFixed(Math.max(0, cell.decimals))
 }
 
-/** Neutralizes formulas also in XLSX, because a CSV may be made of the sheet later. */
+/** Neutralizes formulas also in XLSX, because it may be converted to CSV later. */
 const safe = (cell: XlsxCell): XlsxCell => (typeof cell === "string" ? neutraliseFormula(cell) : cell)
 
 /** Streams all pages of a list; pictures are omitted. */

@@ -42,8 +42,8 @@ export type ImportOptions = {
   survey?: Survey
   file?: string
   /**
-   * Stores rows under this name until the caller settles them, so that a resumed import compares with the same earlier rows.
-   * Without it they are settled here.
+   * Stores rows under this name until the caller finalizes them, so that a resumed import compares with the same earlier rows.
+   * Without it they are finalized here.
    */
   keepRowsAs?: string
   /** Rows that may be a work of an earlier import: `ask` skips them. */
@@ -122,7 +122,7 @@ export async function importArtworks(shop: Shop, actor: Actor, options: ImportOp
     noted++
   }
   let batch: KeyedWork[] = []
-  /** Rows since the last batch of which only a note is left. */
+  /** Rows since the last batch that left only a note. */
   let noted = 0
   let position = -1
   for await (const group of groupRows(mapping, rows)) {
@@ -191,7 +191,7 @@ type ImportRun = {
   siteCurrency: string
 }
 
-/** Keeps an undecided work in this file, so that the question can be answered when the file is imported again. */
+/** Stores an undecided work in this file, so that the question can be answered when the file is imported again. */
 function keepAsked({ plan, options, asked }: ImportRun, artworkId: string, position: number): void {
   const earlier = plan.earlier.get(artworkId)
   if (!earlier || options.dryRun) return
@@ -224,13 +224,12 @@ function note({ report, options, pending }: ImportRun, kind: NoteKind, one: Impo
 const soldElsewhere = ({ input }: ReadWork, siteCurrency: string): string[] =>
   input.price !== null && !isSoldHere(input, siteCurrency) ? [soldByInquiryWords(input.currency, siteCurrency)] : []
 
-/** Whether a row becomes a new work. */
 const becomesNew = ({ plan, options }: ImportRun, row: number, position: number): boolean => {
   const kind = plan.matches.get(position)?.kind ?? "new"
   return kind === "new" || (kind === "unclear" && answerFor(options, row) === "new")
 }
 
-/** What there is to tell about the cells of a work, but for what a row before has said. */
+/** Notes about a work's cells, without those that an earlier row has given. */
 const toldCells = (run: ImportRun, { row, notes, knownId }: KeyedWork): CellNote[] =>
   notes.flatMap((cell) => {
     if (cell.isOfNewWork && knownId !== null) return []

@@ -82,7 +82,7 @@ export function tellOfWorks(shop: Shop): LiveWorks {
       const news = Object.entries(await readBadges(shop, ids)).filter(isNews)
       if (news.length > 0) streams.send(JSON.stringify(Object.fromEntries(news)))
     } catch (err) {
-      shop.log.warn({ err }, "what became of works could not be read for those who listen")
+      shop.log.warn({ err }, "badges of works could not be read for live clients")
       miss()
     }
   }

@@ -10,7 +10,6 @@ import { type PictureFile, pictureFile } from "../media/picture-file.ts"
 import type { Shop } from "../shop.ts"
 import { isPublicPost } from "./post-queries.server.ts"
 
-/** A complete post for a feed. */
 type FeedPost = {
   id: string
   slug: string
@@ -24,19 +23,18 @@ type FeedPost = {
   file: PictureFile | null
 }
 
-/** A work in a text, with its label. */
 export type WorkInText = Pick<WorkCard, "id" | "title" | "year" | "medium" | "size"> & {
   alt: string
   file: PictureFile | null
 }
 
-/** The pictures and works in the texts, by id. Ids that are missing here are not shown. */
+/** By id. Missing ids are not rendered. */
 export type ShownInTexts = { pictures: Map<string, PictureFile>; works: Map<string, WorkInText> }
 
-/** The width of pictures in feeds, in pixels. */
+/** In pixels. */
 const width = 1200
 
-/** The most recently published posts, the newest first, with their pictures and works. Three queries. */
+/** The newest first. Three queries. */
 export async function feedPosts(shop: Shop, most = 50): Promise<{ posts: FeedPost[]; shown: ShownInTexts }> {
   const rows = await shop.db
     .select({

@@ -13,8 +13,8 @@ import { hasPostText, type PostInput, postSchema } from "./post.ts"
 import { type ChangedPost, changePost, insertPost, type PostRow } from "./write-post.server.ts"
 
 /**
- * Creates a post. It is hidden until it is published.
- * @param id chosen when its form was made: the same form sent twice creates one post
+ * The post stays hidden until it is published.
+ * @param id of the form: the same form sent twice creates one post
  */
 export const createPost = (
   shop: Shop,
@@ -27,10 +27,9 @@ export const createPost = (
   )
 
 /**
- * Saves all fields of a post. An empty slug keeps the current address; a new slug redirects the old address.
- * @param seenAt when the form was opened; a version saved since then is not overwritten (409)
- * @param auto saved while somebody writes. It never changes what visitors see (409): a public post changes when
- * somebody says so
+ * An empty slug keeps the current address; a new slug redirects the old one.
+ * @param seenAt when the form was opened; refuses (409) if the post was saved since
+ * @param auto an autosave, which never changes what visitors see (409)
  */
 export const updatePost = (
   shop: Shop,
@@ -52,12 +51,11 @@ export const updatePost = (
     }),
   )
 
-/** When visitors see the post, now and before; the version that a later step may compare. */
+/** When visitors see the post, now and before; `updatedAt` is the new version. */
 export type MovedPost = { from: Date | null; before: Date | null; updatedAt: Date }
 
 /**
- * Publishes a post, now or at a given time. A post that is public keeps its original time; publishing it again changes
- * nothing and is no error.
+ * `from`: default now. A public post keeps its original time; publishing it again changes nothing.
  * @param seenAt refuses (409) a post that was saved since
  */
 export const publishPost = (
@@ -68,7 +66,6 @@ export const publishPost = (
   seenAt?: Date,
 ): Promise<Outcome<MovedPost>> => setPublished(shop, actor, id, { from: from ?? shop.now(), seenAt })
 
-/** Unpublishes a post; its page answers 404 from now on. */
 export const unpublishPost = (shop: Shop, actor: Actor, id: string, seenAt?: Date): Promise<Outcome<MovedPost>> =>
   setPublished(shop, actor, id, { from: null, seenAt })
 
@@ -91,7 +88,7 @@ const setPublished = (shop: Shop, actor: Actor, id: string, { from, seenAt }: Pu
     return done({ from, before, updatedAt: now })
   })
 
-/** Deletes a post: it leaves the site and the list, and can be restored. Deleting it again changes nothing. */
+/** Restorable. Idempotent. */
 export const deletePost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "journal.write", noInput, async (write) => {
     const row = await lockPost(write.tx, id)
@@ -104,8 +101,8 @@ export const deletePost = (shop: Shop, actor: Actor, id: string): Promise<Outcom
   })
 
 /**
- * Restores a deleted post as it was: draft, scheduled or public. Where its time came while it was deleted it is a draft,
- * so that nothing is published unseen.
+ * As it was: draft, scheduled or public. If its scheduled time passed while it was deleted it becomes a draft, so that
+ * nothing is published unseen.
  */
 export const restorePost = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "journal.write", noInput, async (write) => {

@@ -20,7 +20,7 @@ import type { Shop } from "../shop.ts"
 import type { CheckedPost } from "./post.ts"
 import { getPostState, type PostState } from "./post-state.ts"
 
-/** What the editor shows of the works and pictures in a text, by id. `hidden`: works that visitors do not see. */
+/** By id. `hidden`: works that visitors do not see. */
 export type ShownInEditor = {
   pictures: Record<string, ShownPicture>
   works: Record<string, WorkCard>
@@ -34,12 +34,12 @@ export type PostForEdit = {
   history: HistoryLine[]
   state: PostState
   publishedAt: Date | null
-  /** Whether its address was ever public: then a new one redirects the former. */
+  /** Former slugs. Not empty if the address was public: then a new one redirects it. */
   former: string[]
   shown: ShownInEditor
 }
 
-/** Everything on the page of one post. Four queries, however much the text shows. */
+/** Four queries, for any number of works and pictures in the text. */
 export const postForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outcome<PostForEdit>> =>
   query(shop, actor, "journal.read", async (db) => {
     const there = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
@@ -69,7 +69,6 @@ export const postForEdit = (shop: Shop, actor: Actor, id: string): Promise<Outco
     return done({ id, value, updatedAt, history, state, publishedAt, former: former.map((one) => one.slug), shown })
   })
 
-/** The works and pictures of a text as its editor shows them, by id. */
 export async function shownInEditor(shop: Shop, workIds: string[], pictureIds: string[]): Promise<ShownInEditor> {
   const [works, found] = await Promise.all([
     workIds.length > 0
@@ -93,14 +92,14 @@ export async function shownInEditor(shop: Shop, workIds: string[], pictureIds: s
   }
 }
 
-/** A picture of the library. `words`: its caption or alt text, or the title of its work. */
+/** `words`: the picture's caption or alt text, or its work's title. */
 export type LibraryPicture = { id: string; words: string; alt: string; picture: ShownPicture }
 
 export type FoundForText = { works: (WorkCard & { published: boolean })[]; pictures: LibraryPicture[] }
 
 /**
- * Works and pictures for a text: works by the studio's search, also with slips; the artist's photographs by their words;
- * the pictures of the works that were found. Without words the newest.
+ * Works by the studio's search, which tolerates misspellings; photographs by caption and alt text; the found works' pictures.
+ * Without words the newest.
  */
 export async function findForText(shop: Shop, actor: Actor, search: string, most = 6): Promise<Outcome<FoundForText>> {
   const words = cut(search.trim(), 200)

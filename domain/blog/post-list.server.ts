@@ -12,7 +12,6 @@ import type { Shop } from "../shop.ts"
 import { isPublicPost } from "./post-queries.server.ts"
 import { getPostState, type PostState, postStates } from "./post-state.ts"
 
-/** A post in the artist's list. */
 export type StudioPost = {
   id: string
   slug: string
@@ -33,12 +32,12 @@ type PostQuery = {
 
 const cursor = pageCursor("time", "time")
 
-/** Drafts stand above what is scheduled, and that above what is public. */
+/** Drafts first, then scheduled, then public posts. */
 const place = sql<Date>`coalesce(${posts.publishedAt}, '9999-12-31T00:00:00Z'::timestamptz)`.mapWith(posts.updatedAt)
 
 /**
- * A page of posts: drafts first, the last changed above; then by their time, the latest first.
- * @returns the posts and the cursor of the next page, null on the last
+ * Drafts first, the last changed above; then by time, the latest first.
+ * @returns the cursor of the next page, null on the last
  */
 export const listPosts = (
   shop: Shop,
@@ -85,7 +84,7 @@ export const listPosts = (
     })
   })
 
-/** How many posts are in each state, and in all that are not deleted. */
+/** `all`: those that are not deleted. */
 export const countPosts = (shop: Shop, actor: Actor): Promise<Outcome<Record<PostState | "all", number>>> =>
   query(shop, actor, "journal.read", async (db) => {
     const now = shop.now()

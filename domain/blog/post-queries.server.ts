@@ -12,11 +12,10 @@ import { pictureUrl, type ShownPicture, type StoredPicture, shownPicture } from 
 import type { Shop } from "../shop.ts"
 import { formerOwner } from "../slugs.server.ts"
 
-/** Posts that are public now. The null checks match those of the index. */
+/** The null checks must equal those of the index. */
 export const isPublicPost = (now: Date): SQL =>
   sql`(${posts.publishedAt} is not null and ${posts.archivedAt} is null and ${posts.publishedAt} <= ${now.toISOString()}::timestamptz)`
 
-/** A post as lists show it. */
 export type PostCard = {
   id: string
   slug: string
@@ -32,7 +31,7 @@ const postColumns = {
   title: posts.title,
   excerpt: posts.excerpt,
   publishedAt: posts.publishedAt,
-  /** Read only for a post without an excerpt, which is then derived from the text. */
+  /** Only for posts without an excerpt, which is then derived from the text. */
   words: sql<unknown>`case when ${posts.excerpt} = '' then ${posts.body} end`,
   alt: posts.mainPictureAlt,
   picture: pictureColumns,
@@ -63,12 +62,12 @@ function postCardOf(row: PostRow): PostCard {
   }
 }
 
-/** `older` is the cursor of the next page (`before`); null on the last page. */
+/** `older`: cursor of the next page (`before`); null on the last page. */
 type PostPage = { posts: PostCard[]; older: string | null }
 
 const cursor = pageCursor("time")
 
-/** Posts, the newest first. @returns null for an invalid cursor */
+/** The newest first. @returns null for an invalid cursor */
 export async function postPage(shop: Shop, before: string | null, limit = 12): Promise<PostPage | null> {
   const last = cursor.read(before)
   if (before !== null && !last) return null
@@ -91,7 +90,6 @@ export async function postPage(shop: Shop, before: string | null, limit = 12): P
   return { posts: shown, older: oldest ? cursor.write({ keys: [oldest.publishedAt], id: oldest.id }) : null }
 }
 
-/** A public post by its id; null if there is none. */
 export async function postById(shop: Shop, id: string): Promise<PostCard | null> {
   const [row] = await shop.db
     .select(postColumns)
@@ -101,13 +99,11 @@ export async function postById(shop: Shop, id: string): Promise<PostCard | null>
   return row ? postCardOf(row) : null
 }
 
-/** Whether there is any public post. */
 export async function anyPost(shop: Shop): Promise<boolean> {
   const rows = await shop.db.select({ id: posts.id }).from(posts).where(isPublicPost(shop.now())).limit(1)
   return rows.length > 0
 }
 
-/** A post as its own page shows it, with the works and pictures in its text. */
 export type ShownPost = PostCard & {
   caption: string
   body: RichText
@@ -115,19 +111,19 @@ export type ShownPost = PostCard & {
   seoTitle: string
   seoDescription: string
   updatedAt: Date
-  /** By id: the pictures and works in the text. Ids that are missing here are not shown. */
+  /** By id. Missing ids are not rendered. */
   pictures: Record<string, ShownPicture>
   cards: Record<string, WorkCard>
-  /** Works that the post is about, apart from those in its text. */
+  /** Apart from those in its text. */
   related: WorkCard[]
   newer: { slug: string; title: string } | null
   older: { slug: string; title: string } | null
 }
 
-/** `moved`: the address is a former one; the page is now `/blog/{slug}`. */
+/** `moved`: redirect from a former address to `/blog/{slug}`. */
 type FoundPost = { kind: "post"; post: ShownPost } | { kind: "moved"; slug: string }
 
-/** The post at an address. @returns null if it is unknown, not yet public or archived */
+/** @returns null if it is unknown, not yet public or archived */
 export async function findPost(shop: Shop, slug: string): Promise<FoundPost | null> {
   if (slug.includes("\0")) return null
   const now = shop.now()
@@ -158,7 +154,7 @@ export async function findPost(shop: Shop, slug: string): Promise<FoundPost | nu
   return { kind: "post", post: { ...postCardOf(row), body: withoutOthers(body, works.cards), ...more } }
 }
 
-/** A text without the works that visitors do not see: it says nothing of them, not even their ids. */
+/** Removes hidden works with their ids. */
 const withoutOthers = (body: RichText, works: Record<string, WorkCard>): RichText => ({
   ...body,
   content: body.content.filter((block) => block.type !== "artwork" || block.attrs.artworkId in works),
@@ -232,7 +228,7 @@ type ListedPost = {
   picture: string | null
 }
 
-/** Public posts for feeds and sitemaps, the newest first. One query. @param most the limit */
+/** For feeds and sitemaps, the newest first. One query. */
 export async function publicPosts(shop: Shop, most = 50_000): Promise<ListedPost[]> {
   const rows = await shop.db
     .select({ ...postColumns, updatedAt: posts.updatedAt })

@@ -5,10 +5,9 @@ import { slugOf } from "../../lib/slug.ts"
 
 const line = (most: number) => z.string().trim().max(most)
 
-/** A post as the artist writes it; all fields are saved together. */
 export const postSchema = z
   .strictObject({
-    /** In the form that `slugOf` produces. "": derived from the title. */
+    /** As `slugOf` writes it. "": derived from the title. */
     slug: line(80)
       .refine((slug) => slug === "" || slugOf(slug, "") === slug, "An address has small letters, digits and hyphens.")
       .default(""),
@@ -19,7 +18,6 @@ export const postSchema = z
     mainPictureAlt: line(1000).default(""),
     mainPictureCaption: line(1000).default(""),
     tags: z.array(line(60).min(1)).max(30).default([]),
-    /** Works that the post is about. */
     works: z.array(z.uuid()).max(50).default([]),
     seoTitle: line(120).default(""),
     seoDescription: line(320).default(""),
@@ -29,5 +27,4 @@ export const postSchema = z
 export type PostInput = z.input<typeof postSchema>
 export type CheckedPost = z.output<typeof postSchema>
 
-/** Whether the text has any content. */
 export const hasPostText = ({ body }: { body: CheckedPost["body"] }): boolean => !isEmpty(body)

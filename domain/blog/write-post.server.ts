@@ -18,8 +18,8 @@ import type { CheckedPost } from "./post.ts"
 export type PostRow = typeof posts.$inferSelect
 
 /**
- * Inserts a new, hidden post in the caller's transaction.
- * @param id of a post that may have been inserted before: then that one is the answer
+ * The post is hidden.
+ * @param id if a post with it exists, that one is returned
  */
 export async function insertPost(
   { tx, actor, now }: Write,
@@ -43,10 +43,10 @@ export async function insertPost(
   return done(row)
 }
 
-/** `changed`: the names of the fields. `updatedAt`: the version that this is now. */
+/** `changed`: names of fields. `updatedAt`: the new version. */
 export type ChangedPost = { slug: string; changed: string[]; updatedAt: Date }
 
-/** Updates a post that this transaction has locked. */
+/** The post must be locked. */
 export async function changePost(
   write: Write,
   before: PostRow,
@@ -73,8 +73,8 @@ export async function changePost(
 }
 
 /**
- * The post's address. Until it is published for the first time, nobody knows its address: it follows the title, unless
- * somebody chose it, and is not remembered. Later a new address redirects the former one.
+ * Until its first publication the slug is unknown to others: it follows the title, unless it was chosen, and is not
+ * remembered. Later a new slug redirects the former one.
  */
 async function addressOf({ tx, now }: Write, before: PostRow, wanted: string, title: string): Promise<Outcome<string>> {
   const kept = wanted === "" || wanted === before.slug
@@ -87,7 +87,7 @@ async function addressOf({ tx, now }: Write, before: PostRow, wanted: string, ti
   return kept ? done(before.slug) : takeSlug(tx, "post", posts, { wanted, title, own: before }, now)
 }
 
-/** Whether it was public, or was going to be, at any time. */
+/** Includes scheduled posts. */
 async function wasPublic(tx: Transaction, id: string): Promise<boolean> {
   const [line] = await tx
     .select({ id: history.id })
@@ -100,8 +100,7 @@ async function wasPublic(tx: Transaction, id: string): Promise<boolean> {
 const sittingMinutes = 30
 
 /**
- * A line in the history. What is saved while somebody writes comes every few seconds: it shares one line, as long as
- * the same person goes on and nothing else was done.
+ * Autosaves every few seconds share one event, as long as the same user continues and nothing else was recorded.
  */
 async function noteChanges({ tx, actor, now }: Write, nounId: string, changes: FieldChanges, auto: boolean) {
   const line = { noun: "post", nounId, action: "edited", changes, ...(auto && { detail: { auto } }) }
@@ -133,7 +132,7 @@ const merged = (earlier: FieldChanges, later: FieldChanges): FieldChanges => ({
 
 type Named = Pick<CheckedPost, "works" | "body" | "mainPictureId">
 
-/** @param before what the text named before: that may have gone meanwhile, and the artist can still save */
+/** @param before with its works and pictures, which may be deleted since without blocking a save */
 async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: Named, before?: PostRow) {
   const [lost] = await missingIds(tx, artworks, works)
   if (lost) return refuse("invalid", "A work of this post is not there any more.", { works: "Not there." })
@@ -149,7 +148,7 @@ async function nothingMissing(tx: Transaction, { works, body, mainPictureId }: N
   return main ? refuse("invalid", "The picture is not there any more.", { mainPictureId: "Not there." }) : null
 }
 
-/** @returns the works before, null if they are the same */
+/** @returns the former works, null if unchanged */
 async function replaceWorks(tx: Transaction, postId: string, works: string[]): Promise<string[] | null> {
   const own = eq(postArtworks.postId, postId)
   const before = await tx.select().from(postArtworks).where(own).orderBy(postArtworks.position)

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { chosenIds } from "../artworks/print-options-schema.ts"
 import { type CartItem, mostLines } from "./cart.ts"
 
-/** A cart as a browser sends it: ids and quantities count, whatever else it carries is passed over. Quantity 0 leaves the work out. */
+/** Other fields are ignored. Quantity 0 removes the work. */
 export const cartInput = z
   .object({
     items: z

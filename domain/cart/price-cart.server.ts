@@ -10,9 +10,9 @@ import type { Shop } from "../shop.ts"
 import type { CartItem, LineProblem, PricedCart, PricedLine } from "./cart.ts"
 
 /**
- * What the works of a cart cost now, and which of them cannot be bought (any more). Whatever a browser thinks that a
- * work costs is not asked. Lines come back in their order, the same work twice as one line. Two queries.
- * @param items ids that are UUIDs; quantities from 1
+ * Current prices, and problems of lines. Ignores prices from the browser. Keeps the order; the same work twice is one line.
+ * Two queries.
+ * @param items valid UUIDs; quantities from 1
  */
 export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCart> {
   const wanted = new Map<string, Wanted>()
@@ -64,7 +64,7 @@ export async function priceCart(shop: Shop, items: CartItem[]): Promise<PricedCa
   return { lines, total, currency: fine.length > 0 ? site.currency : null }
 }
 
-/** What is asked of one work: all its copies have one choice of size and frame. */
+/** All copies of one work have the same options. */
 type Wanted = { quantity: number; options: string[]; differs: boolean }
 
 const nothing = { work: null, left: 0, weightG: null, offered: [] }

@@ -83,7 +83,7 @@ export const revokeCertificate = (
     },
   )
 
-/** Revokes and issues another one for the work's current data: after a correction, another picture, or a lost paper. */
+/** Revokes, and issues another one with the work's current data: after a correction, a new picture, or a lost document. */
 export async function reissueCertificate(
   shop: Shop,
   actor: Actor,

@@ -3,7 +3,7 @@ import { addRecordEvent } from "../artworks/record-events.server.ts"
 import type { CertificateFacts } from "./certificate-text.ts"
 import { sayEdition } from "./certificate-words.ts"
 
-/** `0061, copy 3/30` */
+/** Formats as `0061, copy 3/30`. */
 export const numberAndCopy = ({ number, edition }: Pick<CertificateFacts, "number" | "edition">): string =>
   [number, sayEdition(edition)].filter(Boolean).join(", ")
 

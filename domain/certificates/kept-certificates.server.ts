@@ -25,7 +25,7 @@ export const rememberCertificates = async (tx: Transaction): Promise<KeptCertifi
 })
 
 /**
- * Restores what an older archive lacks: certificates that are on paper since, their keys, revocations, and ended links. The
+ * Restores what an older archive lacks: printed certificates, their keys, revocations, and ended links. The
  * archive's certificate wins where numbers collide.
  */
 export async function keepCertificates(

@@ -48,7 +48,7 @@ export const offerWork = (
     },
   )
 
-/** By the owner's link; nothing changes until the next owner accepts. */
+/** Requires the owner's link; nothing changes until the next owner accepts. */
 export const passOn = (shop: Shop, secret: string): Promise<Outcome<{ secret: string }>> =>
   command(shop, visitor, "anyone", noInput, async (run): Promise<Outcome<{ secret: string }>> => {
     const link = await locked(run, "owner", secret)
@@ -76,7 +76,7 @@ const acceptSchema = z.strictObject({
   form: z.union([z.literal(""), z.uuid()]).default(""),
 })
 
-/** Only who has both the link and the form can derive it. */
+/** Requires both the link and the form. */
 const secretOf = (shop: Shop, transfer: string, form: string) =>
   form === "" ? undefined : shop.secrets.hash("owner of a work", `${transfer} ${form}`).slice(0, 22)
 

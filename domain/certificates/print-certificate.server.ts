@@ -62,7 +62,7 @@ export async function printCertificate(
   })
   if (!drawn.ok) return refuse("invalid", "This certificate can’t be drawn.")
   const { pdf, missing } = drawn.value
-  // The paper would differ from what was signed.
+  // The document would differ from what was signed.
   if (missing.length > 0)
     return refuse(
       "conflict",

@@ -91,7 +91,7 @@ const checkoutForm = z.object({
     .max(500, "At most 500 characters.")
     .refine((value) => !value.includes("\0"), "This has characters that cannot be read.")
     .default(""),
-  /** As `totalSeen` writes it; another total is refused. Absent: not compared. */
+  /** As `totalSeen` formats it; a different total is refused. Absent: not compared. */
   seenTotal: z.string().max(40).optional(),
   /** The same for `legalSeen`. */
   seenLegal: z.string().max(80).optional(),
@@ -124,7 +124,7 @@ export type CheckoutInput = z.output<typeof checkoutSchema>
 
 export type BegunPayment = { order: OrderRow; lines: OrderLineRow[]; session: SessionRow }
 
-/** `begun`: a card payment that began with the order. */
+/** `begun`: a card payment that started with the order. */
 export type PlacedOrder = {
   number: string
   token: string

@@ -125,7 +125,7 @@ export async function mailPaymentReceived(
   ])
   await sentTogether(
     mails,
-    // An order that is paid at once is news; of an earlier order, its payment.
+    // For an order paid at once, the order is the news; for an earlier one, its payment.
     tellOfOrder(shop, tx, parts, { kind: parts.invoiced ? "payment" : "order", title: news }),
     tellPerson(shop, tx, { userId: order.userId, email: order.email }, yours),
   )

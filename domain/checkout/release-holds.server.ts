@@ -103,7 +103,7 @@ async function endUnpaid(shop: Shop, orderId: string, isOverdue: IsOverdue): Pro
       if (expired.ok && order.quoteAskedAt) await mailQuoteOver(shop, run.tx, expired.value)
       return expired.ok ? done(true) : expired
     }
-    // Paid, ended or extended while waiting for the locks.
+    // May have been paid, ended or extended while waiting for the locks.
     if (order.orderState !== "open" || order.paymentState !== "unpaid") return done(false)
     if (!isOverdue(order)) return done(false)
     const why =

@@ -49,7 +49,7 @@ async function readSides(tx: Transaction, size: string) {
   return { heightMm, widthMm, depthMm }
 }
 
-/** For a request that arrived elsewhere. @param id the form's: a form that is sent twice creates one */
+/** For a request from elsewhere. @param id of the form: a form that is sent twice creates one */
 export const newCommission = (
   shop: Shop,
   actor: Actor,

@@ -128,8 +128,8 @@ export async function lockCommissionOf(tx: Transaction, invoiceId: string): Prom
 }
 
 /**
- * Call it in the payment's transaction: moves a commission that is now paid in full on, or one that no longer is back. @param
- * came the payment, which both sides are told
+ * Call it in the payment's transaction: advances a commission that is now paid in full, or moves back one that no longer is.
+ * @param came the payment, which both sides are notified of
  */
 export async function settleCommission(run: Run, invoiceId: string, came?: MoneyThatCame): Promise<void> {
   const [milestone] = await run.tx

@@ -37,7 +37,7 @@ export async function listCommissionMessages(
         eq(commissions.id, commissionId),
         sql`${id} in (${newestLetters(sql`select c.thread_id from commissions as c where c.id = ${commissionId}`)})`,
         eq(automatic, false),
-        // An answer can be taken back while it is in the outbox.
+        // An answer can be withdrawn while it is in the outbox.
         seen === "by the client" ? or(isNull(mails.id), eq(direction, "in"), ne(mails.state, "waiting")) : undefined,
       ),
     )

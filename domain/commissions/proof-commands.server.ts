@@ -47,7 +47,7 @@ const addSchema = z.strictObject({
   altText: z.string().trim().max(300, "At most 300 characters.").default(""),
 })
 
-/** The client sees nothing before it is sent. Files are re-encoded without their metadata. */
+/** The client sees it only once it is sent. Files are re-encoded without their metadata. */
 export const addProofPictures = (
   shop: Shop,
   actor: Actor,
@@ -119,7 +119,7 @@ async function draftOf({ tx, now }: Hand, row: CommissionRow, kind: ProofKind): 
   return made ? done(made) : noProof
 }
 
-/** Its files are swept later. */
+/** Its files are purged later. */
 export const dropProof = (shop: Shop, actor: Actor, id: string, proofId: string): Promise<Outcome<null>> =>
   commandOnCommission(shop, actor, id, checked(z.uuid(), proofId), async (hand, row) => {
     const proof = await lockProof(hand.tx, row, proofId)

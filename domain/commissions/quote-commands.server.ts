@@ -40,7 +40,7 @@ async function lockQuote(tx: Transaction, row: CommissionRow, id: string): Promi
 
 const noQuote = refuse("not_found", "There is no such quote.")
 
-/** The client sees nothing before it is sent. Refuses (409) once a quote was accepted: later agreements are milestones. */
+/** The client sees it only once it is sent. Refuses (409) once a quote is accepted: later agreements are milestones. */
 export const quoteCommission = (
   shop: Shop,
   actor: Actor,

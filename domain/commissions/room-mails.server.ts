@@ -24,7 +24,7 @@ type RoomMail = {
   said?: string
   button: string
   attachments?: MailAttachment[]
-  /** Seconds during which it can be taken back. */
+  /** Seconds in the outbox, during which it can be withdrawn. */
   waits?: number
 }
 
@@ -60,7 +60,7 @@ export type MoneyThatCame = { amount: number; currency: string; byCard: boolean 
 
 type Came = MoneyThatCame & { title: string; invoiceId: string }
 
-/** Sends the client a receipt for what is paid in full, and tells the artist unless they recorded the payment. */
+/** Sends the client a receipt when fully paid, and notifies the artist unless they recorded the payment. */
 export async function mailMoneyCame(hand: Hand, row: CommissionRow, came: Came): Promise<void> {
   const { shop, tx, now } = hand
   const money = formatMoney(came.amount, came.currency)

@@ -27,7 +27,7 @@ export const waiveMilestone = (
 ): Promise<Outcome<{ invoiceId: string | null }>> =>
   command(shop, actor, "commissions.write", checked(waiveSchema, input), async (run, { milestoneId, reason }) => {
     const { tx, now } = run
-    // Lock order: the invoice before the commission, as everywhere.
+    // Lock order: the invoice before the commission.
     const [known] = await tx
       .select({ invoiceId: commissionMilestones.invoiceId })
       .from(commissionMilestones)

@@ -47,7 +47,7 @@ export const confirmCustomerAddress = (
     return done({ email: changed.email })
   })
 
-/** Its facts become a new customer, so that nothing stays joined to the wrong person. */
+/** Its orders and messages become a new customer, so that nothing stays joined to the wrong person. */
 export const removeAddress = (
   shop: Shop,
   actor: Actor,

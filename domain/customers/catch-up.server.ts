@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../db/connect.ts"
 
-/** Notes per transaction (`0003_customers.sql`). */
+/** Queued changes per transaction (`0003_customers.sql`). */
 const batch = 1000
 
-/** Applies changes that triggers noted (`0003_customers.sql`). Call it before reading customers. Retried after a deadlock. */
+/** Applies changes that triggers queued (`0003_customers.sql`). Call it before reading customers. Retried after a deadlock. */
 export async function catchUp(db: Database | Transaction): Promise<void> {
   const workOff = async (tx: Database | Transaction): Promise<number> => {
     const { rows } = await tx.execute<{ worked: number }>(sql`select catch_up_customers() as worked`)
@@ -24,7 +24,7 @@ export async function catchUp(db: Database | Transaction): Promise<void> {
   }
 }
 
-/** After rows were loaded without triggers. */
+/** For rows that were loaded without triggers. */
 export async function noteAllCustomers(tx: Transaction): Promise<void> {
   await tx.execute(sql`select note_all_customers()`)
 }

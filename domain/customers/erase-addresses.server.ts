@@ -25,7 +25,7 @@ type Erased = { customerId?: string | undefined; emails: string[]; names: string
 
 /**
  * Keeps what the law requires: orders without their buyer, and issued invoices. A hash of each address stays, so that no import
- * or archive restores it. Names that visitors typed are erased only in their own data, because anybody can type any name.
+ * or archive restores it. Names that visitors typed are erased only in their own data, because anyone can type any name.
  */
 export async function eraseAddresses(shop: Shop, tx: Transaction, erased: Erased, now: Date): Promise<void> {
   const { customerId, emails } = erased

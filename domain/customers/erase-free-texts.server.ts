@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { documentWithoutWords, type ErasedWords, erasedMark } from "../erased-words.server.ts"
 
-/** Columns in which anybody may be named, by table. */
+/** Columns whose text may name people, by table. */
 const freeTexts: Record<string, string[]> = {
   threads: ["subject", "draft"],
   notifications: ["title", "message"],
@@ -23,7 +23,7 @@ const freeTexts: Record<string, string[]> = {
   import_lines: ["title", "message"],
 }
 
-/** JSON with such texts: an import's findings, and former values that undoing it would restore. */
+/** JSON with such texts: an import's notes, and former values that undoing it would restore. */
 const documents: Record<string, string[]> = { imports: ["found", "forecast"], import_works: ["changed"] }
 
 /** An open form of these must not write the words back, so their version changes. */

@@ -76,7 +76,7 @@ async function plan(db: Database | Transaction, rows: ReadPerson[]): Promise<Peo
 const nameAndPlace = ({ name, city, postalCode }: { name: string; city: string; postalCode: string }) =>
   [name, city, postalCode].map((word) => word.trim().toLowerCase()).join("\n")
 
-/** People without an address, by name and place, so that a list imported twice adds nobody twice. */
+/** People without an address, by name and place, so that importing a list twice adds them once. */
 async function namesAndPlaces(db: Database | Transaction, rows: ReadPerson[]): Promise<Set<string>> {
   const names = rows.filter(({ email }) => email === "").map(({ name }) => name.trim().toLowerCase())
   if (names.length === 0) return new Set()
@@ -153,7 +153,7 @@ const linesSchema = z
     }
   })
 
-/** Fills empty fields and replaces nothing. Plans again within the transaction. Subscribes nobody. */
+/** Fills empty fields and replaces nothing. Plans again within the transaction. Changes no subscription. */
 export const importCustomers = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PeoplePlan["counts"]>> =>
   command(shop, actor, "customers.write", checked(linesSchema, input), async (run, rows) => {
     const { tx, now } = run

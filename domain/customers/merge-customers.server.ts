@@ -32,7 +32,7 @@ const mergeSchema = z.strictObject({
   choices: z.partialRecord(z.enum(mergeFields), z.uuid()).default({}),
 })
 
-/** Other columns are computed from facts. */
+/** Other columns are computed. */
 const written = [...mergeFields, "nameRank", "interests", "tags", "groups", "phones", "postal"] as const
 type Written = Pick<CustomerRecord, (typeof written)[number]>
 
@@ -119,7 +119,6 @@ const pick = (row: CustomerRecord): Written =>
   Object.fromEntries(written.map((name) => [name, row[name]])) as unknown as Written
 const asJson = (value: object): Record<string, unknown> => JSON.parse(JSON.stringify(value))
 
-/** So that the pair is not suggested again. */
 export const keepApart = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "customers.write", checked(pairSchema, input), async ({ tx, now }, { one, other }) => {
     const [firstId = "", secondId = ""] = [one, other].toSorted()

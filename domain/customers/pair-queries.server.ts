@@ -6,7 +6,7 @@ import type { Shop } from "../shop.ts"
 import { catchUp } from "./catch-up.server.ts"
 import { nameOrAddress } from "./customer.ts"
 
-/** The one with more facts first. */
+/** The one with more orders and messages first. */
 export type Pair = {
   reasons: string[]
   people: { id: string; name: string; emails: string[]; city: string; facts: number; workCount: number }[]

@@ -69,7 +69,7 @@ export function personColumns(headers: string[]): Map<Part, string[]> {
   return columns
 }
 
-/** A sheet may contain `_x0000_`, which the database rejects. */
+/** A spreadsheet may contain `_x0000_`, which the database rejects. */
 const clean = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, "")
 
 /** In UTF-16 units, without lone surrogates. */

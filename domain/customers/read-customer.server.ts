@@ -21,7 +21,7 @@ export type CustomerPage = NonNullable<Awaited<ReturnType<typeof read>>>
 /** From an order, and different from what the studio wrote. */
 type OrderedContact = { phone: string; address: PostalAddress | null; number: string; at: Date }
 
-/** Without works and facts. */
+/** Without works and timeline. */
 export const readCustomer = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CustomerPage>> =>
   query(shop, actor, "customers.read", async (db) => {
     await catchUp(db)

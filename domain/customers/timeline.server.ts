@@ -9,7 +9,7 @@ export type Fact = {
   kind: FactKind
   id: string
   at: Date
-  /** As they called themselves there. */
+  /** The name that they used there. */
   name: string
   words: string
   /** For its URL: an order's number, a message's id. */
@@ -54,7 +54,7 @@ export async function listTimelineFacts(
   return { facts: page, next: last ? cursor.write({ keys: [last.at], id: last.id }) : null }
 }
 
-/** Without facts that follow from others. */
+/** Without entries that follow from others. */
 export async function lastFacts(db: Database, ids: string[]): Promise<Map<string, Fact>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<FactRow>(sql`

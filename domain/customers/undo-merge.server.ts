@@ -25,7 +25,7 @@ import { undoDays } from "./tidy-customers.server.ts"
 
 const schema = z.strictObject({ merge: z.uuid() })
 
-/** Later facts stay with their address, and later edits of the kept one with it. */
+/** Later orders and messages stay with their address, and later edits with the kept customer. */
 export const undoCustomerMerge = (
   shop: Shop,
   actor: Actor,
@@ -47,7 +47,7 @@ export const undoCustomerMerge = (
     const { id, createdAt, updatedAt, ...fields } = before.gone as Record<string, never>
     await tx
       .insert(customers)
-      // An address that was removed since may be all that was known of them.
+      // The removed address may have been the only data.
       .values({
         ...fields,
         kept: true,
@@ -85,7 +85,7 @@ export const undoCustomerMerge = (
         .set({ ...unchanged(row, before), kept, updatedAt: now })
         .where(eq(customers.id, keptId))
     await stayApart(tx, before.left ?? [], made.at)
-    // Each may be merged with others still, one of whom may have unsubscribed.
+    // Each may still be merged with others, one of whom may have unsubscribed.
     for (const person of [keptId, back.customerId]) await leaveTogether(tx, await addressesOf(tx, person), now)
     await refreshCustomers(tx, [keptId, back.customerId])
     for (const { other, apartAt } of before.apart) {
@@ -108,7 +108,7 @@ export const undoCustomerMerge = (
     return done({ id: back.customerId, name: made.goneName })
   })
 
-/** Fields that the merge changed and nobody has since. A name and its rank belong together. */
+/** Fields that the merge changed, and that were not edited since. A name and its rank belong together. */
 function unchanged(row: Record<string, unknown>, before: MergeBefore) {
   const isSame = (name: string) => isDeepStrictEqual(JSON.parse(JSON.stringify(row[name])), before.made[name])
   const isNameSame = isSame("name") && isSame("nameRank")

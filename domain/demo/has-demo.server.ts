@@ -1,7 +1,6 @@
 import { demoRecords } from "../../db/tables/content.ts"
 import type { Shop } from "../shop.ts"
 
-/** Whether anything of the demo collection is still here. */
 export async function hasDemo(shop: Shop): Promise<boolean> {
   const rows = await shop.db.select({ id: demoRecords.id }).from(demoRecords).limit(1)
   return rows.length > 0

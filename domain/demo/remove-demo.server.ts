@@ -29,12 +29,12 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
 /**
- * Removes the demo collection: works, pictures, texts, letters, its orders, and every order that contains only demo
- * works. What the artist has added or saved since stays. The rows go in one transaction, the files by jobs after it.
+ * Removes the demo collection with its newsletters and orders, and every order that contains only demo works. What the
+ * artist has added or saved since stays. The rows are deleted in one transaction, the files by later jobs.
  */
 export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
   command(shop, actor, "demo.write", noInput, async ({ tx, now }) => {
-    // The demo may still be loading its pictures, and its works be ordered: both end before, or find nothing after.
+    // The demo may still be loading pictures, and its works may be in checkout: both finish first, or find nothing afterwards.
     await tx.select().from(settings).where(eq(settings.key, "demo")).for("update")
     const ids = await demoIds(tx)
     await lockWorks(tx, ids.artwork)
@@ -68,7 +68,7 @@ export const removeDemo = (shop: Shop, actor: Actor): Promise<Outcome<null>> =>
     await tx.delete(places).where(unused)
     const used = tx.select({ one: sql`1` }).from(artworks).where(eq(artworks.seriesId, series.id))
     await tx.delete(series).where(and(inArray(series.id, ids.series), notExists(used)))
-    // Real visits are counted from the day after on.
+    // Real visits are counted from the next day on.
     const [until] = ids.visits
     if (until) await tx.delete(visitCounts).where(lte(visitCounts.day, until))
     await tx.delete(settings).where(inArray(settings.key, ids.settings))
@@ -111,7 +111,7 @@ async function demoIds(tx: Transaction): Promise<DemoIds> {
   ) as DemoIds
 }
 
-/** Removes the demo's commissions with the invoices of their payments, also of those that were asked for here. */
+/** With the invoices of their payments, including those issued here. */
 async function removeCommissions(shop: Shop, tx: Transaction, ids: DemoIds): Promise<void> {
   const { invoiceId, commissionId } = commissionMilestones
   const rows = await tx.select({ invoiceId }).from(commissionMilestones).where(inArray(commissionId, ids.commission))
@@ -128,7 +128,7 @@ async function removeCommissions(shop: Shop, tx: Transaction, ids: DemoIds): Pro
   await shop.jobs.sendAll(tx, "remove-invoice", [...notes, ...removed])
 }
 
-/** Removes the demo's own orders and the orders that visitors placed for nothing but demo works. */
+/** Includes orders that visitors placed for demo works only. */
 async function removeOrders(shop: Shop, tx: Transaction, ids: DemoIds): Promise<void> {
   const tried = await tx
     .select({ id: orderLines.orderId })
@@ -138,7 +138,7 @@ async function removeOrders(shop: Shop, tx: Transaction, ids: DemoIds): Promise<
   const all = [...new Set([...ids.order, ...tried.map((row) => row.id)])]
   const ofThese = inArray(invoices.orderId, all)
   const removed = [
-    // a credit note keeps the invoice that it corrects
+    // A credit note references the invoice that it corrects.
     ...(await tx
       .delete(invoices)
       .where(and(ofThese, eq(invoices.kind, "credit_note")))
@@ -147,12 +147,12 @@ async function removeOrders(shop: Shop, tx: Transaction, ids: DemoIds): Promise<
   ]
   await shop.jobs.sendAll(tx, "remove-invoice", removed)
   await tx.delete(orders).where(inArray(orders.id, all))
-  // When no order is left, the numbers start again. Orders that are being placed are seen, or come after.
+  // When no order is left, numbering restarts. The lock waits for orders that are being placed.
   await tx.execute(sql`lock table ${orders} in share row exclusive mode`)
   const [left] = await tx.select({ id: orders.id }).from(orders).limit(1)
   if (left) return
   const [invoice] = await tx.select({ id: invoices.id }).from(invoices).limit(1)
-  // Of invoices that were written by hand the numbers go on.
+  // Numbers of manual invoices continue.
   await tx.delete(invoiceCounters).where(invoice ? like(invoiceCounters.series, "demo%") : undefined)
   await tx.execute(sql`alter sequence order_numbers restart`)
 }

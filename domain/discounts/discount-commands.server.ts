@@ -35,10 +35,10 @@ const codeSchema = z
     kind: z.enum(["percent", "fixed"], "What does it take off?"),
     /** In thousandths of a percent. */
     rate: z.int("Please enter a percentage, like 10 or 12.5.").min(0).max(100_000, "At most 100 percent.").default(0),
-    /** In minor units of the site's currency, like the least order. */
+    /** In minor units of the site's currency, like `leastSubtotal`. */
     amount: minor.default(0),
     delivery: z.boolean().default(false),
-    /** The first and the last day on which it may be used, where the artist is. */
+    /** In the site's time zone, inclusive. */
     beginsOn: day,
     endsOn: day,
     mostUses: uses.default(null),
@@ -54,7 +54,7 @@ const codeSchema = z
 
 export type NewCode = z.input<typeof codeSchema>
 
-/** Makes a discount code in the site's currency. Its terms stay as they are: orders refer to them. */
+/** In the site's currency. The terms are immutable, because orders refer to them. */
 export async function makeCode(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<DiscountCode>> {
   try {
     return await command(shop, actor, "discounts.write", checked(codeSchema, input), async ({ tx, now }, given) => {
@@ -87,7 +87,7 @@ export async function makeCode(shop: Shop, actor: Actor, input: unknown): Promis
   }
 }
 
-/** From now on a code takes nothing off new orders, or it does again. */
+/** A stopped code discounts no new orders, and can be resumed. */
 export const setCodeStopped = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<DiscountCode>> =>
   command(
     shop,

@@ -7,13 +7,13 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { DiscountCode } from "./find-code.server.ts"
 
-/** A code with what it was used for; orders that were canceled or ran out do not count. */
+/** Uses exclude canceled and expired orders. */
 export type CodeWithUses = DiscountCode & { uses: CodeUse[] }
 
-/** How many codes a page of the studio lists; older ones are all stopped or over by then. */
+/** Older codes are all stopped or expired by then. */
 const most = 500
 
-/** The discount codes, the newest first. */
+/** Newest first. */
 export const listCodes = (shop: Shop, actor: Actor): Promise<Outcome<CodeWithUses[]>> =>
   query(shop, actor, "discounts.read", async (db) => {
     const codes = await db

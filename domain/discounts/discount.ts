@@ -1,13 +1,10 @@
 import { formatMoney } from "../../lib/format-money.ts"
 import { shareOut } from "../../lib/share-out.ts"
 
-/**
- * What a code takes off. `rate` in thousandths of a percent, as of taxes; `amount` in minor units. `delivery`: off the
- * delivery, too.
- */
+/** `rate` in thousandths of a percent, like taxes; `amount` in minor units. `delivery`: the discount includes the delivery. */
 export type DiscountTerms = { kind: string; rate: number; amount: number; delivery: boolean }
 
-/** When a code may be used. A moment that is null sets no limit; amounts in minor units of `currency`. */
+/** A null moment sets no limit. Amounts in minor units of `currency`. */
 type DiscountLimits = {
   currency: string
   beginsAt: Date | null
@@ -18,15 +15,14 @@ type DiscountLimits = {
   stoppedAt: Date | null
 }
 
-/** What a code takes off an order: in all, off each line, and off the delivery. Minor units. */
+/** In total, by line, and for the delivery, in minor units. */
 type Discount = { amount: number; lines: number[]; delivery: number }
 
 const whole = 100_000n
 
 /**
- * What these terms take off an order. A percentage is computed once, of all that it is on, and rounded half up; a fixed amount
- * is never more than that. Then it is shared out over the lines and the delivery by the method of largest remainders, so
- * that the parts add up to it.
+ * A percentage of the whole base is rounded half up once; a fixed amount is at most the base. The method of largest remainders
+ * shares it out, so that lines and delivery add up to it.
  * @param prices of each copy, before the discount
  */
 export function discountOn(terms: DiscountTerms | null, prices: readonly number[], delivery: number): Discount {
@@ -41,7 +37,7 @@ export function discountOn(terms: DiscountTerms | null, prices: readonly number[
   return { amount, lines: shares.slice(0, -1), delivery: shares.at(-1) ?? 0 }
 }
 
-/** Why a code cannot be used for works of this price now; null when it can. How often it was used is another question. */
+/** Null when the code is usable for this price now. Does not count uses. */
 export function refuseTerms(
   limits: DiscountLimits,
   { subtotal, currency, now }: { subtotal: number; currency: string; now: Date },

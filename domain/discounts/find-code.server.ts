@@ -9,12 +9,11 @@ export type DiscountCode = typeof discountCodes.$inferSelect
 
 const unknown = "We don’t recognize this code. Please check the spelling."
 
-/** A code that may be used, or why not. */
 type FoundCode = { code: DiscountCode; refused: null } | { code: null; refused: string }
 
 type ForWhat = { subtotal: number; currency: string; now: Date }
 
-/** Whether there is a code that anybody could use now or later: without one nobody is asked for it. */
+/** Usable now or later. Without one the checkout has no code field. */
 export async function hasCodes(shop: Pick<Shop, "db" | "now">): Promise<boolean> {
   const isUsable = and(
     isNull(discountCodes.stoppedAt),
@@ -24,7 +23,7 @@ export async function hasCodes(shop: Pick<Shop, "db" | "now">): Promise<boolean>
   return row !== undefined
 }
 
-/** A code for an order of these works, as far as can be said before it is placed. Capitals do not matter. */
+/** Not yet a check of the uses, which `lockDiscountCode` does. Case-insensitive. */
 export async function findCode(db: Database, typed: string, what: ForWhat): Promise<FoundCode> {
   const [code] = await db.select().from(discountCodes).where(eq(discountCodes.code, typed))
   const refused = code ? refuseTerms(code, what) : unknown
@@ -32,8 +31,8 @@ export async function findCode(db: Database, typed: string, what: ForWhat): Prom
 }
 
 /**
- * A code that this order uses. Its row is locked until the transaction ends, so that of two buyers of its last use one is
- * refused: after the works and the buyer are locked, and before the order's number.
+ * Locks the code's row until the transaction ends, so that of two buyers of its last use one is refused.
+ * Lock order: after works and buyer, before the order's number.
  */
 export async function lockCode(
   tx: Transaction,
@@ -45,7 +44,7 @@ export async function lockCode(
   return code && refused === null ? { code, refused } : { code: null, refused: refused ?? unknown }
 }
 
-/** Another statement than the one that waited for the lock: it sees the orders that were placed meanwhile. */
+/** A second statement, because the one that waited for the lock does not see orders placed while it waited. */
 async function refuseUses(tx: Transaction, code: DiscountCode, email: string): Promise<string | null> {
   if (code.mostUses === null && code.mostPerBuyer === null) return null
   const { all, ofBuyer } = await usesOfCode(tx, code.id, email)
@@ -57,7 +56,7 @@ async function refuseUses(tx: Transaction, code: DiscountCode, email: string): P
   return null
 }
 
-/** The terms of an order's code: they never change. */
+/** Terms are immutable. */
 export async function termsOf(tx: Transaction, codeId: string | null): Promise<DiscountCode | null> {
   if (codeId === null) return null
   const [code] = await tx.select().from(discountCodes).where(eq(discountCodes.id, codeId))

@@ -7,7 +7,6 @@ import type { Shop } from "../shop.ts"
 import { type ExhibitionKind, exhibitionKindLabels, formatVenue } from "./exhibition.ts"
 import { isPublicExhibition } from "./public-exhibitions.server.ts"
 
-/** The latest ones. */
 const most = 300
 
 /**

@@ -20,7 +20,7 @@ export type DueShow = {
 
 const before = { call: 21, return: 7 }
 
-/** Days after its day: nobody records here that the works came back. */
+/** Days after the due date: the return of works is not recorded here. */
 const after = 7
 
 export const dueShows = (shop: Shop, actor: Actor): Promise<Outcome<DueShow[]>> =>

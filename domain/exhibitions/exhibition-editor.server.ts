@@ -92,7 +92,7 @@ export const exhibitionForEdit = (shop: Shop, actor: Actor, id: string): Promise
         kind: fields.kind as CheckedExhibition["kind"],
         submissionResult: fields.submissionResult as CheckedExhibition["submissionResult"],
         statement: fields.statement && (readRichText(fields.statement) as CheckedExhibition["statement"]),
-        // Files that never arrived have been swept.
+        // Files that never arrived have been purged.
         press: row.press.map((entry) => ({
           ...entry,
           fileId: pressFiles.value.find((file) => file.id === entry.fileId)?.id ?? null,

@@ -39,7 +39,7 @@ export type ExhibitionQuery = {
 
 const cursor = pageCursor("text")
 
-/** The latest first; upcoming shows and open calls begin with the next. */
+/** The latest first; upcoming shows and open calls start with the next. */
 export const listExhibitions = (
   shop: Shop,
   actor: Actor,

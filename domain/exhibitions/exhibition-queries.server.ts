@@ -55,7 +55,7 @@ export type InstallationView = ShownPicture & { id: string; caption: string }
 export type ShownExhibition = ExhibitionCard & {
   venueUrl: string
   address: string
-  /** The artist's own words for unknown dates, or "". */
+  /** The artist's own text for unknown dates, or "". */
   datesText: string
   opening: string
   hours: string
@@ -164,7 +164,7 @@ export async function exhibitionsOfWork(shop: Shop, artworkId: string): Promise<
   return (await listExhibitionsOfWorks(shop, [artworkId])).get(artworkId) ?? []
 }
 
-/** By work; those that have begun, the latest first. */
+/** By work; started ones, latest first. */
 export async function listExhibitionsOfWorks(shop: Shop, artworkIds: string[]): Promise<Map<string, ExhibitionCard[]>> {
   const [now, today] = [shop.now(), await siteToday(shop)]
   const rows = await shop.db

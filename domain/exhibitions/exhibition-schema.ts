@@ -12,7 +12,7 @@ const webAddress = line(1000).refine(
 )
 const day = z.string().refine(isCalendarDate, "Please enter a day, like 2026-03-12.")
 
-/** As `slugOf` makes it. "": derived from the title. */
+/** As `slugOf` generates it. "": derived from the title. */
 const slugSchema = line(80).refine(
   (slug) => slug === "" || slugOf(slug, "") === slug,
   "An address has small letters, digits and hyphens.",

@@ -178,7 +178,7 @@ test("a former address redirects, also after another change, until a new exhibit
   await save("high-water")
   for (const old of ["low-water", "slack-water"])
     expect(await findExhibition(shop, old)).toEqual({ kind: "moved", slug: "high-water" })
-  // back to the first address: no redirect loop
+  // Returning to the first slug causes no redirect loop.
   await save("low-water")
   expect((await findExhibition(shop, "low-water"))?.kind).toBe("exhibition")
   // A title alone does not take over an address that redirects; the artist may choose it explicitly.
@@ -207,7 +207,7 @@ test("saving records what changed; saving the same values changes nothing", asyn
   expect(lines.map(({ action }) => action)).toEqual(["edited", "published", "created"])
 })
 
-test("a version that someone else saved meanwhile is not overwritten", async () => {
+test("a version saved in the meantime is not overwritten", async () => {
   const { id } = await putOn(shop)
   const late = await updateExhibition(shop, artist, id, input, new Date("2020-01-01"))
   expect(late).toMatchObject({ ok: false, problem: { code: "conflict" } })

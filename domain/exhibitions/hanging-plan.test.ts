@@ -168,7 +168,7 @@ test("prices, labels and the order of works leave the plan as it is", async () =
   expect(await read(id)).toMatchObject({ version: 1, plan: { works: plan.works } })
 })
 
-test("moves that follow each other are one line of the history", async () => {
+test("consecutive moves are one line of the history", async () => {
   const { id, plan, place } = await hungShow()
   await saveHanging(shop, artist, id, plan)
   now = new Date("2026-04-01T12:10:00Z")
@@ -194,7 +194,7 @@ test("two moves at once: one is saved, the other is refused", async () => {
   expect(codes.toSorted()).toEqual(["conflict", "saved"])
 })
 
-test("the hook of a work is known from its last other show", async () => {
+test("the hook of a work is taken from its last other show", async () => {
   const { id, plan, one } = await hungShow()
   await saveHanging(shop, artist, id, plan)
   const next = await putOn(shop, { title: "Next", works: [{ artworkId: one.id }] })

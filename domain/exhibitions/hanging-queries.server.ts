@@ -61,7 +61,7 @@ export const hangingPlan = (shop: Shop, actor: Actor, id: string): Promise<Outco
     })
   })
 
-/** The wire behind a work stays on it from show to show. */
+/** The wire behind a work usually stays the same between shows. */
 async function hooksElsewhere(shop: Shop, id: string): Promise<Record<string, number>> {
   const own = shop.db
     .select({ id: exhibitionArtworks.artworkId })

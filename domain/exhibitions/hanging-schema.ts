@@ -19,7 +19,7 @@ const wall = z.strictObject({
 const far = "A work hangs at most 100 m away."
 const placed = z.strictObject({
   artworkId: z.uuid(),
-  /** Null: not hung; its last place stays. */
+  /** Null: not hung, with its last place. */
   wallId: z.uuid().nullable(),
   xMm: mm(-farMm, 2 * farMm, far),
   centerMm: mm(-farMm, farMm, far),

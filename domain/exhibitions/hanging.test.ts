@@ -132,7 +132,7 @@ test.each(["", "wide", "12 x 14", "3 cm 4", "1/0", "--3", "145 cm cm", "4 cm 9 i
   },
 )
 
-test("lengths are said in the plan's unit", () => {
+test("lengths are formatted in the plan's unit", () => {
   expect([1450, 525, 3, -30, 0].map((mm) => sayLength(mm, "cm"))).toEqual([
     "145 cm",
     "52.5 cm",
@@ -169,7 +169,7 @@ test("says what overlaps and what reaches over an edge, and by how much", () => 
     { kind: "edge", of: "c", edge: "floor", byMm: 50 },
     { kind: "overlap", of: "a", other: "b", byMm: 50 },
   ])
-  // one above the other, edge to edge
+  // One above the other, edge to edge.
   expect(troublesOf(wall, [hung("a", 0, { centerMm: 1000 }), hung("b", 0, { centerMm: 1800 })])).toEqual([])
 })
 
@@ -193,7 +193,7 @@ test("a new work hangs in the middle of an empty wall, then after the last one, 
   expect(placeFor(wall, [], { widthMm: 1001, heightMm: 800 })).toEqual({ xMm: 4300, centerMm: 1450 })
   const two = [hung("a", 500), hung("b", 1730)]
   expect(placeFor(wall, two, { widthMm: 600, heightMm: 800 })).toEqual({ xMm: 2960, centerMm: 1450 })
-  // no room at the right: in the middle of the widest free place, else at the end
+  // Without space at the right: in the middle of the widest gap, else at the end.
   expect(placeFor(wall, [hung("a", 8500)], { widthMm: 600, heightMm: 800 }).xMm).toBe(3950)
   expect(placeFor(wall, [hung("a", 4300)], { widthMm: 5000, heightMm: 800 }).xMm).toBe(4600)
   expect(placeFor(wall, [], { widthMm: 9999, heightMm: 800 }).xMm).toBe(0)
@@ -215,11 +215,11 @@ test("a work that is near takes the eye line, the distance of its neighbors, or 
     guides: [],
   })
   expect(snapped(wall, hung("c", 4330), [], 60).xMm).toBe(4300)
-  // between two that are farther apart
+  // Between two works that are farther apart.
   expect(snapped(wall, hung("c", 3010), [hung("a", 500), hung("b", 5500)], 60).xMm).toBe(3000)
-  // their tops in a line
+  // With their tops in a line.
   expect(snapped(wall, hung("c", 7000, { heightMm: 400, centerMm: 1640 }), [hung("a", 500)], 60).centerMm).toBe(1650)
-  // before two, at their distance
+  // Before two works, at their distance.
   expect(snapped(wall, hung("c", 1240, { widthMm: 700 }), [hung("a", 2500), hung("b", 4000)], 60).xMm).toBe(1300)
 })
 

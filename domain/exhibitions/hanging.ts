@@ -28,7 +28,7 @@ export const usualWall: Record<Unit, HangingSize & { eyeMm: number }> = {
   in: { widthMm: 6096, heightMm: 3048, eyeMm: usualEyeMm.in },
 }
 
-/** For an unmeasured hook: a small work has no room for the usual distance. */
+/** For an unmeasured hook: a small work has no space for the default distance. */
 export const hookFor = ({ heightMm }: HangingSize, hookMm = usualHookMm): number =>
   Math.min(hookMm, Math.floor(heightMm / 2))
 
@@ -296,10 +296,10 @@ const sheets: Record<Unit, { name: string; words: string; widthMm: number; heigh
   ],
 }
 
-/** Free space around a wall on its sheet, in millimeters: margins, heading and distances. */
+/** Free space around a wall on the paper, in millimeters: margins, heading and distances. */
 const around = { widthMm: 30, heightMm: 75 }
 
-/** Null: no sheet is large enough. */
+/** Null: no paper size is large enough. */
 export const sheetFor = (wall: HangingSize, scale: number, unit: Unit) =>
   sheets[unit].find(
     (sheet) =>

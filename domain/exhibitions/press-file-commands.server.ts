@@ -83,7 +83,7 @@ async function knownFiles(run: Run, exhibitionId: string, files: AnnouncedFile[]
   }
 }
 
-/** Stores a complete file if its bytes are a PDF's, else notes the refusal. Idempotent. */
+/** Stores a complete file if its bytes are a PDF's, else records the refusal. Idempotent. */
 export async function takePressFile(shop: Shop, actor: Actor, upload: UploadRow, file: string): Promise<Outcome<null>> {
   const { state, subjectId } = upload
   if (state !== "waiting" || !subjectId) return done(null)
@@ -92,7 +92,7 @@ export async function takePressFile(shop: Shop, actor: Actor, upload: UploadRow,
   return command(shop, actor, "exhibitions.write", noInput, async ({ tx, now }) => {
     if (!(await endUpload(tx, upload.id, isPdf ? "done" : "refused", isPdf ? null : notPdf)) || !isPdf)
       return done(null)
-    // If its row was deleted in the meantime, the file is an orphan, which is swept.
+    // If its row was deleted in the meantime, the file is an orphan, which is purged.
     await tx.update(pressFiles).set({ arrivedAt: now }).where(eq(pressFiles.id, subjectId))
     return done(null)
   })

@@ -11,8 +11,8 @@ import { alerting, type Concern, type Finding, findingsOf } from "./findings.ts"
 import { readHealth } from "./readings.server.ts"
 
 /**
- * Writes to the artist about what needs them, once, and again when it is well. What is not known is as it was. That no mail
- * server is connected is said in the studio alone: no e-mail would arrive.
+ * E-mails the artist once about a new alert, and once when it is cleared. Unknown values change nothing. A missing mail server is
+ * only shown in the studio, because no e-mail could be sent.
  */
 export async function checkHealth(shop: Shop): Promise<void> {
   const readings = await readHealth(shop)

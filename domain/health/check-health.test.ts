@@ -28,7 +28,7 @@ test("the artist is written to once when the disk is nearly full, and once when 
   await checkHealth(shop)
   await checkHealth(shop)
   expect(await written()).toEqual(["The disk is nearly full"])
-  // A little more is not enough.
+  // A little more is below the threshold.
   free = 2.1e9
   await checkHealth(shop)
   expect(await written()).toHaveLength(1)

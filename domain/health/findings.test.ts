@@ -30,14 +30,14 @@ test("a scanner that answers says what it is, and how many files came while it d
   expect(says(2)?.says).toContain("2 files of e-mails came unscanned")
 })
 
-test("what is not known is not said", () => {
+test("unknown values cause no alert", () => {
   const said = findingsOf({ ...well, disk: null, certificateEnds: null, scanner: null }, now).map(
     ({ concern }) => concern,
   )
   expect(said).toEqual(["mails", "backups", "jobs", "pictures"])
 })
 
-describe("needs somebody:", () => {
+describe("needs the artist:", () => {
   test.each<[string, Concern, Partial<Readings>, string]>([
     ["a large disk below 2 GB", "disk", { disk: { free: 1.9e9, total: 4e12 } }, "1.9 GB are free"],
     ["a small disk below a tenth", "disk", { disk: { free: 0.9e9, total: 10e9 } }, "900 MB are free"],
@@ -75,7 +75,7 @@ describe("needs somebody:", () => {
   })
 })
 
-test("what goes up and down around the limit changes nothing", () => {
+test("values around the threshold change nothing", () => {
   const disk = { free: 2.2e9, total: 40e9 }
   expect([of("disk", { disk })?.well, of("disk", { disk }, ["disk"])?.well]).toEqual([true, false])
 })

@@ -4,36 +4,31 @@ import type { Readings } from "./readings.server.ts"
 const concerns = ["disk", "mails", "backups", "certificate", "jobs", "pictures", "scanner"] as const
 export type Concern = (typeof concerns)[number]
 
-/** The artist is written to about these. The others are for whoever looks. */
+/** Sent by e-mail; the others are only displayed. */
 export const alerting: readonly Concern[] = ["disk", "mails", "backups", "certificate", "scanner"]
 
-/** What is found of one concern, in plain words. */
 export type Finding = {
   concern: Concern
   well: boolean
   says: string
-  /** What to do about it; "" when all is well. */
+  /** Instruction for the artist; "" when all is well. */
   todo: string
 }
 
 const hour = 3_600_000
 const day = 24 * hour
 
-/** The disk counts as nearly full below 2 GB, or below a tenth of a smaller one; as well again above a quarter more. */
+/** Below 2 GB, or a tenth of a smaller disk; cleared above a quarter more. */
 const roomNeeded = (total: number) => Math.min(2e9, total / 10)
-/** E-mails of an hour ago should have gone out. */
 const mailPatience = hour
-/** A backup is late when the one before is older than the schedule says, and a day. */
+/** A backup is late a day after its interval. */
 const backupEvery = { day: day, week: 7 * day }
-/** Certificates that renew themselves do so a month before their end. */
+/** Automatic renewal happens a month before the end. */
 const certificateDays = 14
-/** Work in the background waits a few minutes where there is much of it. */
+/** A busy queue delays jobs by a few minutes. */
 const jobPatience = hour / 2
 
-/**
- * What is well and what needs the artist. What is not known (a certificate that cannot be asked for) is not in it.
- * @param raised what needed them before: a value that goes up and down around a limit changes nothing
- */
+/** Unknown values (an unreadable certificate) have no entry. @param raised current alerts, for the hysteresis of thresholds */
 export function findingsOf(readings: Readings, now: Date, raised: ReadonlySet<string> = new Set()): Finding[] {
   const { disk, certificateEnds, scanner } = readings
   return [
@@ -131,11 +126,11 @@ function ofScanner({ answers, version, waiting }: NonNullable<Readings["scanner"
   return needs("scanner", says, "Ask whoever hosts the site to start it again. The files are in your mailbox, too.")
 }
 
-/** `one e-mail waits`, `12 e-mails wait`. */
+/** `one e-mail waits`, `12 e-mails wait` */
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `one e-mail ${one}` : `${count} e-mails ${many}`
 
-/** A time in its largest unit: `20 minutes`, `3 hours`, `9 days`. */
+/** In its largest unit: `20 minutes`, `3 hours`, `9 days` */
 function span(ms: number): string {
   const [value, unit] = ms >= 2 * day ? [ms / day, "day"] : ms >= hour ? [ms / hour, "hour"] : [ms / 60_000, "minute"]
   const whole = Math.max(1, Math.floor(value))

@@ -6,10 +6,9 @@ import type { Shop } from "../shop.ts"
 import { type Finding, findingsOf } from "./findings.ts"
 import { readHealth } from "./readings.server.ts"
 
-/** `since`: since when the artist knows; null: it is well, or so new that they were not written to yet. */
+/** `since`: when the artist was notified; null: well, or not notified yet. */
 export type ShownFinding = Finding & { since: Date | null }
 
-/** What needs the artist now, and what is well. */
 export const howTheSiteIs = (shop: Shop, actor: Actor): Promise<Outcome<ShownFinding[]>> =>
   query(shop, actor, "health.read", async (db) => {
     const [readings, rows] = await Promise.all([readHealth(shop), db.select().from(alerts)])

@@ -7,7 +7,6 @@ import { type PictureStanding, pictureStanding } from "../media/picture-standing
 import { filesToScan } from "../messages/scan-files.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** What is known of how the site is. */
 export type Readings = {
   mails: MailStanding
   jobs: JobStanding
@@ -16,11 +15,11 @@ export type Readings = {
   holds: number
   disk: DiskSpace | null
   certificateEnds: Date | null
-  /** `waiting`: files that were not scanned when they came. null: there is no scanner. */
+  /** `waiting`: files that were not scanned on arrival. Null: no scanner. */
   scanner: { answers: boolean; version: string; waiting: number } | null
 }
 
-/** Seven short queries, and a look at the disk, the virus scanner and the site's own address. */
+/** Seven short queries, and checks of the disk, the virus scanner and the site's own URL. */
 export async function readHealth(shop: Shop): Promise<Readings> {
   const [mails, jobs, pictures, backups, holds, disk, certificateEnds, scanner] = await Promise.all([
     mailStanding(shop),

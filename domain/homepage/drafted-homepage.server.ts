@@ -7,7 +7,7 @@ import type { DraftedPage } from "../page-versions.server.ts"
 import { getHomepageDraft, type HomeDraft, homeDraftSchema, sectionsOf } from "./home-draft.ts"
 import { arrange, readSection } from "./home-section.ts"
 
-/** The homepage as it is drafted and published: `homepage_sections` is what visitors see. */
+/** `homepage_sections` has the published sections. */
 export const draftedHomepage: DraftedPage<HomeDraft> = {
   page: "homepage",
   name: "homepage",
@@ -29,7 +29,7 @@ async function publishedSections(db: Database | Transaction): Promise<{ value: H
     return section ? [{ ...section, shown: row.isActive }] : []
   })
   const first = sections.filter((one, at) => sections.findIndex(({ type }) => type === one.type) === at)
-  // Where the process stands that was never stored.
+  // Adds the process section where it was never stored.
   const order = (first.length > 0 ? arrange(first) : []).map(
     ({ type }) => first.find((one) => one.type === type) ?? { type, shown: true, content: {} },
   )
@@ -39,10 +39,10 @@ async function publishedSections(db: Database | Transaction): Promise<{ value: H
   }
 }
 
-/** One row for each type; rows are kept, because other things may name them. */
+/** One row per type. Rows are updated, because other rows may refer to them. */
 async function showSections({ tx, now }: Write, draft: HomeDraft): Promise<void> {
   const rows = await tx.select().from(homepageSections).orderBy(homepageSections.sectionOrder, homepageSections.id)
-  // A published second section of a type was never shown, and would be, if the first were hidden.
+  // A published second section of a type was never visible, and would be if the first were hidden.
   await tx.update(homepageSections).set({ isPublished: false })
   for (const [sectionOrder, { type, shown, content }] of sectionsOf(draft).entries()) {
     const values = { content, isPublished: true, isActive: shown, sectionOrder, updatedAt: now }
@@ -50,7 +50,7 @@ async function showSections({ tx, now }: Write, draft: HomeDraft): Promise<void>
     if (row) await tx.update(homepageSections).set(values).where(eq(homepageSections.id, row.id))
     else await tx.insert(homepageSections).values({ sectionType: type, ...values })
   }
-  // What the artist has published is the artist's, and stays when the demo collection is removed.
+  // Sections that the artist has published stay when the demo is removed.
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) {
     await tx

@@ -1,10 +1,10 @@
-/** The shapes between which a work leads the homepage: as width by height. */
+/** Limits of the hero picture's ratio, width by height. */
 const tallest = 0.75
 const widest = 1.6
 
 /**
- * The shape of the hero's picture: wide works are cut on phones, where they would be a strip; tall ones everywhere, where
- * they would be higher than the window. Only works of which the artist said what stays in sight are cut at all.
+ * Wide works are cropped on phones, where they would be a strip; tall ones everywhere, where they would exceed the window.
+ * Only works with a focal point are cropped.
  * @param ratio of the picture itself
  */
 export const heroShape = (ratio: number, phone: boolean): number =>

@@ -3,18 +3,15 @@ import { parseInput } from "../checked.ts"
 import { arrange, type HomeSection, readSection, sectionSchemas } from "./home-section.ts"
 import { newestWork, type SectionType, sectionTypes } from "./section-types.ts"
 
-/** A section in the editor; one of each type, in the order of the page. */
+/** One of each type, in the order of the page. */
 type DraftSection = { type: SectionType; shown: boolean; content: Record<string, DraftValue> }
 
 type DraftValue = string | { [name: string]: string }[]
 
-/** The editor's form: `order`, and the fields of all sections by their paths, as `hero.title`. */
+/** The editor's form: `order`, and all fields by path, such as `hero.title`. */
 export type HomeDraft = Record<string, DraftValue | boolean>
 
-/**
- * Stored sections as the editor's form; types that are missing come last, hidden. A page that nobody has written yet is
- * proposed with its hero and featured works: filling them in and publishing is enough.
- */
+/** Missing types are last and hidden. A new page is proposed with its hero and featured works. */
 export function getHomepageDraft(
   stored: readonly { type: SectionType; shown: boolean; content: unknown }[],
 ): HomeDraft {
@@ -39,7 +36,6 @@ export function getHomepageDraft(
 
 const isType = (type: string): type is SectionType => (sectionTypes as readonly string[]).includes(type)
 
-/** The form's sections in their order. */
 export function sectionsOf(draft: HomeDraft): DraftSection[] {
   const order = [...new Set([...String(draft.order).split(" "), ...sectionTypes])].filter(isType)
   return order.map((type) => {
@@ -50,7 +46,7 @@ export function sectionsOf(draft: HomeDraft): DraftSection[] {
   })
 }
 
-/** Checks each section by its own schema; a problem is at the path of the field. */
+/** Validates each section by its own schema; a problem has the field's path. */
 export const homeDraftSchema = z.record(z.string(), z.custom<DraftValue | boolean>()).transform((draft, context) => {
   const sections = sectionsOf(draft)
   for (const { type, content } of sections) {
@@ -65,7 +61,6 @@ export const homeDraftSchema = z.record(z.string(), z.custom<DraftValue | boolea
   return getHomepageDraft(sections)
 })
 
-/** The sections that visitors would see. */
 export const shownSections = (draft: HomeDraft): HomeSection[] =>
   arrange(
     sectionsOf(draft).flatMap(({ type, shown, content }) => {

@@ -10,14 +10,13 @@ const colour = z
   .trim()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "A color is written like #4d5f54.")
 
-/** The content of each kind of section. A missing field is empty; unknown fields are dropped. */
+/** Missing fields are empty; unknown fields are dropped. */
 export const sectionSchemas = {
   hero: z.object({
     title: line(),
     subtitle: line(500),
     ctaText: line(80),
     ctaLink: linkSchema,
-    /** The id of a stored picture, or the path of a file on the site. */
     backgroundImage: line(1000),
   }),
   featured_artworks: z.object({
@@ -56,7 +55,7 @@ export type HomeSection = { [T in SectionType]: { type: T; content: SectionConte
 
 const isSectionType = (type: string): type is SectionType => (sectionTypes as readonly string[]).includes(type)
 
-/** A stored row as a section; null for an unknown kind or content that does not match its kind. */
+/** Null for an unknown type, or content that its schema rejects. */
 export function readSection(row: { sectionType: string; content: unknown }): HomeSection | null {
   if (!isSectionType(row.sectionType)) return null
   const parsed = sectionSchemas[row.sectionType].safeParse(row.content)
@@ -64,8 +63,8 @@ export function readSection(row: { sectionType: string; content: unknown }): Hom
 }
 
 /**
- * The sections of the page from top to bottom: the first stored one of each kind, in stored order. A process section
- * that nobody stored is added: after the featured works, else after the hero, else first.
+ * The first stored section of each type, in stored order. A process section that was never stored is added after the featured works,
+ * else after the hero, else first.
  */
 export function arrange(stored: readonly HomeSection[], { processHidden = false } = {}): HomeSection[] {
   const sections = stored.filter((section, at) => stored.findIndex((other) => other.type === section.type) === at)

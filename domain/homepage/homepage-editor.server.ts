@@ -13,13 +13,12 @@ import { draftedHomepage } from "./drafted-homepage.server.ts"
 import type { HomeDraft } from "./home-draft.ts"
 
 export type HomepageForEdit = PageForEdit<HomeDraft> & {
-  /** Pictures of public works, for the background. */
   pictures: Background[]
-  /** The background of the draft, if it is a picture of this site. */
+  /** The draft's background, if it is a picture of this site. */
   shown: ShownPicture | null
-  /** The published works that can be featured. */
+  /** Published works that are not featured. */
   works: { id: string; title: string }[]
-  /** The works that are featured, in the order in which the first six are shown. */
+  /** In the order in which the first six are displayed. */
   featured: FeaturedWorkChoice[]
 }
 
@@ -27,7 +26,6 @@ export type Background = { id: string; title: string; picture: ShownPicture }
 
 export type FeaturedWorkChoice = { id: string; title: string; picture: ShownPicture | null }
 
-/** Everything on the Homepage Editor's page. */
 export async function homepageForEdit(shop: Shop, actor: Actor): Promise<Outcome<HomepageForEdit>> {
   const page = await pageForEdit(shop, actor, draftedHomepage)
   if (!page.ok) return page

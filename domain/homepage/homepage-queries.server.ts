@@ -12,10 +12,7 @@ import type { Shop } from "../shop.ts"
 import { arrange, type HomeSection, readSection } from "./home-section.ts"
 import { newestWork } from "./section-types.ts"
 
-/**
- * The sections of the home page in order: those that are published and active, and the process section unless it is
- * stored as hidden. A row that cannot be read is skipped and logged.
- */
+/** Published active sections in order, with the process section unless it is stored as hidden. Logs and skips unreadable rows. */
 export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
   const rows = await shop.db
     .select()
@@ -36,7 +33,7 @@ export async function homepageSectionsOf(shop: Shop): Promise<HomeSection[]> {
   )
 }
 
-/** The hero's picture; `work` if it is the main picture of a public work, `focal` what stays in sight where it is cut. */
+/** `work`: the public work whose main picture it is; `focal`: stays visible where the picture is cropped. */
 export type HeroPicture =
   | {
       kind: "own"
@@ -48,10 +45,7 @@ export type HeroPicture =
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * @param background a picture's id, `newest`, or a path from this site's root (pictures of other sites are not shown)
- * @returns null if there is none
- */
+/** @param background a picture's id, `newest`, or a path on this site (other URLs are ignored) */
 export async function heroPicture(shop: Shop, background: string): Promise<HeroPicture | null> {
   if (background === newestWork) {
     const newest = await newestPictureId(shop)
@@ -91,7 +85,7 @@ export async function heroPicture(shop: Shop, background: string): Promise<HeroP
   }
 }
 
-/** The main picture of the work that was published last and has one. */
+/** Of the last published work that has a picture. */
 async function newestPictureId(shop: Shop): Promise<string | null> {
   const [newest] = await shop.db
     .select({ picture: artworks.mainPictureId })
@@ -104,7 +98,7 @@ async function newestPictureId(shop: Shop): Promise<string | null> {
 
 export type CollectionCounts = { works: number; available: number; editions: number }
 
-/** How many works the gallery shows, how many of them are for sale, and how many of those are editions. */
+/** Works in the gallery, works for sale, and editions among those. */
 export const collectionCounts = (shop: Shop): Promise<CollectionCounts> =>
   shop.pageCache.remember("collection counts", ["artworks"], () => countCollection(shop), {
     rest: ({ works }) => restOf(works),

@@ -1,7 +1,6 @@
 import { href } from "react-router"
 import type { SectionContent } from "./home-section.ts"
 
-/** Default texts of a section, used where the artist wrote none. */
 
 const heroWays = [
   { text: "View Gallery", link: href("/gallery") },
@@ -33,7 +32,7 @@ export const processDefaults: SectionContent<"process"> = {
   ],
 }
 
-/** Offered in the editor. They are facts about somebody, so the page shows them only once the artist has taken them. */
+/** Proposed in the editor only, because they are claims about the artist. */
 export const proposedHighlights = [
   { text: "150+ Original Artworks", color: "#4d5f54" },
   { text: "10+ Years Experience", color: "#b5603a" },
@@ -48,7 +47,7 @@ export const statementDefaults = {
   cta2Link: href("/commissions"),
 }
 
-/** The three links of the hero; the artist's own call to action replaces the first. */
+/** The artist's own call to action replaces the first link. */
 export const waysOf = (hero: { ctaText: string; ctaLink: string }) => {
   const [first, ...others] = heroWays
   if (!first) return []

@@ -25,7 +25,7 @@ type CommandLineImport = {
 
 type CommandLineFile = { path: string; bytes: number; rows: number; publish: boolean; hasPictures: boolean }
 
-/** Counts as stopped until it ends, because no job resumes it. Refused while another import is under way. */
+/** Counts as stopped until it ends, because no job resumes it. Refuses while another import is in progress. */
 export const beginCommandLineImport = (shop: Shop, file: CommandLineFile): Promise<Outcome<CommandLineImport>> =>
   command(shop, actor, "imports.write", noInput, async (run) => {
     const other = await otherUnderWay(run)

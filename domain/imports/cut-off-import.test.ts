@@ -16,7 +16,7 @@ const countWorks = () => shop.db.$count(artworks)
 const heading = ["Title", "Medium"]
 const sheets = (name: string) => Array.from({ length: 600 }, (_, at) => [`${name} ${at}`, "Oil"])
 
-/** The second batch fails, or somebody asks for an end before it. */
+/** The second batch fails, or an end is requested before it. */
 function cutOff(meanwhile: () => Promise<void>): Shop {
   let writes = 0
   const get = (db: Shop["db"], name: string | symbol) =>
@@ -35,7 +35,7 @@ async function importList(name: string, rows: string[][]) {
   return run(id)
 }
 
-/** A list with a new first row, of which 500 rows come in. */
+/** A list with a new first row, of which 500 rows are imported. */
 async function importHalf(name: string, meanwhile: (id: string) => Promise<void>) {
   await importList(`${name}.csv`, sheets(name))
   const rows = [[`${name} before all`, "Oil"], ...sheets(name)]
@@ -51,7 +51,7 @@ async function importHalf(name: string, meanwhile: (id: string) => Promise<void>
 
 const fail = () => Promise.reject(new Error("the disk is full"))
 
-test("a failed import forgets no work of the earlier list: the file comes in again without a double", async () => {
+test("a failed import keeps the works of the earlier list: the file can be imported again without duplicates", async () => {
   const { id, rows } = await importHalf("Failed", fail)
   expect(await rowOf(id)).toMatchObject({ state: "failed", next: 500 })
   const before = await countWorks()
@@ -60,7 +60,7 @@ test("a failed import forgets no work of the earlier list: the file comes in aga
   expect(await shop.db.$count(importedRows)).toBe(rows.length)
 })
 
-test("a failed import goes on with the works of the rows that are missing", async () => {
+test("a failed import resumes with the works of the missing rows", async () => {
   const { id, rows } = await importHalf("Going", fail)
   const before = await countWorks()
   await run(id)
@@ -97,7 +97,7 @@ test("a row with an error keeps its work, also where all rows have moved", { tim
   const rows = [["Moved before all", "Oil"], ...sheets("Moved")]
   const broken = rows.map((row, at) => (at === 300 ? ["", "Oil"] : row))
   expect(await importList("Moved.csv", broken)).toMatchObject({ created: 1, leftOut: 1 })
-  // Rows that wait for their works go no further back each time.
+  // Rows that wait for their works stay at the same position.
   for (let time = 0; time < 2; time++) expect(await importList("Moved.csv", broken)).toMatchObject({ created: 0 })
   const [last] = await shop.db
     .select({ position: sql<number>`max(position)` })

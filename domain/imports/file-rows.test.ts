@@ -38,7 +38,7 @@ const sheet = [
   priced(8, "900", [other]),
 ]
 
-test("what a person answers is no longer what the sheet shows there; one answer holds for all rows of a merged cell alone", async () => {
+test("an answered cell no longer has the spreadsheet's marks; one answer holds for all rows of a merged cell alone", async () => {
   const rows = await mended(sheet, [{ row: 3, heading: "Price", text: "900", answer: "450" }])
   expect(rows.map(({ cells }) => cells.Price)).toEqual(["900", "450", "450", "", "", "900", "900"])
   expect(rows.map(({ marks }) => marks)).toEqual([

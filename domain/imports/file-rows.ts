@@ -69,7 +69,7 @@ function mend(row: TableRow, answers: ByHeading): TableRow {
   if (answers.size === 0) return row
   const own = Object.fromEntries([...answers.keys()].map((heading) => [heading, row.cells[heading] ?? ""]))
   const cells: Record<string, string> = Object.assign(Object.create(null), row.cells, Object.fromEntries(answers))
-  // An answer removes the sheet's marks, except comments.
+  // An answer removes the spreadsheet's marks, except comments.
   const marks = row.marks?.filter(({ heading, kind }) => kind === "comment" || !answers.has(heading))
   return { ...row, cells, own, ...(marks && { marks }) }
 }
@@ -95,7 +95,7 @@ async function marksOf(
 const mostSamples = 3
 const longestSample = 60
 
-/** Collects the first different texts of each column while rows are read. */
+/** Collects the first distinct texts of each column while rows are read. */
 export function withSamples(rows: AsyncIterable<TableRow>) {
   const samples = new Map<string, string[]>()
   const look = ({ cells }: TableRow) => {

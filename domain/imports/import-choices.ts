@@ -18,5 +18,5 @@ export const importChoices = z.strictObject({
 })
 export type ImportChoices = z.infer<typeof importChoices>
 
-/** For the next file with the same headings. */
+/** Reused for the next file with the same headings. */
 export const rememberedChoices = importChoices.pick({ layout: true, columns: true, currency: true, lengthUnit: true })

@@ -215,7 +215,7 @@ export const startImport = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done(null)
   })
 
-/** Serializes imports and undos; refuses while another one is under way. */
+/** Serializes imports and undos; refuses while another one is in progress. */
 export async function otherUnderWay({ tx }: Pick<Run, "tx">, id?: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('solander imports'))`)
   const [other] = await tx
@@ -228,7 +228,7 @@ export async function otherUnderWay({ tx }: Pick<Run, "tx">, id?: string) {
 
 const stopInput = z.object({ id: z.uuid(), undo: z.boolean() })
 
-/** Stops after the present batch; `undo` also reverts it. */
+/** Stops after the current batch; `undo` also reverts the import. */
 export const stopImport = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> =>
   command(shop, actor, "imports.write", checked(stopInput, input), async (run, { id, undo }) => {
     const found = await lockImport(run, id)

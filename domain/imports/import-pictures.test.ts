@@ -43,7 +43,7 @@ test("a known work gets the picture in the file and those by address, also when 
   const hung = () => shop.db.$count(artworkPictures, eq(artworkPictures.artworkId, known.id))
   expect([await hung(), fetched]).toEqual([2, 2])
 
-  // what the work shows by now is not fetched again
+  // Pictures that the work already has are not fetched again.
   const again = await send("both.csv", text)
   await read(again)
   value(await startImport(web, artist, { id: again }))
@@ -75,7 +75,7 @@ test("a ZIP file is made available once for all of its pictures", async () => {
   expect(asked.filter((key) => key === files[0]?.key)).toHaveLength(1)
 })
 
-test("stop ends a picture that does not come; its work gets it when the import goes on", async () => {
+test("a stop ends a pending picture; its work gets it when the import resumes", async () => {
   const id = await send("slow.csv", csv(heading, ["Skerry", "C-1", "https://pictures.example/slow.jpg"]))
   await read(id)
   const bytes = await picture(3)
@@ -100,7 +100,7 @@ test("stop ends a picture that does not come; its work gets it when the import g
   expect(await rowOf(id)).toMatchObject({ state: "done", picturesDone: 1, warnings: 0 })
 })
 
-test("the forecast counts the pictures that are here when the last one is refused, or given up", async () => {
+test("the forecast counts the received pictures when the last one is refused, or abandoned", async () => {
   const rows = csv(heading, ["Ferry", "B-1", "ferry.jpg"])
   const id = await send("refused.csv", rows)
   await read(id)

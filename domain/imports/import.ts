@@ -5,7 +5,7 @@ import type { CurrencyReason } from "../artworks/import/survey.ts"
 import type { FieldChanges } from "../field-changes.server.ts"
 import type { ImportChoices } from "./import-choices.ts"
 
-/** Undo period and file retention, in days. */
+/** The undo period, too. */
 export const keepImportDays = 30
 
 export type FoundColumn = { heading: string; field: ImportField | null; cells: number; samples: string[] }
@@ -56,7 +56,7 @@ export type ImportRow = Omit<Row, "choices" | "found" | "mapping" | "forecast" |
   newSeries: { id: string; title: string }[]
 }
 
-/** Only this folder writes the JSON columns. */
+/** A cast: only this folder writes the JSON columns. */
 export const readImportRow = (row: Row): ImportRow => row as ImportRow
 
 export const isImportRunning = ({ state }: { state: ImportState }) =>

@@ -26,7 +26,7 @@ const { artist, send, read, run, rowOf, cells, lines, work } = await openImports
 const user = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "", role: "user" } as const
 const countWorks = async () => (await shop.db.select({ n: sql<number>`count(*)::int` }).from(artworks))[0]?.n ?? 0
 
-test("nobody but the artist begins, changes, runs, stops, undoes or removes an import", async () => {
+test("only admins start, change, run, stop, undo or delete an import", async () => {
   const id = await send("mine.csv", csv(["Title"], ["Mine"]))
   await read(id)
   const file = { path: "theirs.csv", bytes: 3, modifiedMs: 1 }
@@ -97,7 +97,7 @@ test("a file is read: what it is, its columns with three of their texts, and wha
     changes: [{ title: "Weir", changed: { price: { before: 100_00, after: 150_00 } } }],
   })
   expect(await countWorks()).toBe(before)
-  // the same bytes, read in another way
+  // The same bytes with another encoding.
   value(
     await chooseForImport(shop, artist, {
       id,
@@ -149,7 +149,7 @@ test("only wrong cells are listed, with what the file says and a proposal; an an
     problem: expect.any(String),
   })
   value(await answerCells(shop, artist, { id, cells: [{ row: 2, heading: "Price", answer: "950" }] }))
-  // a reading waits for further cells
+  // A reading waits for further cells.
   const { rows: jobs } = await shop.db.execute<{ waits: boolean }>(
     sql`select start_after >= created_on + interval '1 s' as waits from jobs.job
       where name = 'read-import' and data ->> 'importId' = ${id} order by created_on`,
@@ -239,7 +239,7 @@ test("of imports that are begun at the same time one runs, and the others are re
   expect(await run(id)).toMatchObject({ state: "done", created: 1 })
 })
 
-test("nothing is imported before the file was read as the person wants it", async () => {
+test("nothing is imported before the file was read with the current choices", async () => {
   const id = await send(
     "currency.csv",
     csv(["Title", "Inventory Number", "Medium", "Price"], ["Buoy", "Y-1", "Oil", "900"]),
@@ -248,7 +248,7 @@ test("nothing is imported before the file was read as the person wants it", asyn
   value(await chooseForImport(shop, artist, { id, choices: { currency: "EUR" } }))
   const refused = { ok: false, problem: { code: "conflict", message: expect.stringMatching(/still being read/) } }
   expect(await startImport(shop, artist, { id })).toMatchObject(refused)
-  // as after a reading whose process was killed repeatedly
+  // As after a reading whose process was killed repeatedly.
   await shop.db.update(imports).set({ state: "failed" }).where(eq(imports.id, id))
   expect(await startImport(shop, artist, { id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
   value(await chooseForImport(shop, artist, { id, choices: {} }))
@@ -269,7 +269,7 @@ test("a run that was cut off goes on after its last transaction, and no row is w
   await read(id)
   value(await startImport(shop, artist, { id }))
   const before = await countWorks()
-  // the process ends when the second batch is to be written
+  // The process ends before the second batch is written.
   const dying = endingShop(shop)
   await expect(runImport(dying, { importId: id }, { last: false })).rejects.toThrow("killed")
   expect(await rowOf(id)).toMatchObject({ state: "running", next: 500, created: 500, rowsDone: 500 })
@@ -285,11 +285,11 @@ test("a run that was cut off goes on after its last transaction, and no row is w
   expect(await countWorks()).toBe(before + 1300)
   expect(await lines(id, "created")).toHaveLength(1300)
   expect(await lines(id, "error")).toMatchObject([{ row: 1302, title: "Twice" }])
-  // of cells that say the same the first is told, with the rows of the others
+  // Of equal cells the first is reported, with the rows of the others.
   expect(await lines(id, "warning")).toMatchObject([
     { row: 9, message: expect.stringMatching(/The same in 3 more rows: 409, 809, 1209\.$/) },
   ])
-  // works in the order of the file, across the cut
+  // Works in the order of the file, across the interruption.
   const { rows } = await shop.db.execute<{ n: string }>(
     sql`select inventory_number as n from artworks where inventory_number like 'CUT-%' order by created_at desc, id`,
   )
@@ -334,7 +334,7 @@ test("a run is stopped between two transactions and goes on, or is taken back", 
   expect(await countWorks()).toBe(before)
 })
 
-test("a stop that is asked for after the last row is heard", async () => {
+test("a stop that is requested after the last row takes effect", async () => {
   const id = await send("stop-late.csv", csv(["Title", "Inventory Number"], ["Late Stop", "LATE-1"]))
   await read(id)
   await shop.db.execute(sql`create function ask_late() returns trigger language plpgsql as
@@ -373,7 +373,7 @@ test("a last work that the database refuses is in the report", async () => {
   expect(await lines(id, "error")).toMatchObject([{ row: 3, title: "Refused" }])
 })
 
-test("what is kept of an import for longer than it can be undone is deleted", async () => {
+test("the data of an import is deleted once it can no longer be undone", async () => {
   const id = await send("old.csv", csv(["Title", "Inventory Number"], ["Old", "O-1"]))
   await read(id)
   await run(id)

@@ -7,7 +7,7 @@ import type { ImportedBatch } from "../artworks/import-artworks.server.ts"
 import { type ImportRequest, TakenOver } from "./import-lease.server.ts"
 import { addLines, lineOfNote, lineOfWork } from "./import-lines.server.ts"
 
-/** `where` is the leased row. Returns a stop or undo request; throws `TakenOver` without the lease. */
+/** `where` is the leased row. Returns a stop or undo request; throws `LeaseLost` without the lease. */
 export async function keepBatch(
   tx: Transaction,
   { id: importId }: { id: string },

@@ -9,7 +9,7 @@ const asRows = (works: readonly WorkRow[]) =>
     works.map(({ artworkId, step, pictures }) => ({ id: artworkId, step: step ?? 0, pictures })),
   )}::jsonb) as given (id uuid, step bigint, pictures uuid[])`
 
-/** Every table that refers to a work is here, in `ownRows`, or looked at in the query below; the first reason is told. */
+/** Every table that refers to a work is here, in `ownRows`, or in the query below; the first reason is reported. */
 const usesOfWorks: [table: string, reason: string][] = [
   ["order_lines", "There is an order for it."],
   ["holds", "It is held, or a copy of it was sold."],
@@ -31,7 +31,7 @@ const usesOfWorks: [table: string, reason: string][] = [
   ["work_amounts", "Costs were recorded for it."],
 ]
 
-/** Rows that an import makes, or that mean nothing without their work. */
+/** Rows that an import creates, or that are meaningless without their work. */
 export const ownRows = ["imported_rows", "removed_views", "upload_drafts"]
 
 /** Sentences by work. The works must be locked against new orders. The import's provenance has the time of its history line. */

@@ -88,7 +88,7 @@ async function rememberedFor(db: Database, headers: readonly string[]): Promise<
   return read.success ? read.data : null
 }
 
-/** Without choices, forgets the remembered ones. */
+/** Without choices, deletes the remembered ones. */
 export async function rememberChoices(
   db: Pick<Database, "insert" | "delete">,
   row: ImportRow,

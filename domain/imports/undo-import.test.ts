@@ -87,7 +87,7 @@ test("a whole import is taken back; what was ordered or changed by hand since st
     availability: "available",
     seriesId: null,
   })
-  // what nobody changed since has its former value, the price by hand stays
+  // Unchanged fields have their former values, and the price set by hand stays.
   expect(await workOf("U-2")).toMatchObject({ title: "Edited", price: 250_00 })
   expect(await workOf("U-3")).toMatchObject({ title: "Ordered", price: 300_00 })
   expect(await workOf("U-4")).toMatchObject({ availability: "not_for_sale" })
@@ -96,7 +96,7 @@ test("a whole import is taken back; what was ordered or changed by hand since st
     ["Edited Better", "Changed since, and left: price."],
     ["Ordered", "There is an order for it."],
   ])
-  // the series with a work in it stays, the empty one goes… unless a kept work is in it
+  // A series with a work in it stays, and an empty one is deleted.
   expect((await shop.db.select().from(series)).map(({ title }) => title).toSorted()).toEqual([
     "Boatyard",
     "Empty Series",
@@ -134,7 +134,7 @@ test("a work that a text or a draft of a page shows is not taken back", async ()
   ])
 })
 
-test("a work that anything refers to is not taken back", async () => {
+test("a work that any row refers to is not deleted", async () => {
   const { rows } = await shop.db.execute<{ table: string; column: string }>(sql`
     select c.conrelid::regclass::text as "table", a.attname as "column" from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
@@ -172,7 +172,7 @@ test("a work that was sold stays sold, whatever a file and its undo say", async 
   expect(await workOf("S-1")).toMatchObject({ availability: "sold" })
 })
 
-test("an undo that was cut off goes on, and after thirty days there is none", async () => {
+test("an interrupted undo resumes, and after thirty days an undo is refused", async () => {
   const rows = Array.from({ length: 250 }, (_, at) => [`Plank ${at}`, `Q-${at}`, "1", "", "Planks"])
   const id = await send("planks.csv", csv(heading, ...rows))
   await read(id)
@@ -308,11 +308,11 @@ test("an undone import is as if its file had not come: the same questions are as
     await insertWork(shop, { title, inventoryNumber: `I-${at}`, medium: "Bronze" })
   const numbers = ["Title", "Inventory Number", "Medium"]
   for (const [path, text] of [
-    // more than one thing changed
+    // More than one field changed.
     ["tides.csv", csv(columns, ["Tide Pool", "Watercolor", "2021", "11 x 11 cm"], ...others)],
-    // what a work of another file says
+    // Values of another file's work.
     ["fair.csv", csv(columns, tides, ["Elsewhere", "", "", ""], ["Nowhere", "", "", ""])],
-    // numbers of works that look different
+    // Inventory numbers that look different.
     ["bronzes.csv", csv(numbers, ["Lighthouse", "I-0", "Oil"], ["Groyne", "I-1", "Oil"])],
   ] as const) {
     const before = await shop.db.select().from(artworks).orderBy(artworks.id)

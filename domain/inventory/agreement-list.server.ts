@@ -93,7 +93,7 @@ export const dueReturns = (shop: Shop, actor: Actor): Promise<Outcome<DueReturn[
     return done(rows)
   })
 
-/** The artist's own shop sold it while it is with another party: its buyer waits. */
+/** The artist's own shop sold it while it is with another party: its buyer waits for it. */
 export type SoldElsewhere = { id: string; place: string; title: string; artworkId: string }
 
 export const soldWhileOut = (shop: Shop, actor: Actor): Promise<Outcome<SoldElsewhere[]>> =>

@@ -1,7 +1,7 @@
 import type { Machine } from "../machine.ts"
 import type { AgreementState } from "./agreement.ts"
 
-/** Begins when works go out, and ends by itself with the last of them. */
+/** Starts when works go out, and ends automatically with the last of them. */
 export const agreementMachine: Machine<AgreementState> = {
   name: "agreement",
   moves: {

@@ -80,7 +80,7 @@ export async function endIfOver(write: Write, agreement: AgreementRow): Promise<
     : moveAgreement(write, agreement, "ended", "system")
 }
 
-/** A sentence; null: it can. */
+/** A sentence; null: the work can go out. */
 export function whyNot(work: ArtworkRow, copy: number, { kind, currency }: AgreementRow): string | null {
   const { title, availability, editionSize } = work
   if (editionSize === null && copy > 0) return `${title} is one of a kind.`

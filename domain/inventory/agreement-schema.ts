@@ -18,9 +18,9 @@ const terms = {
   place: line(200).min(1, "With whom is it?"),
   beginsOn: day,
   dueBackOn: optionalDay,
-  /** What they keep of a sale, in percent. */
+  /** Their share of a sale, in percent. */
   share: share.default(0),
-  /** In words: the largest discount, when they pay, who insures it, the purpose of a loan. */
+  /** As text: the largest discount, when they pay, who insures it, the purpose of a loan. */
   discounts: line(300).default(""),
   paid: line(300).default(""),
   insured: line(300).default(""),

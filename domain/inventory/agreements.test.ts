@@ -160,7 +160,7 @@ test("a sale there is a sale, and is settled once: their share, what is taken of
   expect(await makePayout(shop, artist, next)).toMatchObject({
     problem: { message: "Nothing was sold since the last payout." },
   })
-  // what is agreed later changes no account
+  // A later agreement changes no account.
   value(await changeAgreement(shop, artist, { ...without(typed({ id, share: "10" }), "kind") }))
   const sheet = value(await payoutSheet(shop, artist, form.id))
   expect(sheet.payout).toMatchObject({
@@ -172,7 +172,7 @@ test("a sale there is a sale, and is settled once: their share, what is taken of
   expect(value(await latePayouts(shop, artist))).toMatchObject([{ id: form.id, total: 620_200, daysLate: 1 }])
   value(await payPayout(shop, artist, { id: form.id, paidOn: dayFromNow(0) }))
   expect(value(await latePayouts(shop, artist))).toEqual([])
-  // a work that is with them and that somebody is buying online meanwhile
+  // A work that is with the gallery and being bought online at the same time.
   value(await placeOrder(shop, visitor, filledCheckout(one({ id: works[2]?.id ?? "" }))))
   expect(await sellLine(shop, artist, await sale("Reach", 1))).toMatchObject({ problem: { code: "conflict" } })
 })

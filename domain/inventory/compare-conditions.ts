@@ -3,7 +3,7 @@ type Marked<M extends Place = Place> = { pictures: { id: string }[]; marks: M[] 
 
 type MarkFate = "new" | "as before"
 
-/** In thousandths of the picture: two people rarely hit the same point. */
+/** In thousandths of the picture, because two examiners rarely mark the same point. */
 const near = 40
 
 /** Matches marks of the same kind, at the same place of the picture in the same position. */

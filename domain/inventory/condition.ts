@@ -34,7 +34,7 @@ export const markKindWords: Record<ConditionMarkKind, string> = {
   other: "Other",
 }
 
-/** `other` brings or takes the work. */
+/** `other`: who brings or collects the work. */
 export const sides = ["studio", "other"] as const
 export type Side = (typeof sides)[number]
 

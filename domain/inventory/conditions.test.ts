@@ -50,7 +50,7 @@ async function reported() {
   return { id, work, typed, mark, picture: picture?.id ?? "" }
 }
 const seenOf = async (id: string) => value(await findReport(shop, artist, id)).updatedAt
-/** Saves what is typed into a report as it is now. */
+/** Saves the fields into the current report. */
 const save = async (typed: { id: string }, changes: object = {}) =>
   saveReport(shop, artist, { ...typed, seen: await seenOf(typed.id), ...changes })
 const sign = async (id: string, changes: object = {}) =>
@@ -84,7 +84,7 @@ test("a report is changed until it is signed, and then by nobody, not even in th
     words: "Dusty.",
     signatures: [{ name: "Ines Halvorsen", strokes: [[0, 0, 500, 500]] }],
   })
-  // a work that is deleted takes its reports along
+  // A deleted work deletes its reports.
   await shop.db.delete(artworks).where(eq(artworks.id, work.id))
   expect(await shop.db.$count(conditionReports, eq(conditionReports.id, id))).toBe(0)
   expect(await shop.db.$count(conditionSignatures, eq(conditionSignatures.reportId, id))).toBe(0)
@@ -102,7 +102,7 @@ test("both sides sign what they saw, each once; the work says the condition of i
   const conditionOf = async () =>
     (await shop.db.select().from(artworks).where(eq(artworks.id, work.id)))[0]?.conditionStatus
   expect(await conditionOf()).toBe("Good")
-  // an older one that is signed later changes nothing
+  // An older report that is signed later changes nothing.
   const older = { id: crypto.randomUUID(), artworkId: work.id, occasion: "routine", on: "2025-06-01" }
   value(await beginReport(shop, artist, older))
   expect(await sign(older.id)).toMatchObject(refused("invalid"))
@@ -184,7 +184,7 @@ test("refuses who is not the artist, what is not there, and what cannot be", asy
     [findReport(shop, artist, "'; --"), "not_found"],
   ] as const)
     expect(await one).toMatchObject(refused(code))
-  // twice the same form is one report, and one that nobody signed can be given up
+  // The same form twice creates one report, and an unsigned report can be deleted.
   value(await beginReport(shop, artist, begun))
   value(await beginReport(shop, artist, begun))
   value(await deleteReport(shop, artist, { id: begun.id }))

@@ -8,7 +8,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 
 // A copy that is out is held like an artist's reservation, so that the shop sells copies that are here. Works must be locked.
 
-/** A sentence; null: it is free. */
+/** A sentence; null: the copy is free. */
 export async function whyNotFree(tx: Transaction, work: ArtworkRow, copy: number): Promise<string | null> {
   const taken = (await takenCopies(tx, work.id)).find(({ number }) => number === Math.max(copy, 1))
   if (copy > 0) return taken ? `Copy ${copy} of ${work.title} is ${taken.state}, so it can’t go out.` : null
@@ -22,7 +22,7 @@ export async function keepCopy(run: Write, work: ArtworkRow, copy: number): Prom
   return copy > 0 ? setCopyLocked(run, work, { number: copy, before: "free", to: "reserved" }) : done(null)
 }
 
-/** A returned copy is free again, unless it is taken by now. */
+/** A returned copy is free again, unless another hold has it. */
 export async function freeCopy(run: Write, work: ArtworkRow, copy: number): Promise<Outcome<unknown>> {
   const kept = and(eq(holds.artworkId, work.id), eq(holds.number, copy), eq(holds.state, "active"))
   const [hold] = copy > 0 ? await run.tx.select().from(holds).where(kept) : []

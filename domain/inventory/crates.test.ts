@@ -65,11 +65,11 @@ test("what is in a crate goes where it goes: each work's stay there begins, and 
     detail: { crate },
   })
   expect((await historyOf(shop.db, "crate", crate)).map(({ action }) => action)).toEqual(["moved", "made"])
-  // counted where the crate is, and found by its name
+  // Counted at the crate's place, and found by its name.
   const { rows: found } = value(await listRegister(shop, artist, { search: "crate 1" }))
   expect(found.map(({ title, place }) => [title, place])).toEqual([["Neap", "Kunsthalle Nord"]])
   expect(value(await sumRegister(shop, artist)).places.find(({ name }) => name === "Kunsthalle Nord")?.things).toBe(2)
-  // sent twice: it is there already
+  // A second form changes nothing.
   expect(value(await moveCrate(shop, artist, { id: crate, place: "kunsthalle nord" })).moved).toBe(0)
 })
 
@@ -183,7 +183,7 @@ test("a crate has a name of its own, sizes and a weight with their units; what i
   expect(await removeCrate(shop, artist, { id: crate.id })).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
-test("only the artist has to do with crates", async () => {
+test("only admins manage crates", async () => {
   const id = await made("Crate 7")
   for (const outcome of [
     await addCrate(shop, visitor, { name: "Mine", place: "Mine" }),

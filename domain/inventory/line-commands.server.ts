@@ -16,7 +16,7 @@ import { freeCopy } from "./copy-out.server.ts"
 import { moveLocked } from "./move-locked.server.ts"
 import { forgetTerms } from "./terms-of-works.server.ts"
 
-/** All or none; works that are back are skipped. The agreement ends with the last. */
+/** All or none; skips returned works. The agreement ends with the last. */
 export const returnLines = (
   shop: Shop,
   actor: Actor,

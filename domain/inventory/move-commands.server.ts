@@ -13,10 +13,7 @@ import { type MoveInput, moveFields, undoMoveFields } from "./move.ts"
 import { getChangedLocation, type Moves, moveLocked, say } from "./move-locked.server.ts"
 import { outNow } from "./out-now.server.ts"
 
-/**
- * All or nothing. Refuses a day in the future or before the last arrival, and (409) a work that would come home from an
- * agreement: that is a return, which ends its terms.
- */
+/** All or nothing. Refuses a day in the future or before the last arrival, and (409) returns from an agreement, which ends its terms. */
 export const moveWorks = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Moves>> =>
   command<MoveInput, Moves>(shop, actor, "inventory.write", checked(moveFields, input), async (run, move) => {
     const crate = move.crate ? await crateFor(run.tx, move) : done(null)
@@ -66,7 +63,7 @@ export const undoMoves = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       if (!work) return refuse("not_found", "There is no such work.")
       await tx.delete(stays).where(eq(stays.id, stay.id))
       const before = await goOn(tx, stay)
-      // It was moved there by hand, and is there under an agreement since.
+      // It was moved there by hand, and is there under an agreement now.
       const withThem = out.find(({ artworkId, copy }) => artworkId === stay.artworkId && copy === stay.copy)
       if (withThem?.placeId === stay.placeId && before?.placeId !== stay.placeId)
         return refuse(

@@ -15,7 +15,7 @@ import { placeNamed } from "./place-commands.server.ts"
 /** @property crate null: in none; undefined: unchanged, for a move within a place */
 type LockedMove = Omit<MoveInput, "ids" | "crate"> & { crate?: string | null }
 
-/** `stay` is the location period that the move began; `already` counts works that were there. */
+/** `stay` is the location period that the move started; `already` counts works that were there. */
 export type Moves = { place: string; moved: { id: string; title: string; stay: string }[]; already: number }
 
 /** Within a command that locked exactly these works. */
@@ -85,7 +85,7 @@ const refuseField = (field: string, words: string) =>
 const arrival = (day: string, zone: TimeZone, now: Date): Date =>
   day === "" || day === dayIn(zone, now) ? now : momentIn(zone, day, 12 * 60)
 
-/** A period ends after its beginning, on the same day a moment later; null: impossible. */
+/** A period ends after its start, on the same day a moment later; null: impossible. */
 function after(began: Date, at: Date, zone: TimeZone): Date | null {
   if (at > began) return at
   return dayIn(zone, began) === dayIn(zone, at) ? new Date(began.getTime() + 1) : null
@@ -133,7 +133,7 @@ async function begin(
     .insert(stays)
     .values({ artworkId, copy, placeId, crateId, spot, carrier, note, fromAt: at, createdAt: now })
     .returning({ id: stays.id })
-  if (!stay) throw new Error("the stay was not written")
+  if (!stay) throw new Error("the location period was not written")
   return stay.id
 }
 

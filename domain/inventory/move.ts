@@ -29,5 +29,5 @@ export const moveFields = z
   .refine(({ place, crate }) => place !== "" || crate !== "", { path: ["place"], message: "Where does it go?" })
 export type MoveInput = z.output<typeof moveFields>
 
-/** `stays` are the location periods that the move began. */
+/** `stays` are the location periods that the move started. */
 export const undoMoveFields = z.strictObject({ stays: z.array(z.uuid()).min(1).max(mostMoved) })

@@ -23,7 +23,7 @@ const value = <T>(outcome: Outcome<T>): T => {
 }
 const dayBefore = (days: number) => new Date(shop.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Where a work was, in order: its places, and whether it still is there. */
+/** Where a work was, in order, and whether it is still there. */
 async function pathOf(id: string): Promise<string[]> {
   const all = value(await staysOf(shop, artist, id))
   return all.map(({ place, spot, to }) => `${place}${spot && `, ${spot}`}${to ? "" : " (now)"}`)
@@ -34,7 +34,7 @@ async function locationOf(id: string): Promise<string> {
   return [work?.location, work?.subLocation].filter(Boolean).join(", ")
 }
 
-test("a work is where it was said to be from the start, and each move ends the stay before", async () => {
+test("a work is where it was said to be from the start, and each move ends the former location period", async () => {
   const { id } = await insertWork(shop, { location: "Studio", subLocation: "rack 3" })
   expect(await pathOf(id)).toEqual(["Studio, rack 3 (now)"])
   later({ days: 3 })
@@ -59,7 +59,7 @@ test("whoever changes the location of a work moves it: a form, an import, many a
     .set({ location: "flat FILE", updatedAt: shop.now() })
     .where(eq(artworks.id, ids[1] ?? ""))
   const paths = await Promise.all(ids.map(pathOf))
-  // places are told apart without regard to case
+  // Places are compared case-insensitively.
   expect(paths).toEqual([["Flat file (now)"], ["Flat file (now)"]])
   await shop.db
     .update(artworks)
@@ -68,7 +68,7 @@ test("whoever changes the location of a work moves it: a form, an import, many a
   expect(await pathOf(ids[0] ?? "")).toEqual(["Flat file"])
 })
 
-test("what is there already is left alone, and a move is taken back as if it had not been", async () => {
+test("a work that is there already stays unchanged, and a move can be undone completely", async () => {
   const { id } = await insertWork(shop, { location: "Studio" })
   later({ minutes: 1 })
   expect(value(await moveWorks(shop, artist, { ids: [id], place: "studio" }))).toMatchObject({ moved: [], already: 1 })
@@ -96,7 +96,7 @@ test("a day may be given, but not one to come, and none before the last arrival"
   expect(await refusedOn("30 November")).toBe("Please enter a day, like 2026-11-30.")
   value(await moveWorks(shop, artist, { ids: [id], place: "Gallery", day: dayBefore(10) }))
   expect(await pathOf(id)).toEqual(["Studio", "Gallery (now)"])
-  // it left for where nobody said
+  // It left for an unknown place.
   await shop.db.update(artworks).set({ location: "", updatedAt: shop.now() }).where(eq(artworks.id, id))
   expect(await refusedOn(dayBefore(5))).toMatch(/^Low Water was elsewhere until /)
   value(await moveWorks(shop, artist, { ids: [id], place: "Gallery" }))
@@ -128,7 +128,7 @@ test("copies that are elsewhere are counted there, and nowhere twice; what is so
   expect(listed.rows).toMatchObject([{ id, place: "Cellar", things: 4 }])
   const report = value(await insuranceRows(shop, artist))
   expect(report.filter(({ name }) => /Cellar|Pier/.test(name)).map(({ values }) => values.USD)).toEqual([3_000, 1_000])
-  // the last of them that were together
+  // The last of those that were together.
   for (const copy of [1, 4, 5]) value(await moveWorks(shop, artist, { ids: [id], copy, place: "Pier Editions" }))
   expect(await counted()).toEqual({ "Pier Editions": [1, 4, 4_000] })
 })

@@ -15,7 +15,7 @@ import { getPayout } from "./payout.ts"
 
 type PayoutRow = typeof payouts.$inferSelect
 
-/** Settles their sales since the last payout. Idempotent by the form's id. Later changes belong to the next payout. */
+/** For the sales since the last payout. Idempotent by the form's id. Later changes belong to the next payout. */
 export const makePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
   command(
     shop,
@@ -44,7 +44,7 @@ export const makePayout = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
         .values({ id, agreementId: of, ...typed, total, currency: agreement.currency, createdAt: now })
         .returning()
       if (!made) throw new Error("the payout was not written")
-      // The settled share, whatever the agreement says later.
+      // Fixes the share, whatever the agreement says later.
       for (const { id: line, share } of open)
         await tx
           .update(agreementWorks)
@@ -81,7 +81,7 @@ export const payPayout = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     return done(paid)
   })
 
-/** Only before it was paid: its sales can be settled again. */
+/** Only before it was paid: its sales can be paid out again. */
 export const takePayoutBack = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PayoutRow>> =>
   command(shop, actor, "inventory.write", checked(byId("id"), input), async ({ tx, now }, { id }) => {
     const none = refuse("not_found", "There is no such payout.")

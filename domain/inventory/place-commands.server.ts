@@ -69,7 +69,7 @@ export async function changePlace(shop: Shop, actor: Actor, input: unknown): Pro
   }
 }
 
-/** Also works that are with another party there. */
+/** Includes works that are with another party there. */
 async function renameInWorks(tx: Transaction, before: string, name: string, updatedAt: Date): Promise<void> {
   const is = (column: AnyColumn) => sql`lower(${column}) = lower(${before})`
   const { location, consignedTo, statusFor, availability } = artworks

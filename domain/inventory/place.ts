@@ -1,4 +1,3 @@
-/** The artist's own kinds first. */
 export const placeKinds = [
   "studio",
   "storage",

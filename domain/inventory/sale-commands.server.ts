@@ -22,7 +22,7 @@ import { moveLocked } from "./move-locked.server.ts"
 import { outNow } from "./out-now.server.ts"
 import { forgetTerms, sayTerms } from "./terms-of-works.server.ts"
 
-/** Fixes the share that goes into the next payout. A work that the artist already marked as sold is settled too. Idempotent. */
+/** Fixes the share that goes into the next payout. Also accepts a work that the artist has marked as sold. Idempotent. */
 export const sellLine = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "inventory.write", checked(soldLine, input), async (run, { line: lineId, soldFor, soldOn }) => {
     const { tx, now } = run

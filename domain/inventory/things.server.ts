@@ -13,8 +13,8 @@ const own = sql`select o.id, o.place_id, o.spot, o.crate_id, o.from_at, null::in
 const copies = sql`select (array_agg(c.id))[1], c.place_id, min(c.spot), null::uuid, min(c.from_at), count(*)::int from ${elsewhere} group by c.place_id`
 
 /**
- * A query named `things`: works that are the artist's or still with the artist. An edition counts its copies left. @param
- * places adds rows of copies that are elsewhere, which the other rows then exclude
+ * A subquery with the alias "things": works that are the artist's or still with the artist. An edition counts its copies left.
+ * @param places adds rows of copies that are elsewhere, which the other rows then exclude
  */
 const registered = (places: boolean) => sql`(
   select * from (
@@ -56,7 +56,7 @@ export const thingsByPlace = registered(true)
 export const isAt = (placeId: string): SQL => sql`(place_id::text = ${placeId} or exists (
   select from stays c where c.artwork_id = things.id and c.copy > 0 and c.to_at is null and c.place_id::text = ${placeId}))`
 
-/** It could go out: the artist has it. */
+/** Available to go out under an agreement. */
 export const isFree = sql`availability in ('available', 'not_for_sale') and with_them is null`
 
 const hasOwn = sql`place_kind in ('studio', 'storage', 'home')`

@@ -65,7 +65,7 @@ test("a sale stays at the share of its day, whatever is agreed on later", async 
   })
 })
 
-test("a mistyped sale is taken back, once, and recorded anew; the work is for sale there as before", async () => {
+test("a mistyped sale is undone, once, and recorded again; the work is for sale there as before", async () => {
   const { id: work } = await insertWork(shop, { location: "Studio", availability: "not_for_sale" })
   const id = await running([{ id: work }])
   value(await sell(id, 4_800_000))
@@ -80,7 +80,7 @@ test("a mistyped sale is taken back, once, and recorded anew; the work is for sa
     ...{ availability: "not_for_sale", location: "Fathom Street Gallery" },
     ...{ consignedTo: "Fathom Street Gallery", consignmentShare: 50 },
   })
-  // it follows the agreement again
+  // It follows the agreement again.
   value(await changeAgreement(shop, artist, { id, ...terms, share: "40" }))
   expect(await rowOf(work)).toMatchObject({ consignmentShare: 40 })
   value(await sell(id, 480_000))
@@ -88,7 +88,7 @@ test("a mistyped sale is taken back, once, and recorded anew; the work is for sa
   expect(await takeSaleBack(shop, visitor, { line })).toMatchObject({ problem: { code: "unauthenticated" } })
 })
 
-test("a sale that is taken back leaves what somebody else has by now", async () => {
+test("an undone sale leaves works that another party has by now", async () => {
   const { id: work } = await insertWork(shop, { location: "Studio" })
   const id = await running([{ id: work }])
   value(await sell(id))
@@ -99,7 +99,7 @@ test("a sale that is taken back leaves what somebody else has by now", async () 
   })
 })
 
-test("an account is taken back until it is paid; its sales are settled anew", async () => {
+test("a payout can be deleted until it is paid; its sales are paid out again", async () => {
   const id = await running([{ id: (await insertWork(shop, { location: "Studio" })).id }])
   value(await sell(id))
   const form = { agreement: id, dueOn: today, deductions: [{ what: "Framing", amount: -49_000 }] }
@@ -115,7 +115,7 @@ test("an account is taken back until it is paid; its sales are settled anew", as
   expect(await takePayoutBack(shop, visitor, { id: right.id })).toMatchObject({ problem: { code: "unauthenticated" } })
 })
 
-test("what the artist marked as sold is settled all the same; what an order has is not", async () => {
+test("a work that the artist marked as sold is paid out; a work of an order is not", async () => {
   const works = [await insertWork(shop, { location: "Studio" }), await insertWork(shop, { location: "Studio" })]
   const [marked, bought] = [await running([{ id: works[0]?.id ?? "" }]), await running([{ id: works[1]?.id ?? "" }])]
   value(await moveStatuses(shop, artist, { ids: [works[0]?.id ?? ""], to: "sold" }))
@@ -144,7 +144,7 @@ test("what an order has while it is out is to be asked for, until it is back", a
   expect(await soldWhileOut(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
 })
 
-test("a copy that is out is kept: the shop sells others until it is back", async () => {
+test("a copy that is out is reserved: the shop sells others until it is back", async () => {
   const { id: work } = await insertWork(shop, { editionSize: 5, location: "Flat file" })
   const [lent, given] = [await running([{ id: work, copy: 1 }], "loan"), await running([{ id: work, copy: 2 }])]
   expect(await numbersOf(work)).toEqual([
@@ -207,7 +207,7 @@ test("a work that is named twice goes once, and the record of where it was has i
   expect(value(await staysOf(shop, artist, work.id)).at(-1)?.note).toBe("Consigned at 20%")
 })
 
-test("what is with somebody comes home by a return, not by a move; it may go on from there", async () => {
+test("a work that is out returns by a return, not by a move; it can be moved on from there", async () => {
   const work = await insertWork(shop, { title: "Spit", location: "Studio" })
   const id = await running([{ id: work.id }])
   const words = "Spit is with Fathom Street Gallery. Record its return under Consignments and loans."
@@ -241,7 +241,7 @@ test("the move by which a work came to them is not taken back while it is with t
     },
   })
   expect(await rowOf(work.id)).toMatchObject({ location: "Fathom Street Gallery" })
-  // within their place, and from there on, it may be
+  // Within their place, and onward from there, it may be moved.
   for (const to of [
     { ...move, spot: "Window" },
     { ...move, place: "Art fair" },
@@ -252,7 +252,7 @@ test("the move by which a work came to them is not taken back while it is with t
   value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
 })
 
-test("an agreement that has ended does not begin again without a work: nothing would end it", async () => {
+test("an agreement that has ended does not restart without a work, because nothing would end it", async () => {
   const [work, another] = [await insertWork(shop, { location: "Studio" }), await insertWork(shop)]
   const id = await running([{ id: work.id }])
   value(await returnLines(shop, artist, { id, lines: [(await lineOf(id)).id], place: "Studio" }))
@@ -262,7 +262,7 @@ test("an agreement that has ended does not begin again without a work: nothing w
   expect(await agreementOf(id)).toMatchObject({ state: "running" })
 })
 
-test("works to choose from are those that nobody else has, so many at a time", async () => {
+test("works to choose from are those that are free, in pages", async () => {
   const make = (changes: object) => insertWork(shop, { title: "Choosable", location: "Studio", ...changes })
   const works = [await make({}), await make({ availability: "not_for_sale" }), await make({ editionSize: 3 })]
   await make({ availability: "sold" })

@@ -127,7 +127,7 @@ test("an address that is typed when it is sent is kept, and what was issued stay
   expect(await sendInvoice(shop, artist, id, { to: ` ${to} ` })).toEqual({ ok: true, value: { to } })
   expect(await rowOf(id)).toMatchObject({ email: to, content })
   expect(await mailsTo(to)).toHaveLength(1)
-  // From now on it is known.
+  // From now on the address is known.
   expect(await sendInvoice(shop, artist, id)).toEqual({ ok: true, value: { to } })
 })
 
@@ -175,7 +175,7 @@ test("a payment that was entered by mistake is voided with a reason, which stays
   })
 })
 
-test("what is printed after a part has come asks for the rest, in words and in its code", async () => {
+test("a copy printed after a partial payment asks for the rest, in text and code", async () => {
   const { id, number } = await issued({ currency: "EUR" })
   const { content } = await rowOf(id)
   if (!content) throw new Error("nothing was issued")

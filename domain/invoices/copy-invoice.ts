@@ -1,7 +1,7 @@
 import type { InvoiceContent, InvoiceDraft } from "../../db/tables/invoices.ts"
 import { halfUp } from "../../lib/half-up.ts"
 
-/** An invoice does not tell which line a tax is on, so the rate is copied only if its single tax is on everything. */
+/** An invoice does not store which line a tax is on, so the rate is copied only if its single tax is on everything. */
 export function getInvoiceDraft(content: InvoiceContent, email: string): Partial<InvoiceDraft> {
   const [name = "", ...address] = content.buyer
   const [tax] = content.taxes

@@ -71,7 +71,7 @@ export async function issueCreditNote(
   return id
 }
 
-/** One note for each decision, after its first refund; one for the rest when the order is over. Idempotent. */
+/** One note for each decision, after its first refund; one for the rest when the order has ended. Idempotent. */
 export async function creditWhatWentBack(
   shop: Shop,
   { orderId, decision }: { orderId: string; decision: string | null },

@@ -128,7 +128,7 @@ test("a paid order that is canceled is credited whole; the job waits as long as 
 test("an order that ended before anybody paid: its invoice is credited without a mail, and void", async () => {
   const order = await place(1)
   await cancelOrder(shop, artist, order.number, { reason: "Changed their mind", makeAvailable: true })
-  // before its credit note, too, nobody is to be reminded of it
+  // Also before its credit note, no reminder is due.
   const ended = await issuedFor(order.id)
   expect((await standingOf(shop.db, ended.invoice.id, { zone: "UTC", today: "2100-01-01" })).state).toBe("issued")
   await runJobs(order.id)
@@ -151,7 +151,7 @@ test("a refund that failed after its credit note: the note stands, and counts fo
     return row
   }
   const first = await refund(`First ${order.number}`)
-  // as when the bank refuses it days later
+  // As when the bank refuses it days later.
   await shop.db
     .update(refunds)
     .set({ state: "failed" })

@@ -83,7 +83,7 @@ test.each<[string, Partial<InvoiceDraft>, RegExp]>([
   ])
 })
 
-test("all that is missing is said at once, each at its field", () => {
+test("all missing fields are reported at once, each at its field", () => {
   const lacks = whyNotIssued({ ...draft, name: "", lines: [], due: "2026-11-18" }, "2026-11-19")
   expect(Object.keys(lacks ?? {}).sort()).toEqual(["due", "lines", "name"])
 })

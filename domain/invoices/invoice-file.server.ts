@@ -74,7 +74,7 @@ export async function invoiceFile(
   }
   if (!drawn.ok) return noteFailure(shop, failed, drawn.problem.code)
   const { pdf, missing } = drawn.value
-  if (missing.length > 0) shop.log.warn({ invoice: number, missing }, "characters that no font of invoices has")
+  if (missing.length > 0) shop.log.warn({ invoice: number, missing }, "characters that no invoice font has")
   // Of concurrent drawings both return the first file.
   const first = await shop.storage.private.get(key)
   if (first) return { fileName, content: Buffer.concat(await first.toArray()) }

@@ -28,7 +28,7 @@ export function nextNumber(series: InvoiceSeries, kind: InvoiceKind, year: numbe
 const counterOf = (series: InvoiceSeries, kind: InvoiceKind) =>
   kind === "invoice" ? series : series === "demo" ? "demo_credit_note" : "credit_note"
 
-/** Unless another is issued first. */
+/** Provisional: another invoice may be issued first. */
 export async function numberToCome(db: Database, year: number): Promise<string> {
   const { rows } = await db.execute<{ last: number }>(
     sql`select last from invoice_counters where series = ${counterOf("invoice", "invoice")} and year = ${year}`,

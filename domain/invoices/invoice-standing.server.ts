@@ -15,7 +15,7 @@ type Standing = {
   open: number
   /** The last payment, while it is paid in full. */
   paidInFullAt: Date | null
-  /** An order may have been given more time. */
+  /** The order's due date may have been extended. */
   dueAt: Date | null
 }
 

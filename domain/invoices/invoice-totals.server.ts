@@ -24,7 +24,7 @@ export type CurrencyTotals = {
   all: PartTotal
 }
 
-/** `issued`: how many count; `leftOut`: how many of the demo do not; `periods`: the choices. */
+/** `issued`: how many count; `leftOut`: number of excluded demo invoices; `periods`: the choices. */
 export type PeriodOfInvoices = {
   period: InvoicePeriod
   periods: InvoicePeriod[]

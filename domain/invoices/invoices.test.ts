@@ -70,7 +70,7 @@ const hasPoppler = await run("pdftotext", ["-v"]).then(
   () => false,
 )
 
-/** A shop whose drawing process ends of every document: it has less memory than it needs to begin. */
+/** A shop whose drawing process always dies for lack of memory. */
 let failing: Shop
 beforeAll(() => {
   const documents = openDocuments({
@@ -208,7 +208,7 @@ describe("an order of five thousand copies", () => {
   test("is fifty lines on its invoice and in its mail, and both are made", async () => {
     const work = await insertWork(shop, { editionSize: 200, price: 10_000 })
     const { number, email, token } = await place([{ artwork_id: work.id, quantity: 1 }], { payment: "demo" })
-    // More than the checkout takes: as an import or another program could have written it.
+    // More than the checkout allows; an import or another program could write it.
     await shop.db.execute(sql`
       insert into order_lines (order_id, artwork_id, title, price, edition_number, edition_size, snapshot, position)
       select l.order_id, l.artwork_id, 'Tide ' || work, l.price, copy, 120, l.snapshot, work * 100 + copy

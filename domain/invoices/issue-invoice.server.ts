@@ -66,7 +66,7 @@ export async function insertIssued(
   )
 }
 
-/** Orders of demo works only have numbers of their own, which are removed with the demo. */
+/** Orders of demo works only have their own numbers, which are deleted with the demo. */
 async function seriesOf(tx: Transaction, { order, lines }: InvoiceSource): Promise<InvoiceSeries> {
   if (order.paymentMethod === "demo") return "demo"
   const works = lines.flatMap(({ artworkId }) => artworkId ?? [])

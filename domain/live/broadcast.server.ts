@@ -7,10 +7,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type BroadcastMessage, type Json, socketLimits } from "./wire.ts"
 
-/**
- * Sends something to everybody who listens, in every process (RT-04). Anybody who is signed in may, `limits.broadcasts`
- * times in `limits.broadcastSeconds` and `limits.broadcastKilobytes` in an hour, over all their connections.
- */
+/** To all connections of every process (RT-04). Any signed-in user may broadcast, within limits over all their connections. */
 export async function broadcast(
   shop: Shop,
   user: User,
@@ -30,10 +27,7 @@ export async function broadcast(
   return done(null)
 }
 
-/**
- * Broadcasts as their messages, without those whose sender has no account any more. The address is read when a message is
- * handed on: none is kept with it.
- */
+/** Omits broadcasts of deleted accounts. The address is looked up at delivery, and not stored. */
 export async function broadcastMessages(shop: Shop, events: LiveEvent[]): Promise<BroadcastMessage[]> {
   const sent = events.filter(({ kind }) => kind === "broadcast")
   if (sent.length === 0) return []

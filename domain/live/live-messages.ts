@@ -1,13 +1,12 @@
 import { z } from "zod"
 import { channels, type FromBrowser, presenceStatuses, socketLimits } from "./wire.ts"
 
-/** Text that the database can store: none with a NUL, or half of a character. */
+/** PostgreSQL rejects NUL and lone surrogates. */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0")
 
-/** Arrays and objects in each other; the database refuses thousands, other readers less. */
+/** Nesting; PostgreSQL rejects thousands of levels, other parsers fewer. */
 const deepest = 100
 
-/** Whether the database can store every text in it. */
 function isStorableJson(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return isStorable(value)
   if (typeof value !== "object" || value === null) return true
@@ -16,10 +15,7 @@ function isStorableJson(value: unknown, depth = 0): boolean {
   )
 }
 
-/**
- * What takes at most so many bytes as JSON. It was read from JSON, which is not said again of each part: for sixty-four kilobytes
- * of brackets that took the process 17 ms, and one person may send two hundred of them in a second.
- */
+/** The value is parsed JSON, so it is not validated as JSON again: 64 kB of brackets took 17 ms, and a user may send 200 a second. */
 const json = (most: number) =>
   z.custom<unknown>(
     (value) => value !== undefined && Buffer.byteLength(JSON.stringify(value)) <= most && isStorableJson(value),
@@ -32,7 +28,7 @@ const isMetadata = (value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).every(isShort)
 const isShort = (key: string) => key.length <= 100
 
-/** Every message that a browser may send, as it is read from JSON. What it says about who sends it is not among it. */
+/** Messages of a browser, parsed from JSON. Claims about the sender are dropped. */
 export const fromBrowser: z.ZodType<FromBrowser> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("subscribe"), channel }),
   z.object({ type: z.literal("unsubscribe"), channel }),

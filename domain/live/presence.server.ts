@@ -7,13 +7,11 @@ import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { type Metadata, type PresenceEntry, type PresenceStatus, socketLimits } from "./wire.ts"
 
-/** A process that has not said for so long that it lives is dead, and nobody is there through it. */
+/** A process without a sign of life for this time is dead, with its tabs. */
 const deadAfterSeconds = 30
 
-/** How a tab is there. */
 export type Tab = { id: string; userId: string; status: PresenceStatus; metadata: Metadata | null }
 
-/** Somebody is there in a tab, or is there in another way. */
 export async function setPresent(shop: Shop, processId: string, { id, userId, status, metadata }: Tab): Promise<void> {
   const values = { status, metadata, seenAt: sql`now()` }
   await shop.db
@@ -22,13 +20,9 @@ export async function setPresent(shop: Shop, processId: string, { id, userId, st
     .onConflictDoUpdate({ target: livePresence.id, set: values })
 }
 
-/** A tab is closed. */
 export const setAbsent = (shop: Shop, id: string) => shop.db.delete(livePresence).where(eq(livePresence.id, id))
 
-/**
- * Notes that this process lives, takes dead ones out, and makes the rows of this one true to its tabs: what could not be
- * written, changed or deleted while the database was away is now.
- */
+/** Records that this process is alive, deletes dead ones, and syncs its rows with its tabs after an outage of the database. */
 export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Promise<void> {
   await atomically(shop, async (tx) => {
     await tx
@@ -41,7 +35,7 @@ export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Pro
     const ids = tabs.map(({ id }) => id)
     const own = eq(livePresence.processId, processId)
     await tx.delete(livePresence).where(ids.length > 0 ? and(own, notInArray(livePresence.id, ids)) : own)
-    // a tab that is there as its row says changes nothing, and announces nothing; an account may be gone by now
+    // An unchanged tab is not written and announces nothing; an account may have been deleted.
     if (tabs.length > 0)
       await tx.execute(sql`
         insert into ${livePresence} (id, process_id, user_id, status, metadata)
@@ -54,7 +48,7 @@ export async function noteAlive(shop: Shop, processId: string, tabs: Tab[]): Pro
   })
 }
 
-/** Which of these accounts have a tab open. */
+/** Which of these accounts have an open tab. */
 export async function presentAmong(shop: Shop, userIds: string[]): Promise<Set<string>> {
   const rows = await shop.db
     .selectDistinct({ userId: livePresence.userId })
@@ -69,22 +63,19 @@ export async function presentAmong(shop: Shop, userIds: string[]): Promise<Set<s
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Nobody is here through this process any more. */
 export const endProcess = (shop: Shop, processId: string) =>
   shop.db.delete(liveProcesses).where(eq(liveProcesses.id, processId))
 
-/** Who is there: what admins see, and what everybody else does. */
 export type Presence = { total: number; forAdmins: PresenceEntry[]; forOthers: PresenceEntry[] }
 
-/** What those who are no admins read of somebody who has given no name, or an address in its place. */
+/** For other users, when the name is empty or an address. */
 const nameless = "Someone"
 
 const publicName = (name: string) => (name.trim() === "" || name.includes("@") ? nameless : name)
 
 /**
- * Everybody who is there in any living process, admins first, those who are away last; at most `limits.people`. Customers
- * learn each other's names (RT-03), but neither addresses nor what their tabs say. Who is not away was last seen when their process last
- * said that it lives; who is away, when they went.
+ * Users with an open tab, admins first, away last, at most `limits.people`. Customers see names (RT-03), but no addresses or metadata.
+ * `lastSeen` is the process's last sign of life, or when the user went away.
  */
 export async function readPresence(shop: Shop): Promise<Presence> {
   const { rows } = await shop.db.execute<{

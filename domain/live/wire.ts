@@ -2,12 +2,11 @@ import type { NotificationRow } from "../notifications/notification.ts"
 
 export type { NotificationRow }
 
-/** What browser and server say to each other over the one WebSocket of a signed-in page. Safe for the browser. */
+/** Messages of the WebSocket of a signed-in page. Safe for the browser. */
 
-/** The address of the WebSocket. */
 export const livePath = "/live"
 
-/** By their literal names (RT-01). */
+/** RT-01 names them. */
 export const channels = [
   "connection-monitor",
   "connection-test",
@@ -24,9 +23,8 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 export type Metadata = { [key: string]: Json }
 
 /**
- * Somebody who is there, however many tabs they have open (RT-03). `busy` in one tab is busy; online in one is online. To
- * those who are no admins addresses and metadata are not told. `lastSeen`: ISO 8601; of somebody
- * who is away, when they went.
+ * A user with any number of open tabs (RT-03); busy overrides online overrides away. Addresses and metadata are for admins only.
+ * `lastSeen`: ISO 8601; for an away user, when they left.
  */
 export type PresenceEntry = {
   userId: string
@@ -37,7 +35,7 @@ export type PresenceEntry = {
   metadata?: Metadata
 }
 
-/** RT-04. `from` is set by the server; the address is told to admins only. `timestamp`: ISO 8601. `type`: the event's name. */
+/** RT-04. `from` is set by the server; the address is for admins only. `timestamp`: ISO 8601. `type`: the event's name. */
 export type BroadcastMessage = {
   id: string
   type: string
@@ -46,52 +44,48 @@ export type BroadcastMessage = {
   timestamp: string
 }
 
-/** What became of a notification. */
 type NotificationEvent = "insert" | "update" | "delete"
 
 export type FromBrowser =
   | { type: "subscribe"; channel: Channel }
   | { type: "unsubscribe"; channel: Channel }
-  /** Asks for a `pong` with the same id. */
   | { type: "ping"; id: string | number }
-  /** How this tab is there. Subscribing to `global-presence` makes it online. */
+  /** Subscribing to `global-presence` makes the tab online. */
   | { type: "presence"; status: PresenceStatus; metadata?: Metadata }
-  /** To everybody who subscribed to `global-broadcast`, this tab too. */
+  /** To all subscribers of `global-broadcast`, including this tab. */
   | { type: "broadcast"; event: string; payload: Json }
 
-/** Why something was refused. `invalid`: no such message or channel; `not-subscribed`: of the channel that it belongs to. */
+/** `invalid`: unknown message or channel; `not-subscribed`: the channel is not subscribed. */
 export type RefusalCode = "invalid" | "not-subscribed" | "too-many" | "unavailable"
 
 export type FromServer =
   | { type: "subscribed"; channel: Channel }
   | { type: "refused"; channel?: Channel; code: RefusalCode; message: string }
   | { type: "pong"; id: string | number }
-  /** Everybody, at most `limits.people`, admins first; `total`: how many there are. */
+  /** At most `limits.people`, admins first; `total`: the number of users. */
   | { type: "presence"; people: PresenceEntry[]; total: number }
   | { type: "broadcast"; message: BroadcastMessage }
-  /** Own notifications alone. `notification` is missing for a deletion. */
+  /** Own notifications only. `notification` is missing for a deletion. */
   | { type: "notification"; event: NotificationEvent; id: string; notification?: NotificationRow }
-  /** What was committed: tags of `services/changes`; for admins `studio.…` too. Null: anything may have changed. */
+  /** Tags of `services/changes`; for admins also `studio.…`. Null: anything may have changed. */
   | { type: "changed"; tags: string[] | null }
 
-/** Why the server closes a connection. */
 export const closeCodes = {
-  /** Signed out, or the session is over. */
+  /** Signed out, or the session has expired. */
   signedOut: 4401,
-  /** The session may not do what it did: its account got or lost a role, or a second step. */
+  /** The session's permissions changed: its account got or lost a role, or MFA. */
   forbidden: 4403,
-  /** Did not answer pings. */
+  /** No answer to pings. */
   idle: 4408,
-  /** A newer connection of the same person, who has many, took its place. It is not tried again before the page is seen. */
+  /** Replaced by a newer connection of a user who has many. Reconnects when the page becomes visible. */
   crowded: 4410,
-  /** Too many messages. */
   tooMany: 4429,
   tooLarge: 1009,
   shutdown: 1001,
 } as const
 
 export const socketLimits = {
-  /** Bytes of one message. */
+  /** Bytes per message. */
   message: 64 * 1024,
   /** Bytes of a broadcast's payload, as JSON. */
   payload: 16 * 1024,
@@ -99,24 +93,24 @@ export const socketLimits = {
   event: 100,
   /** Bytes of a tab's metadata, as JSON. */
   metadata: 1024,
-  /** Messages of one connection in `floodSeconds`. */
+  /** Messages per connection in `floodSeconds`. */
   flood: 100,
-  /** Messages of one person to one process in `floodSeconds`, over all their connections, also such as were closed. */
+  /** Messages per user and process in `floodSeconds`, including closed connections. */
   floodPerUser: 500,
   floodSeconds: 10,
-  /** Broadcasts of one person in `broadcastSeconds`, over all processes. */
+  /** Broadcasts per user in `broadcastSeconds`, over all processes. */
   broadcasts: 20,
   broadcastSeconds: 10,
-  /** Kilobytes of one person's broadcasts in an hour, over all processes: each is kept for an hour, and sent to everybody. */
+  /** Kilobytes of broadcasts per user and hour, over all processes, because each is stored for an hour and sent to all. */
   broadcastKilobytes: 1024,
-  /** Connections of one person to one process. One more closes another, that of a tab which is not seen if there is one. */
+  /** Connections per user and process. A new one closes another, preferably of a hidden tab. */
   perUser: 20,
-  /** Connections to one process. */
+  /** Connections per process. */
   perProcess: 2000,
-  /** Bytes that wait for a browser which does not read; at more it is cut off. */
+  /** Bytes buffered for a slow browser; above it the connection closes. */
   waiting: 1024 * 1024,
-  /** People in one presence message. */
+  /** Users in one presence message. */
   people: 100,
-  /** Seconds between pings; a connection that did not answer one by the next is closed. */
+  /** Seconds between pings; a connection that misses one is closed. */
   pingSeconds: 25,
 } as const

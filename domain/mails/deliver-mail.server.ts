@@ -11,9 +11,8 @@ import { renderStored, repliesTo } from "./render-stored.server.ts"
 import { asOneLine } from "./written-text.ts"
 
 /**
- * Makes a mail's file when the mail goes out, one maker for each kind. Null: it was tried and given up, and the mail
- * goes without it. A maker that throws lets the whole mail be tried again; at the last attempt the mail goes without
- * the file. Without a `contentType` it is a PDF.
+ * Renders an attachment at delivery. Null: it cannot be rendered, and the e-mail goes without it. A throw retries the whole e-mail,
+ * except at the last attempt, which goes without the file. `contentType` absent: a PDF.
  */
 type AttachmentMakers = {
   [K in MailAttachment["kind"]]: (
@@ -26,7 +25,7 @@ const withoutFile: Record<MailAttachment["kind"], string> = {
   letterFile: "A file isn’t attached: it could not be read. Please ask for it.",
 }
 
-/** Called when a mail is given up, in the transaction that says so. */
+/** Called when an e-mail is given up, in the same transaction. */
 export type OnLostMail = (
   shop: Shop,
   tx: Transaction,
@@ -36,20 +35,18 @@ export type OnLostMail = (
 type Attempt = {
   onLost: OnLostMail
   makers: AttachmentMakers
-  /** Whether there is no other attempt after this one. */
   last: boolean
 }
 
 type MailRow = typeof mails.$inferSelect
 
 /**
- * One attempt to deliver a mail of the outbox; of one that was delivered or given up, nothing. Throws what went wrong,
- * so that the job is tried again; every attempt has the same Message-ID. A mail that went out while the database was
- * away goes out again: twice rather than never. What was sent is kept as it was rendered, but for secrets: without a mail
- * server their links are printed in the log, and they are not kept either.
+ * One delivery attempt; does nothing for a delivered or given-up e-mail. Throws so that the job retries, with the same Message-ID.
+ * An e-mail sent while the database was unavailable is sent again: at least once. The rendered text is stored, except of secret
+ * e-mails: without a mail server their links are only in the log.
  */
 export async function deliverMail(shop: Shop, mailId: string, { makers, last, onLost }: Attempt): Promise<void> {
-  // Counted before it is sent: from now on the mail counts as tried and cannot be withdrawn.
+  // Before sending: from here on it counts as tried and cannot be withdrawn.
   const [mail] = await shop.db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
@@ -86,7 +83,7 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
     const making = attachment.kind === "invoice" ? makers.invoice(attachment) : makers.letterFile(attachment)
     const file = await making.catch((error: unknown) => {
       if (!last) throw error
-      shop.log.error({ err: error, mailId: mail.id }, "a mail goes without its file")
+      shop.log.error({ err: error, mailId: mail.id }, "an e-mail is sent without its file")
       return null
     })
     if (file) files.push({ contentType: "application/pdf", ...file })
@@ -101,7 +98,7 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
   await transport.deliver({
     fromName: asOneLine(site.artistName),
     to: mail.recipient,
-    // Replies reach the artist also where nobody reads the sender's address.
+    // For replies when nobody reads the sender's address.
     replyTo: repliesTo(mail, site) || null,
     subject: mail.subject,
     text: rendered.text,
@@ -114,7 +111,7 @@ async function send(shop: Shop, mail: MailRow, makers: AttachmentMakers, last: b
   return { rendered, state: transport.kind === "smtp" ? "sent" : "filed" }
 }
 
-/** Without a mail server the links and codes that let somebody in are for the machine's operator (OPS-04), and for nobody else. */
+/** Without a mail server only the operator may see sign-in links and codes (OPS-04), so they are in the log. */
 function printLinks(shop: Shop, { id, recipient, subject, content }: MailRow): void {
   const blocks = content?.blocks ?? []
   const links = blocks.flatMap((block) => (block.is === "button" ? [block.href] : []))
@@ -123,13 +120,13 @@ function printLinks(shop: Shop, { id, recipient, subject, content }: MailRow): v
   )
   shop.log.warn(
     { mailId: id, recipient, subject, links, ...(codes.length > 0 && { codes }) },
-    "no mail server is connected: a letter was not sent",
+    "no mail server is connected: an e-mail was not sent",
   )
 }
 
 async function noteFailure(shop: Shop, mail: MailRow, error: unknown, onLost: OnLostMail | null): Promise<void> {
   const lastError = cut(error instanceof Error ? error.message : String(error), 1000)
-  shop.log.warn({ err: error, mailId: mail.id, last: onLost !== null }, "a mail could not be delivered")
+  shop.log.warn({ err: error, mailId: mail.id, last: onLost !== null }, "an e-mail could not be delivered")
   await shop.db.transaction(async (tx) => {
     const [failed] = await tx
       .update(mails)

@@ -3,10 +3,7 @@ import { mails } from "../../db/tables/mails.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/**
- * Forgets what was said in mails that were sent longer ago than the settings keep it; to whom, when and under which
- * subject stays. @returns how many
- */
+/** Deletes the texts of sent e-mails after the configured days; recipient, time and subject stay. @returns the count */
 export async function dropOldBodies(shop: Shop): Promise<number> {
   const { mails: kept } = await readSettings(shop.db, "mails")
   const before = new Date(shop.now().getTime() - kept.keepDays * 86_400_000)

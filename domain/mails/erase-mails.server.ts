@@ -3,13 +3,12 @@ import type { Transaction } from "../../db/connect.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { documentWithoutWords, type ErasedWords, hasErasedWords, replaceErasedWords } from "../erased-words.server.ts"
 
-/** Everything of an e-mail in which somebody can be named. */
+/** All columns of an e-mail that can contain a name. */
 const whole = sql`concat_ws(' ', recipient, reply_to, subject, content, html, text, headers, last_error)`
 
 /**
- * Deletes the e-mails to and from these addresses, and those that say one of them, as the studio's own copies do. One to
- * somebody else that still waits is sent without the words; the others forget the names.
- * @param addresses the addresses as words
+ * Deletes e-mails to and from these addresses, and sent ones that contain them, as the studio's copies do. In others, the names are
+ * replaced.
  * @param words the addresses and names
  * @param before only older ones
  */

@@ -8,7 +8,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { textIsGone, waitsForServer } from "./sendable.server.ts"
 
-/** Puts a mail that failed, or was only filed, back into the outbox. */
+/** Only a failed or filed one. */
 export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Outcome<null>> =>
   command(shop, actor, "emails.write", noInput, async ({ tx, now }) => {
     if (!z.uuid().safeParse(id).success) return refuse("not_found", "This e-mail doesn’t exist.")
@@ -32,7 +32,7 @@ export const sendMailAgain = (shop: Shop, actor: Actor, id: string): Promise<Out
     return done(null)
   })
 
-/** Puts every mail that waits for a mail server into the outbox, oldest first. @returns how many */
+/** Requeues all filed e-mails, oldest first. @returns the count */
 export async function sendFiledMails(shop: Shop, actor: Actor): Promise<Outcome<number>> {
   const { kind } = await shop.mail.transport()
   return command(shop, actor, "emails.write", noInput, async ({ tx, now }) => {

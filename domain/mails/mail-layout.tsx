@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 
 export const mailColors = { paper: "#fbfaf7", ink: "#15110d", soft: "#5a544f", rule: "#d6d4d0" }
 
-/** The site's type where the reader's machine has it, else the nearest that machines have: mail programs load no fonts. */
+/** The site's fonts if installed, else similar system fonts: mail programs load no fonts. */
 export const mailFaces = {
   serif: "Newsreader, 'Iowan Old Style', Georgia, 'Times New Roman', serif",
   sans: "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif",
 }
 
-/** Programs that know the reader's preference can show the dark colors; others use the inline ones. */
+/** Programs that know the color scheme use the dark colors; others use the inline ones. */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   a { color: inherit; }
@@ -25,17 +25,16 @@ const style = `
 type Layout = {
   artistName: string
   siteUrl: string
-  /** Postal line under every mail; empty: none. */
+  /** Postal line in the footer; empty: none. */
   place: string
   subject: string
-  /** What an inbox shows beside the subject; empty: the first words. */
+  /** Shown in inboxes beside the subject; empty: the first words. */
   preview: string
-  /** Why the reader gets this mail, or how to get no more; empty: nothing. */
+  /** Why the recipient gets this e-mail, or how to unsubscribe; empty: none. */
   footer: ReactNode
   children: ReactNode
 }
 
-/** The frame of all mails: the artist's name, the content, and where the mail comes from. */
 export function MailLayout({ artistName, siteUrl, place, subject, preview, footer, children }: Layout) {
   const { paper, ink, soft, rule } = mailColors
   return (

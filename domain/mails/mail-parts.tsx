@@ -2,10 +2,10 @@ import { Fragment } from "react"
 import type { MailBlock, MailWork, Words } from "../../db/tables/mail-content.ts"
 import { mailColors, mailFaces } from "./mail-layout.tsx"
 
-/** A work's picture as the mail shows it; sizes in CSS pixels. */
+/** In CSS pixels. */
 export type MailPicture = { src: string; width: number; height: number }
 
-/** One block of a mail as HTML for mail programs: tables and inline styles. @param pictures by the picture's id */
+/** For mail programs: tables and inline styles. @param pictures by picture id */
 export function MailPart({ block, pictures }: { block: MailBlock; pictures: Map<string, MailPicture> }) {
   if (block.is === "works") return <Works works={block.works} pictures={pictures} />
   if (block.is === "heading") return <Heading words={block.words} />
@@ -27,7 +27,7 @@ const Works = ({ works, pictures }: { works: MailWork[]; pictures: Map<string, M
   // biome-ignore lint/suspicious/noArrayIndexKey: works never move
   works.map((work, at) => <Work key={at} work={work} pictures={pictures} />)
 
-/** Picture and wall label: where images are not loaded, the label stands alone, and the alt text is the title. */
+/** Without loaded images the label remains, and the alt text is the title. */
 function Work({ work, pictures }: { work: MailWork; pictures: Map<string, MailPicture> }) {
   const picture = work.pictureId ? pictures.get(work.pictureId) : undefined
   const label = work.year ? `${work.title}, ${work.year}` : work.title

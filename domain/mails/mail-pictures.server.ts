@@ -4,14 +4,14 @@ import { jpegsOf } from "../media/jpegs.server.ts"
 import type { Shop } from "../shop.ts"
 import type { MailPicture } from "./mail-parts.tsx"
 
-/** The column of a mail, and the tallest picture in it: the label is seen without scrolling. CSS pixels. */
+/** In CSS pixels. The height is limited so that the label is visible without scrolling. */
 const column = 560
 const tallest = 520
 
-/** A mail that shows more works names the rest by their labels alone, or it would be too large for some mailboxes. */
+/** Some mailboxes limit the size of an e-mail; further works have only their labels. */
 const mostPictures = 6
 
-/** Where the pictures of a mail's works are, and how large they are shown. A deleted picture is left out. */
+/** A deleted picture is left out. */
 export async function mailPictures(shop: Shop, blocks: MailBlock[]): Promise<Map<string, MailPicture>> {
   const shown = blocks.flatMap((block) => (block.is === "works" ? block.works : []))
   const ids = [...new Set(shown.flatMap(({ pictureId }) => pictureId ?? []))].slice(0, mostPictures)
@@ -25,10 +25,7 @@ export async function mailPictures(shop: Shop, blocks: MailBlock[]): Promise<Map
   )
 }
 
-/**
- * Puts the pictures into the mail itself (cid, RFC 2392), so that they are shown without asking a server, wherever the
- * site is. The kept HTML names their public addresses, as the mailbox of the studio shows them.
- */
+/** Embeds the pictures (cid, RFC 2392), so that they are shown without a request to a server. The stored HTML has their public URLs. */
 export async function embedPictures(
   shop: Shop,
   kept: string,

@@ -22,13 +22,12 @@ export type MailRow = {
   lastError: string | null
   sentAt: Date | null
   createdAt: Date
-  /** Its text was not kept, so it cannot be sent any more. */
+  /** Its text is not stored, so it cannot be resent. */
   isLost: boolean
 }
 
 type MailPage = {
   mails: MailRow[]
-  /** Cursor of the following page; null on the last. */
   next: string | null
 }
 
@@ -48,10 +47,7 @@ const summary = {
   isLost: sql<boolean>`${textIsGone}`,
 }
 
-/**
- * The outbox, newest first, by pages. @param after the `next` of the page before; the list begins at its
- * beginning without one
- */
+/** Newest first, in pages. @param after the previous page's `next` */
 export const listMails = (
   shop: Shop,
   actor: Actor,
@@ -81,7 +77,7 @@ export const listMails = (
 
 type Mail = typeof mails.$inferSelect
 
-/** One mail as it was sent, or as it would go out now; what a secret one says is shown to nobody. */
+/** As it was sent, or as it would be sent now. The content of a secret one is never shown. */
 export const readMail = (shop: Shop, actor: Actor, id: string): Promise<Outcome<Mail>> =>
   query(shop, actor, "emails.read", async (db) => {
     const [mail] = z.uuid().safeParse(id).success ? await db.select().from(mails).where(eq(mails.id, id)) : []
@@ -90,18 +86,16 @@ export const readMail = (shop: Shop, actor: Actor, id: string): Promise<Outcome<
     return done({ ...mail, ...(await renderStored(shop, mail)) })
   })
 
-/** Where mails are that have not been sent. Those that were are not counted: they become ever more. */
+/** Without sent ones, whose number only grows. */
 export type MailCounts = Record<Exclude<MailState, "sent">, number>
 
-/** How many mails were filed and can be sent once there is a mail server. */
 export async function countFiledMails(shop: Shop, actor: Actor): Promise<Outcome<number>> {
   return refuseUnlessPermitted(actor, "emails.read", shop.now()) ?? done(await shop.db.$count(mails, waitsForServer))
 }
 
-/** How many mails are going out, wait for a mail server or failed. */
 export const countMails = (shop: Shop, actor: Actor): Promise<Outcome<MailCounts>> =>
   query(shop, actor, "emails.read", async (db) => {
-    // Written as the partial index has it.
+    // Matches the partial index.
     const rows = await db
       .select({ state: sql<keyof MailCounts>`${mails.state}`, count: sql<number>`count(*)::int` })
       .from(mails)

@@ -17,14 +17,11 @@ export type MailServer = Settings<"mailServer">
 
 type Store = { db: Database | Transaction; secrets: Secrets }
 
-/** The password that was typed for this server, this user name and this way to send it; null: none is here. */
+/** For exactly this server, user and connection; null: none. */
 const passwordFor = (store: Store, { host, port, security, user }: MailServer) =>
   readSecret(store, "mail server", [host, port, security, user])
 
-/**
- * The server that is set in the studio; null: none, or its password is not here (an archive has none).
- * @param from the sender for a server that has none of its own
- */
+/** Null: none is configured, or its password is missing (an archive has none). @param from the sender for a server without its own */
 export async function setMailServer({ db, secrets }: Store, from: string): Promise<SetServer | null> {
   const { mailServer } = await readSettings(db, "mailServer")
   const { host, port, security, user, sender } = mailServer
@@ -34,7 +31,7 @@ export async function setMailServer({ db, secrets }: Store, from: string): Promi
   return { server: { host, port, security, user, password }, from: sender || from }
 }
 
-/** The server as its form shows it. The password is never given out; `hasPassword` says whether there is one. */
+/** The password is never returned; `hasPassword`: one is stored. */
 export const mailServerForEdit = (shop: Shop, actor: Actor): Promise<Outcome<MailServer & { hasPassword: boolean }>> =>
   query(shop, actor, "emails.read", async (db) => {
     const { mailServer } = await readSettings(db, "mailServer")
@@ -42,7 +39,7 @@ export const mailServerForEdit = (shop: Shop, actor: Actor): Promise<Outcome<Mai
   })
 
 const saveSchema = settingsSchemas.mailServer.extend({
-  /** "": the one that is kept. */
+  /** "": the stored one stays. */
   password: z.string().max(1000, "At most 1,000 characters.").default(""),
 })
 
@@ -51,12 +48,12 @@ const isThisComputer = (host: string) => host === "localhost" || host === "::1" 
 const wrong = (fields: Record<string, string>) => refuse("invalid", "Please check the fields marked in red.", fields)
 
 /**
- * Saves the server that sends e-mails, from the next one on and for every process. An empty name removes it, with its
- * password. A password is not sent to another server, nor in another way: then it is typed again.
+ * Applies to the next e-mail in every process. An empty host removes the server with its password. A password must be typed again for
+ * another server or connection, because it is never sent to another.
  */
 export const saveMailServer = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<MailServer>> =>
   command(shop, actor, "emails.server", checked(saveSchema, input), async (run, { password, ...server }) => {
-    // Before the password is read: another save may be replacing it.
+    // Before the password is read, because a concurrent save may replace it.
     await lockSettings(run.tx)
     const { host, port, security, user } = server
     if (host && user && security === "none" && !isThisComputer(host)) {

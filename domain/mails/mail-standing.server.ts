@@ -3,16 +3,14 @@ import type { Shop } from "../shop.ts"
 import { mailsLeave } from "./mails-leave.server.ts"
 
 export type MailStanding = {
-  /** A mail server is connected. */
   leave: boolean
-  /** In the outbox, and since when the oldest is; null: none. */
+  /** Number in the outbox, and age of the oldest; null: none. */
   waiting: number
   oldest: Date | null
   /** Given up within the last day. */
   failed: number
 }
 
-/** Whether e-mails get out. */
 export async function mailStanding(shop: Shop): Promise<MailStanding> {
   const since = new Date(shop.now().getTime() - 24 * 3_600_000).toISOString()
   const { rows } = await shop.db.execute<{ waiting: number; oldest: string | null; failed: number }>(sql`select

@@ -4,7 +4,7 @@ import { plainWords } from "./mail-content.ts"
 /** RFC 5322 recommends lines of at most 78 characters. */
 const width = 78
 
-/** The plain text part of a mail: the same words in the same order, without pictures. */
+/** The plain-text alternative: the same text in the same order, without pictures. */
 export function mailText(
   { blocks, footer }: MailContent,
   frame: { artistName: string; place: string; siteUrl: string },
@@ -39,7 +39,7 @@ function columns(rows: [string, string][]): string {
   return rows.map(([name, value]) => `${name.padEnd(indent - 2)}  ${value}`).join("\n")
 }
 
-/** Breaks at spaces; a word that is longer than a line (an address) stays whole. @param mark stands before each line */
+/** Breaks at spaces; a longer word (a URL) stays whole. @param mark precedes each line */
 export function wrap(text: string, mark = ""): string {
   const lines: string[] = [""]
   for (const word of text.split(" ")) {

@@ -1,5 +1,5 @@
 import type { Shop } from "../shop.ts"
 
-/** Whether e-mails leave: a mail server is connected. Without one they are written, and wait in the mailbox. */
+/** Without a mail server e-mails wait in the outbox. */
 export const mailsLeave = async ({ mail }: Pick<Shop, "mail">): Promise<boolean> =>
   (await mail.transport()).kind === "smtp"

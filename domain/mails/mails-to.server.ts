@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm"
 import { mails } from "../../db/tables/mails.ts"
 import type { Shop } from "../shop.ts"
 
-/** The e-mails that went to an address, oldest first: when, and about what. */
+/** For a data request. Oldest first. */
 export const mailsTo = (shop: Shop, email: string) =>
   shop.db
     .select({ sentAt: mails.sentAt, subject: mails.subject })

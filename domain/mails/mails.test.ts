@@ -73,13 +73,13 @@ beforeEach(async () => {
   await db.delete(mails)
 })
 
-test("a mail whose text ends in half of a character is queued, the half replaced", async () => {
+test("an e-mail whose text ends in half of a character is queued, the half replaced", async () => {
   const id = await queue({ preview: "Paint \ud83c", blocks: [text(["\udfa8 and ink"])] })
   expect((await read(id))?.content).toMatchObject({ preview: "Paint \ufffd", blocks: [{ words: ["\ufffd and ink"] }] })
 })
 
 describe("writing", () => {
-  test("is there with its job after the commit, and neither after a rollback", async () => {
+  test("exists with its job after the commit, and neither after a rollback", async () => {
     const id = await queue()
     expect((await read(id))?.state).toBe("waiting")
     expect(await queuedJobs()).toContain(id)
@@ -93,7 +93,7 @@ describe("writing", () => {
     expect(await queuedJobs()).toHaveLength(before)
   })
 
-  test("takes its content down and renders nothing before it is delivered", async () => {
+  test("stores its content and renders nothing before it is delivered", async () => {
     const mail = await read(await queue())
     expect(mail).toMatchObject({ html: "", text: "", content: { blocks: letter.blocks, preview: "", footer: "" } })
   })
@@ -148,7 +148,7 @@ https://shop.example`)
     )
     expect(mail?.subject).toBe("Hello Bcc: eve@example.com")
     expect(mail?.headers).toEqual({ "X-Note": "one two three" })
-    // Nobody: there is nothing to write.
+    // Without a recipient nothing is queued.
     expect(await queue({ to: "" })).toBe("")
     for (const to of ["a@b.example\r\nBcc: c@d.example", "a@b.example, c@d.example", "<a@b.example>"])
       await expect(queue({ to })).rejects.toThrow()
@@ -225,12 +225,12 @@ describe("delivering through a mail server", () => {
     const [alert, ...more] = (await db.select().from(mails)).filter((mail) => mail.id !== id)
     expect(more).toEqual([])
     expect(alert).toMatchObject({ recipient: "mara@shop.example", subject: "Not delivered: Your letter" })
-    // A mailbox of the artist that is dead does not get mails about itself.
+    // A dead mailbox of the artist gets no e-mails about itself.
     await expect(deliverMail(shopWithSmtp, alert?.id ?? "", final)).rejects.toThrow()
     expect(await db.select().from(mails)).toHaveLength(2)
   })
 
-  test("at the last attempt it goes without a file that cannot be made", async () => {
+  test("at the last attempt it is sent without a file that cannot be rendered", async () => {
     const smtp = await startSmtp()
     const shopWithSmtp = throughSmtp(smtp.url)
     const broken = { ...makers, invoice: () => Promise.reject(new Error("The disk is full")) }
@@ -244,7 +244,7 @@ describe("delivering through a mail server", () => {
     })
   })
 
-  test("the job brings a refused mail again", async () => {
+  test("the job retries a refused e-mail", async () => {
     const smtp = await startSmtp()
     const shopWithSmtp = throughSmtp(smtp.url)
     smtp.answers.push("not now, content")
@@ -264,7 +264,7 @@ describe("delivering through a mail server", () => {
 })
 
 describe("without a mail server", () => {
-  test("mails are files that a mail program opens, one for each however often delivered", async () => {
+  test("e-mails are files that a mail program opens, one for each however often delivered", async () => {
     const id = await queue({ subject: "Grüße" })
     await deliverMail(shop, id, first)
     await db.update(mails).set({ state: "waiting" })
@@ -278,7 +278,7 @@ describe("without a mail server", () => {
   })
 })
 
-describe("the mailbox", () => {
+describe("the outbox", () => {
   test("is the artist's alone", async () => {
     const id = await queue()
     const user = { kind: "user", id: "u", email: "u@example.com", name: "U", role: "user" } as const
@@ -293,7 +293,7 @@ describe("the mailbox", () => {
     }
   })
 
-  test("lists every mail once over its pages, also those of the same moment", async () => {
+  test("lists every e-mail once over its pages, also those of the same moment", async () => {
     const row = { recipient: "a@b.example", subject: "S", html: "", text: "", createdAt: new Date() }
     await db.insert(mails).values(Array.from({ length: 120 }, (_, n) => ({ ...row, messageId: `<${n}@x>` })))
     const seen: string[] = []
@@ -310,7 +310,7 @@ describe("the mailbox", () => {
       expect(await listMails(shop, admin, { after })).toEqual(first)
   })
 
-  test("counts by state, shows one mail, and sends a failed one again", async () => {
+  test("counts by state, shows one e-mail, and resends a failed one", async () => {
     const id = await queue()
     expect(await sendMailAgain(shop, admin, id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
     await db.update(mails).set({ state: "failed", lastError: "No" })
@@ -322,7 +322,7 @@ describe("the mailbox", () => {
   })
 })
 
-test("mails that waited for a mail server go out oldest first, those without their text not at all", async () => {
+test("e-mails that waited for a mail server are sent oldest first, those without their text not at all", async () => {
   const smtp = await startSmtp()
   onTestFinished(smtp.close)
   const sent: unknown[] = []
@@ -350,7 +350,7 @@ test("mails that waited for a mail server go out oldest first, those without the
   expect(await countFiledMails(connected, admin)).toEqual({ ok: true, value: 0 })
 })
 
-describe("what a mail said", () => {
+describe("the text of an e-mail", () => {
   const sent = async (changes: Partial<MailToQueue> = {}) => {
     const smtp = await startSmtp()
     onTestFinished(smtp.close)
@@ -360,7 +360,7 @@ describe("what a mail said", () => {
   }
   const daysLater = (days: number): Shop => ({ ...shop, now: () => new Date(Date.now() + days * 86_400_000) })
 
-  test("is forgotten a while after it was sent, as long as the settings say; who got it when is not", async () => {
+  test("is deleted after the configured days; recipient and time stay", async () => {
     const [id, waiting] = [await sent(), await queue()]
     expect(await dropOldBodies(daysLater(179))).toBe(0)
     expect((await read(id))?.html).toContain("Night Ferry")
@@ -372,7 +372,7 @@ describe("what a mail said", () => {
   })
 })
 
-test("counting reads none of the mails that were sent", async () => {
+test("counting reads no sent e-mails", async () => {
   const row = { recipient: "a@b.example", subject: "S", state: "sent" }
   for (let batch = 0; batch < 10; batch++)
     await db.insert(mails).values(Array.from({ length: 500 }, (_, n) => ({ ...row, messageId: `<${batch}-${n}@y>` })))

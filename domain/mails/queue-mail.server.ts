@@ -9,30 +9,27 @@ import type { Shop } from "../shop.ts"
 import { asOneLine, mailAddress } from "./written-text.ts"
 
 export type MailToQueue = {
-  /** One bare address; "": somebody who left none, to whom nothing is written. */
+  /** One bare address; "": no address, so nothing is queued. */
   to: string
-  /** "": nobody. */
+  /** "": none. */
   replyTo?: string
   subject: string
-  /** The content between the frame's head and foot. */
   blocks: MailBlock[]
-  /** What an inbox shows beside the subject. */
+  /** Shown in inboxes beside the subject. */
   preview?: string
-  /** Why the reader gets this mail, or how to get no more. */
+  /** Why the recipient gets this e-mail, or how to unsubscribe. */
   footer?: string
   attachments?: MailAttachment[]
   headers?: Record<string, string>
-  /** It holds a link that lets somebody in: what it says is not kept once it was sent. */
+  /** Contains a sign-in link or code: the text is deleted after sending. */
   secret?: boolean
-  /** Seconds for which it stays in the outbox, where it can be taken back. */
+  /** Seconds in the outbox, in which it can be withdrawn. */
   waits?: number
 }
 
 /**
- * Puts mails in the outbox, with the jobs that deliver them: all are there when the caller's transaction commits, or
- * none. Two statements, however many mails: nothing is rendered here. Subjects and headers lose line breaks; an address
- * that is not one address throws, for forms have refused it before.
- * @returns the mails' ids
+ * Queues the e-mails with their delivery jobs in the caller's transaction, in two statements, unrendered. Subjects and headers lose
+ * line breaks. Throws for an invalid address, because forms have refused it before. @returns the e-mails' ids
  */
 export async function queueMails(shop: Shop, tx: Transaction, all: MailToQueue[]): Promise<string[]> {
   const toQueue = all.filter(({ to }) => to !== "")
@@ -67,11 +64,11 @@ export async function queueMails(shop: Shop, tx: Transaction, all: MailToQueue[]
   return rows.map(({ id }) => id)
 }
 
-/** Puts one mail in the outbox. @returns the mail's id; "" where there is nobody to write to */
+/** @returns the e-mail's id; "" without a recipient */
 export async function queueMail(shop: Shop, tx: Transaction, mail: MailToQueue): Promise<string> {
   const [id] = await queueMails(shop, tx, [mail])
   if (mail.to === "") return ""
-  if (!id) throw new Error("the mail was not queued")
+  if (!id) throw new Error("the e-mail was not queued")
   return id
 }
 
@@ -79,7 +76,7 @@ export async function queueMail(shop: Shop, tx: Transaction, mail: MailToQueue):
 function cleanHeaders(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
-      if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new Error(`Not a mail header's name: ${JSON.stringify(name)}`)
+      if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name)) throw new Error(`Not an e-mail header's name: ${JSON.stringify(name)}`)
       return [name, asOneLine(value)]
     }),
   )

@@ -6,10 +6,7 @@ import { mailText } from "./mail-text.ts"
 
 type MailFrame = { artistName: string; place: string; siteUrl: string; subject: string }
 
-/**
- * A mail as HTML and as plain text.
- * @param pictures of the works that it shows, by the picture's id
- */
+/** @param pictures by picture id */
 export function renderMail(content: MailContent, frame: MailFrame, pictures: Map<string, MailPicture>) {
   const html = renderToStaticMarkup(
     <MailLayout {...frame} preview={content.preview} footer={content.footer}>

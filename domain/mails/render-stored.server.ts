@@ -10,15 +10,13 @@ import { mailPictures } from "./mail-pictures.server.ts"
 type Stored = Pick<typeof mails.$inferSelect, "content" | "html" | "text" | "subject"> &
   Partial<Pick<typeof mails.$inferSelect, "replyTo">>
 
-/** Where a reply goes; "": nowhere that somebody reads. */
+/** "": nobody reads replies. */
 export const repliesTo = ({ replyTo }: Pick<Stored, "replyTo">, { contactEmail }: SiteSettings): string =>
   replyTo ?? contactEmail
 
 /**
- * A stored mail as HTML and plain text: what was sent as it was sent, what waits as it would go out now (the artist's
- * name and place in the frame are today's, the content is of when the mail was caused). Where nobody would get a reply, it
- * names the contact form instead of asking for one.
- * @param more blocks that stand after the content
+ * A sent e-mail as it was sent; a waiting one with its stored content in the current frame. Without a reply address it names the
+ * contact form instead. @param more blocks after the content
  */
 export async function renderStored(
   shop: Shop,
@@ -27,7 +25,7 @@ export async function renderStored(
 ): Promise<{ html: string; text: string }> {
   if (!content) return { html, text }
   const { site } = await readSettings(shop.db, "site")
-  // React's renderer for servers is loaded at the first mail.
+  // React's server renderer is loaded with the first e-mail.
   const { renderMail } = await import("./render-mail.server.tsx")
   const place = site.location.split(/\s*\n\s*/).join(", ")
   const frame = { artistName: site.artistName, place, siteUrl: shop.siteUrl, subject }

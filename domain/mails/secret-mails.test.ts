@@ -30,7 +30,7 @@ const letter = {
 const queue = (blocks = letter.blocks) => shop.db.transaction((tx) => queueMail(shop, tx, { ...letter, blocks }))
 const read = async (id: string) => (await shop.db.select().from(mails).where(eq(mails.id, id)))[0]
 
-test("what a letter says that lets somebody in is shown to nobody, and not kept once it was sent", async () => {
+test("the text of a sign-in e-mail is never shown, and is deleted once it is sent", async () => {
   const smtp = await startSmtp()
   const transport = openSmtpTransport({ server: smtp.url, from: "studio@shop.example", timeout: 5_000 })
   onTestFinished(() => transport.close())

@@ -10,13 +10,10 @@ import { facts, heading, text } from "./mail-content.ts"
 import { renderStored } from "./render-stored.server.ts"
 import { asOneLine } from "./written-text.ts"
 
-/** How the mail server answered, as a sentence. */
+/** `words`: the mail server's answer as a sentence. */
 export type TestMail = { accepted: boolean; words: string }
 
-/**
- * Sends an e-mail to the admin who asks, at once and once, and says how the mail server answered. It does not pass through
- * the outbox, where e-mails are tried again for hours.
- */
+/** Sends an e-mail to the calling admin at once and without retries: the outbox would retry for hours. */
 export async function sendTestMail(shop: Shop, actor: Actor): Promise<Outcome<TestMail>> {
   const refused = refuseUnlessPermitted(actor, "emails.write", shop.now())
   if (refused) return refused
@@ -64,7 +61,7 @@ const acceptedWords = ({ kind }: MailTransport, to: string, said: string) =>
     ? `The mail server has accepted an e-mail to ${to}. It said: “${said}”.`
     : "No mail server is connected, so the test was kept as a file."
 
-/** What nodemailer's errors have besides their message. */
+/** Further properties of nodemailer's errors. */
 type MailError = { code?: string; response?: string; message?: string }
 
 const reasons: Record<string, string> = {

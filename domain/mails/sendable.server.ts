@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { mails } from "../../db/tables/mails.ts"
 
-/** Of these e-mails no text is kept: an archive has none of those that held a private link. They cannot be sent. */
+/** E-mails whose text was deleted or not archived, because of a sign-in link: they cannot be sent. */
 export const textIsGone = sql`(${mails.content} is null and ${mails.html} = '')`
 
-/** These e-mails were filed because there was no mail server, and can be sent by one. */
+/** Filed for lack of a mail server; a mail server can send them. */
 export const waitsForServer = sql`(${mails.state} = 'filed' and not ${textIsGone})`

@@ -2,10 +2,7 @@ import { inArray } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { mails } from "../../db/tables/mails.ts"
 
-/**
- * Takes mails out of the outbox before they are delivered; the job that comes for one finds nothing to do.
- * @returns false, and takes nothing, when one of them has left or been tried
- */
+/** Deletes waiting e-mails; their jobs then do nothing. @returns false, with no change, if one has been sent or tried */
 export async function withdrawMails(tx: Transaction, ids: string[]): Promise<boolean> {
   if (ids.length === 0) return true
   const rows = await tx

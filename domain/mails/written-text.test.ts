@@ -33,7 +33,7 @@ test("names of all scripts pass, trimmed", () => {
   )
 })
 
-test("a letter keeps its lines and tabs, but takes no other control characters", () => {
+test("a text keeps its lines and tabs, but has no other control characters", () => {
   expect(letter(100, "?").parse(" One\r\n\tTwo\n ")).toBe("One\r\n\tTwo")
   for (const text of ["a\0b", "a\u001bb", "a\u0007"]) expect(letter(100, "?").safeParse(text).success).toBe(false)
 })

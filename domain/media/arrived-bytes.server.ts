@@ -11,6 +11,6 @@ export async function arrivedBytes(shop: Shop, rows: UploadRow[]): Promise<Map<s
   const ends = await Promise.allSettled(arrivals)
   const failed = ends.find((end) => end.status === "rejected")
   if (failed && !(failed.reason instanceof StorageProblem)) throw failed.reason
-  if (failed) shop.log.warn({ err: failed.reason }, "the storage does not say what has arrived")
+  if (failed) shop.log.warn({ err: failed.reason }, "the storage does not report what has arrived")
   return new Map(ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : [])))
 }

@@ -15,7 +15,7 @@ import { refusedByName } from "./refused-file.server.ts"
 import { type AnnouncedFile, isCopy, nameOfFile } from "./upload.ts"
 import { announceUploads, isSameFile, mayHaveBegun, uploadsOfSameFiles } from "./upload-commands.server.ts"
 
-/** Before any byte is sent, so that photos can be captioned. An upload that the actor began continues. */
+/** Before any byte is sent, so that photos can be captioned. An upload that the actor started continues. */
 export const beginPhotos = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<PhotoAnswer[]>> =>
   command(shop, actor, "media.write", checked(newPhotosSchema, input), async (run, { files }) => {
     if (actor.kind !== "user") return refuse("forbidden", "Only a person can send files.")

@@ -22,7 +22,7 @@ type Made = { variants?: PictureVariant[]; tiles?: PictureTiles | null } & Parti
 >
 
 /**
- * Runs the present stage and queues the next. Idempotent. A picture that is removed during a stage leaves no files: both check
+ * Runs the current stage and queues the next. Idempotent. A picture that is removed during a stage leaves no files: both check
  * for the other.
  * @param onFiles runs in the transaction that stores the files
  * @param last the last attempt notifies the artist
@@ -43,7 +43,7 @@ export async function derivePicture(
     } else await refused(shop, picture, made.problem)
   } catch (error) {
     if (!(await isThere(shop, pictureId))) return cleanUp(shop, pictureId)
-    // An outage is not the picture's fault: the next sweep retries it.
+    // An outage is not the picture's fault: it is queued again later.
     if (last && !(error instanceof StorageProblem)) await tell(shop, pictureId)
     throw error
   }

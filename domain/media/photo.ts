@@ -3,7 +3,6 @@ import type { ShownPicture } from "./shown-picture.ts"
 /** Rows with another path are not photos. */
 export const artistPhotoFolder = "artist-photos/"
 
-/** Days that a deleted photo can be restored. */
 export const keepPhotoDays = 30
 
 export type Photo = { id: string; caption: string; picture: ShownPicture }
@@ -24,7 +23,7 @@ export type LibraryPhoto = {
   file: { id: string; bytes: number; arrived: number; problem: string | null } | null
 }
 
-/** `begun`: only the rest has to be sent; `photo` null: chosen twice. */
+/** `begun`: only the rest has to be uploaded; `photo` null: chosen twice. */
 export type PhotoAnswer =
   | { upload: string; photo: string; begun: boolean }
   | { refused: string }

@@ -54,7 +54,7 @@ async function makePicture(
     if (virus !== null) return infected(shop, virus)
     const read = await shop.images.inspect(file, { limits })
     if (!read.ok) return read
-    // The name has the time, so that the sweep needs no file dates.
+    // The name has the time, so that the purge needs no file dates.
     const folder = `${within}/${shop.now().getTime()}-${randomUUID()}`
     const variants = await shop.images.deriveEvidence(file, {
       folder,
@@ -79,14 +79,14 @@ function scanOfForm(shop: Shop): (path: string) => Promise<string | null> {
     const verdict = await shop.virusScan.scan(createReadStream(path))
     if (verdict.is === "unknown") {
       isSilent = true
-      shop.log.warn({ why: verdict.why }, "pictures are taken unscanned, because the virus scanner did not answer")
+      shop.log.warn({ why: verdict.why }, "pictures are accepted unscanned, because the virus scanner did not answer")
     }
     return verdict.is === "infected" ? verdict.by : null
   }
 }
 
 function infected(shop: Shop, virus: string) {
-  shop.log.warn({ virus }, "a picture that somebody sent was infected: refused")
+  shop.log.warn({ virus }, "a sent picture was infected: refused")
   return refuse("invalid", `This file carries a virus (${virus}). Please send another.`)
 }
 

@@ -26,7 +26,7 @@ export const gridWidths = [480, 768, 1280]
 export function shownPicture(row: StoredPicture, alt: string, wanted?: number[]): ShownPicture {
   const { folder } = row.files
   const [avif, webp] = [widthsOf(row.files, "avif"), widthsOf(row.files, "webp")]
-  // AVIF files are made last: until the widest exists, WebP is sharper.
+  // AVIF files are derived last: until the widest exists, WebP is sharper.
   const complete = avif.length > 0 && (avif.at(-1) ?? 0) >= (webp.at(-1) ?? 0)
   const among = (all: number[], some: number[] | undefined) => {
     const found = some ? all.filter((width) => some.includes(width)) : all

@@ -103,7 +103,7 @@ export async function forgetUpload(shop: Shop, actor: Actor, id: string): Promis
 export const mayHaveBegun = ({ createdAt, touchedAt }: UploadRow): boolean =>
   touchedAt.getTime() !== createdAt.getTime()
 
-/** Protects the upload from the sweep. */
+/** Protects the upload from the purge. */
 export const touchUpload = (shop: Shop, id: string) =>
   shop.db.update(uploads).set({ touchedAt: shop.now() }).where(eq(uploads.id, id))
 

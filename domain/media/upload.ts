@@ -26,7 +26,7 @@ export const announcedFiles = z
   .min(1, "Choose at least one file.")
   .max(500, "At most 500 files at a time.")
 
-/** Only displayed. */
+/** For display only. */
 export const nameOfFile = (path: string): string => path.split(/[\\/]/).at(-1) || "file"
 
 /** Days after the last byte. */

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { messages, threads } from "../../db/tables/messages.ts"
 
-/** Alerts per hour and kind of message: of one sender, and of all together. */
+/** Alerts per hour and channel: of one sender, and of all senders. */
 const most = { ofOne: 5, together: 30 }
 
-/** Counted separately, so that a flood of e-mails does not silence the client portal, whose address is secret. */
+/** Counted separately, so that a flood of e-mails does not silence the client portal, whose URL is secret. */
 type LetterWay = "mail" | "room"
 
 /**

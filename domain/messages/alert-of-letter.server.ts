@@ -9,7 +9,7 @@ import { threadPage } from "./thread-page.ts"
 
 type Told = { name: string; email: string; subject: string; body: string; threadId: string; to: string[] }
 
-/** By e-mail only if it did not go to the artist's own address, where it already is. */
+/** By e-mail only if it was not sent to the artist's own address, which already has it. */
 export async function alertOfLetter(
   { shop, tx }: Run,
   { name, email, subject, body, threadId, to }: Told,
@@ -18,7 +18,7 @@ export async function alertOfLetter(
   const artist = (await artistAddress(tx))?.toLowerCase()
   if (!email || !artist || email === artist) return
   const mail = {
-    // A sender that servers accept may still be no valid recipient.
+    // Servers accept senders that are no valid recipients.
     ...(mailAddress.safeParse(email).success && { replyTo: email }),
     subject: cut(`${who} wrote: ${subject || "an e-mail"}`, 200),
     preview: cut(body, 120),

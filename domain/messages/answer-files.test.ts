@@ -40,7 +40,7 @@ const deliver = async (id: string) => {
   return mail
 }
 
-test("files leave with the answer as they are, named by what they are, and stand in the thread", async () => {
+test("files are sent with the answer unchanged, named by their type, and are in the thread", async () => {
   const id = await ask()
   expect(await attach(id, new File([jpeg], "../morning.jpg"), new File(["a,b"], "prices.csv"))).toMatchObject({
     ok: true,
@@ -64,7 +64,7 @@ test("files leave with the answer as they are, named by what they are, and stand
   expect(Buffer.from(email.attachments[0]?.content as ArrayBuffer).equals(jpeg)).toBe(true)
 })
 
-test("an answer that is taken back has its files again; one is removed from the draft and from the storage", async () => {
+test("a withdrawn answer has its files again; one is removed from the draft and from the storage", async () => {
   const id = await ask()
   await attach(id, new File([jpeg], "a.jpg"), new File([jpeg], "b.jpg"))
   const answer = { id: randomUUID(), body: "Too soon" }
@@ -83,7 +83,7 @@ test("an answer that is taken back has its files again; one is removed from the 
   expect(await shop.storage.private.exists(row?.key ?? "")).toBe(false)
 })
 
-test("programs, pages that pretend, too large and too many are refused, and nothing of them is kept", async () => {
+test("programs, pages that pretend, too large and too many are refused, and nothing is stored", async () => {
   const id = await ask()
   const before = (await shop.storage.private.list(letterFilesFolder)).length
   const big = (name: string, bytes: number) => new File([jpeg, Buffer.alloc(bytes - jpeg.length)], name)
@@ -101,7 +101,7 @@ test("programs, pages that pretend, too large and too many are refused, and noth
   expect((await attachFiles(shop, visitor, id, [new File([jpeg], "a.jpg")])).ok).toBe(false)
   expect(await shop.storage.private.list(letterFilesFolder)).toHaveLength(before)
   expect((await filesOf(id)).draftFiles).toEqual([])
-  // in base64 and with its words it is a letter that other servers take
+  // In base64 and with its text, other servers still accept the e-mail.
   expect((mostTogether * 4) / 3).toBeLessThan(25_000_000)
 })
 
@@ -135,7 +135,7 @@ test("the studio writes first: one thread, with a subject of its own, in the lis
   expect((await readThread(shop, artist, draft)).ok).toBe(false)
 })
 
-test("a first letter that is taken back is a draft; what nobody wrote goes after a day", async () => {
+test("a withdrawn first message is a draft; an empty thread is deleted after a day", async () => {
   const begun = await beginThread(shop, artist, { email: "noor@example.com", name: "" })
   const id = begun.ok ? begun.value.id : ""
   const letter = { id: randomUUID(), body: "Hello", subject: "Hello" }

@@ -7,10 +7,10 @@ const mostWords = 20_000
 const mostSubject = 200
 
 export const answerSchema = z.strictObject({
-  /** The form's: the same answer sent twice is one message. */
+  /** From the form: the same answer sent twice is one message. */
   id: z.uuid(),
   body: letter(mostWords, "Please write an answer."),
-  /** Of the first message; later ones answer it. */
+  /** Of the first message; later ones have the thread's. */
   subject: oneLine(mostSubject).optional(),
 })
 

@@ -17,10 +17,7 @@ export const guardShape = {
 
 type Guarded = { homepage: string; begun: string }
 
-/**
- * "program": the hidden field is filled; pretend success. "hurried": sent too soon; a quick person succeeds at the second
- * attempt.
- */
+/** "program": the hidden field is filled; pretend success. "hurried": sent too soon; a quick visitor succeeds on the second try. */
 export function guard({ homepage, begun }: Guarded, now: Date): "person" | "hurried" | "program" {
   if (homepage !== "") return "program"
   return begun !== "" && now.getTime() - Number(begun) >= fastest ? "person" : "hurried"

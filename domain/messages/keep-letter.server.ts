@@ -37,11 +37,11 @@ export async function openThread(
     .insert(threads)
     .values({ ...about, replyKey: newReplyKey(), lastAt: at, createdAt: at, ...more })
     .returning({ id: threads.id })
-  if (!thread) throw new Error("The thread was not begun.")
+  if (!thread) throw new Error("The thread was not stored.")
   return thread.id
 }
 
-/** The transaction must hold the lock of a given thread, which leaves the archive; without one a new thread begins. */
+/** The transaction must hold the lock of a given thread, which leaves the archive; without one a new thread starts. */
 export async function keepLetter(
   tx: Transaction,
   threadId: string | null,
@@ -68,7 +68,7 @@ export async function keepLetter(
       createdAt: at,
     })
     .returning({ id: messages.id })
-  if (!row) throw new Error("The letter was not kept.")
+  if (!row) throw new Error("The message was not stored.")
   return { id: row.id, threadId: thread }
 }
 
@@ -91,7 +91,7 @@ const nameOnce = (tx: Transaction, id: string, name: string) =>
     .set({ name })
     .where(and(eq(threads.id, id), eq(threads.name, "")))
 
-/** Reopens the thread for the studio, but leaves it in the spam. */
+/** Reopens the thread for the studio, but leaves spam in the spam. */
 export const wake = (tx: Transaction, id: string, at: Date) =>
   tx
     .update(threads)

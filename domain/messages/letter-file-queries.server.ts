@@ -14,7 +14,6 @@ type LetterFile = { body: Readable; name: string; type: string; shown: boolean }
 
 const pictures = ["image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"]
 
-/** By detected content. */
 const isShown = (type: string): boolean => pictures.includes(type)
 
 const noFile = refuse("not_found", "There is no such file.")

@@ -10,12 +10,12 @@ import { infectedWords, scanOfLetter } from "./scan-files.server.ts"
 
 export const letterFilesFolder = "letter-files"
 
-/** Age of files without a row before they are swept. */
+/** Files without a row are purged at this age. */
 const abandonedAfterMs = 60 * 60 * 1000
 
 export type MessageFileRow = Omit<typeof messageFiles.$inferInsert, "threadId">
 
-/** The name contains the time, so that a sweep need not ask for each file's age. */
+/** The name contains the time, so that the purge need not read each file's age. */
 export const newLetterFolder = (shop: Shop): string => `${letterFilesFolder}/${shop.now().getTime()}-${randomUUID()}`
 
 /** Privately, under generated names. Of infected files only the names are stored. */

@@ -3,10 +3,10 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 /** `t=1790000000,v0=…,v1=…` */
 export const signatureHeader = "solander-signature"
 
-/** Seconds, for clock skew and slow connections. */
+/** For clock skew and slow connections. */
 const tolerance = 300
 
-/** `beginning` signs the time alone, so that a stranger is refused before the body is read; `signed` signs time and body. */
+/** `timeSignature` signs the time alone, so that a stranger is refused before the body is read; `bodySignature` signs time and body. */
 type Signature = { at: number; beginning: string; signed: string }
 
 /** `at` in seconds since 1970. Null: invalid, too old or too new. */

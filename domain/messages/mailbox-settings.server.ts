@@ -37,7 +37,7 @@ export const mailboxForEdit = (shop: Shop, actor: Actor): Promise<Outcome<Mailbo
   })
 
 const saveSchema = settingsSchemas.mailbox.extend({
-  /** "": keep the stored one. */
+  /** "": the stored one stays. */
   password: z.string().max(1000, "At most 1,000 characters.").default(""),
 })
 
@@ -93,7 +93,7 @@ export const tryMailbox = (shop: Shop, actor: Actor, input: unknown): Promise<Ou
       return done({ letters: await openFolder(settings, known).look() })
     } catch (error) {
       if (error instanceof MailboxProblem) return wrong({ [error.field]: error.message })
-      shop.log.warn({ err: error }, "a mailbox could not be tried")
+      shop.log.warn({ err: error }, "a mailbox could not be tested")
       return refuse("unavailable", "Trying it failed. The site’s log says why.")
     }
   })

@@ -12,7 +12,7 @@ export type MailboxSettings = Settings<"mailbox">
 
 type Store = { db: Database | Transaction; secrets: Secrets }
 
-/** A password is bound to its server and connection, and never sent to another. */
+/** Binds a password to its server and connection, so that it is never sent to another. */
 export const passwordPurpose = ({ host, port, security, user }: MailboxSettings) => [host, port, security, user]
 
 /** Null: no password for exactly this server, user and connection. */

@@ -37,7 +37,7 @@ export async function sendMessage(
   if (!message.ok) return message
   const sender = guard(message.value, shop.now())
   if (sender === "program") {
-    shop.log.info({ noun: "message" }, "a form's trap was filled; nothing was kept")
+    shop.log.info({ noun: "message" }, "a form's honeypot was filled; nothing was stored")
     return done(null)
   }
   if (sender === "hurried") return hurried()

@@ -17,7 +17,7 @@ test("a message reaches the artist whole wherever an emoji stands in it", async 
   expect(await sendMessage(shop, visitor, written, { address: "192.0.2.1" })).toMatchObject({ ok: true })
   const contents = (await database.db.select().from(mails)).map(({ content }) => JSON.stringify(content))
   expect(contents).toHaveLength(2)
-  // the artist's e-mail and the copy have it whole
+  // The artist's e-mail and the copy have the emoji whole.
   expect(contents.filter((content) => content.includes("🎨 and more"))).toHaveLength(2)
 })
 

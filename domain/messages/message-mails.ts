@@ -25,7 +25,7 @@ export const artistMessageMail = ({ name, email, about, subject, body, details, 
   noteBlock(`Or reply to this e-mail to answer ${name}; the studio then has no copy of what you write.`),
 ]
 
-/** Anyone can enter any address, so text that could lead a stranger elsewhere is not forwarded, nor is a subject. */
+/** Anyone can enter any address, so a text with a link or telephone number is not forwarded to it, nor is a subject. */
 export const arrivedMail = (
   { name, body, work }: Pick<Sent, "name" | "body" | "work">,
   within: string,

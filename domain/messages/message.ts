@@ -3,14 +3,14 @@ import { filledLine, letter, mailAddress, oneLine } from "../mails/written-text.
 import { guardShape } from "./form-guard.ts"
 import { type MessagePreset, messageTypes } from "./message-types.ts"
 
-/** `artwork` is a work's id; `title` is only for a work that is gone. */
+/** `artwork` is a work's id; `title` is only for a deleted work. */
 export const messageSchema = z.strictObject({
   type: z.enum(messageTypes, "Please choose what it is about."),
   name: filledLine(120, "Please enter your name."),
   email: mailAddress,
   subject: oneLine(200).default(""),
   body: letter(5000, "Please write a message."),
-  // Fields of a type that was chosen earlier are ignored.
+  // Fields of another type are ignored.
   publication: oneLine(200).default(""),
   neededBy: oneLine(100).default(""),
   venue: oneLine(200).default(""),

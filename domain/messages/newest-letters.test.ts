@@ -12,7 +12,7 @@ import { readThread } from "./thread-queries.server.ts"
 
 const { shop } = await openMailShop()
 
-/** A thread with `count` letters, whose bodies begin with their numbers. */
+/** A thread with `count` messages, whose bodies start with their numbers. */
 async function flood(count: number, characters: number) {
   const at = (number: number) => new Date(Date.now() - 1_000_000 + number * 1000)
   const words = (number: number) => `${number} ${"<".repeat(characters)}`
@@ -34,7 +34,7 @@ const read = async (id: string, before?: string) => {
   return { numbers: letters.map(({ body }) => Number.parseInt(body, 10)), first: letters[0]?.id, earlier }
 }
 
-test("a thread of very many letters is read some at a time, the newest first", async () => {
+test("a thread of very many messages is read in pages, the newest first", async () => {
   const id = await flood(120, 10)
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
   const newest = await read(id)
@@ -43,20 +43,20 @@ test("a thread of very many letters is read some at a time, the newest first", a
   expect(middle).toMatchObject({ numbers: numbers(21, 70), earlier: true })
   const oldest = await read(id, middle.first)
   expect(oldest).toMatchObject({ numbers: numbers(1, 20), earlier: false })
-  // nothing is before the first, and another thread's letters are no place in this one
+  // The first message has no earlier ones, and a message of another thread is no position in this one.
   expect(await read(id, oldest.first)).toEqual(newest)
   expect(await read(id, (await read(await flood(1, 1))).first)).toEqual(newest)
   expect(await read(id, "nothing")).toEqual(newest)
 })
 
-test("letters of great length are few at a time, and never fewer than two", async () => {
+test("pages of very long messages are short, but have at least two", async () => {
   const long = await flood(10, mostAtOnce.characters / 4)
   expect(await read(long)).toMatchObject({ numbers: [8, 9, 10], earlier: true })
   const longest = await flood(3, mostAtOnce.characters)
   expect(await read(longest)).toMatchObject({ numbers: [2, 3], earlier: true })
 })
 
-test("a commission's page and its room have no more of them", async () => {
+test("a commission's page and its client portal have the same limit", async () => {
   const { id } = await insertCommission(shop)
   const threadId = await flood(mostAtOnce.letters + 5, 10)
   await shop.db.update(commissions).set({ threadId }).where(eq(commissions.id, id))

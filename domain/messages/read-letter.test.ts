@@ -6,7 +6,7 @@ import { splitQuoted } from "./split-quoted.ts"
 
 const read = async (name: string) => splitInboundEmail(await parsed(letterIn(name)))
 
-describe("letters as mail programs write them", () => {
+describe("e-mails of mail programs", () => {
   test("Gmail: above what it quotes, in quoted-printable", async () => {
     const letter = await read("gmail-reply")
     expect(letter).toMatchObject({ name: "Ada Whitcomb", email: "ada.whitcomb@gmail.com", automatic: false })
@@ -14,7 +14,7 @@ describe("letters as mail programs write them", () => {
     expect(letter.quoted).toMatch(/^On Sun, Nov 22, 2026 .*\n> Dear Ada,/s)
   })
 
-  test("Outlook in German: Windows-1252, a picture within the letter, a contract with it", async () => {
+  test("Outlook in German: Windows-1252, an inline picture, an attached contract", async () => {
     const raw = await parsed(letterIn("outlook-reply"))
     const letter = splitInboundEmail(raw)
     expect(letter).toMatchObject({ name: "Judith Quärer", subject: "AW: Leihanfrage – „Slack Water“" })
@@ -34,7 +34,7 @@ describe("letters as mail programs write them", () => {
     expect(letter.quoted).toContain("samedi vous convient")
   })
 
-  test("HTML alone becomes words, without scripts and pictures", async () => {
+  test("HTML alone becomes text, without scripts and pictures", async () => {
     const letter = await read("html-only")
     expect(letter.name).toBe("Inés Prado")
     expect(letter.body).toBe(
@@ -61,7 +61,7 @@ describe("letters as mail programs write them", () => {
     expect((await read("calendar")).body).toBe("Paul Ortiz has invited you to Studio visit.")
   })
 
-  test("winmail.dat, a signature and an encrypted letter are files", async () => {
+  test("winmail.dat, a signature and an encrypted e-mail are files", async () => {
     const names = await Promise.all(
       ["winmail", "signed", "encrypted"].map(async (name) =>
         (await parsed(letterIn(name))).files.map((file) => file.name),
@@ -71,7 +71,7 @@ describe("letters as mail programs write them", () => {
     expect((await read("signed")).body).toBe("I agree to the terms.")
   })
 
-  test("nothing at all is a letter of nobody", async () => {
+  test("an empty e-mail has no sender", async () => {
     expect(await read("empty")).toMatchObject({ name: "", email: "", body: "" })
   })
 })
@@ -106,7 +106,7 @@ describe("what a program wrote", () => {
   })
 })
 
-test("files are what their bytes are, and what runs or pretends is not kept", async () => {
+test("files have the type of their bytes; programs and disguised pages are not stored", async () => {
   const { files } = await parsed(letterIn("attachments"))
   expect(files.map(({ name, type, refused }) => [name, type, refused.split(" ")[0]])).toEqual([
     ["photo.jpg", "application/x-msdownload", "Programs"],
@@ -125,7 +125,7 @@ const many = (count: number, body: string) =>
     `From: a@example.com\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n${Array.from({ length: count }, (_, n) => `--x\nContent-Type: text/plain; name="${n}.txt"\nContent-Disposition: attachment; filename="${n}.txt"\n\n${body}\n`).join("\n")}\n--x--\n`,
   )
 
-test("of 5,000 files 20 are kept, and the letter says how many more there were", async () => {
+test("of 5,000 files 20 are stored, and the text says how many more there were", async () => {
   const began = performance.now()
   const { files } = await parsed(many(5000, "words"))
   expect(performance.now() - began).toBeLessThan(10_000)
@@ -133,13 +133,13 @@ test("of 5,000 files 20 are kept, and the letter says how many more there were",
   expect(files.at(-1)).toMatchObject({ name: "4,980 more", refused: "A letter may have 20 files.", file: "" })
 })
 
-test("files beyond 25 MB together are named and not kept", async () => {
+test("files beyond 25 MB together are named and not stored", async () => {
   const { files } = await parsed(many(4, "x".repeat(9_000_000)))
   const tooMuch = "The files of a letter may have 25 MB together."
   expect(files.map(({ refused }) => refused)).toEqual(["", "", tooMuch, tooMuch])
 })
 
-test("a letter of 2,000 parts within each other is kept by its head", async () => {
+test("of an e-mail with 2,000 nested parts the head is stored", async () => {
   const deep = Array.from({ length: 2000 }, (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\n\n--b${n}`).join(
     "\n",
   )
@@ -197,7 +197,7 @@ describe("what is quoted", () => {
     expect(splitQuoted(text)).toEqual({ body: text, quoted: "" })
   })
 
-  test("a forwarded letter is read whole", () => {
+  test("a forwarded e-mail is read whole", () => {
     const text = "Look\n\nFrom: A\nSent: today\nTo: b\nSubject: c\n\nwords"
     expect(splitQuoted(text, "FW: c")).toEqual({ body: text, quoted: "" })
     expect(splitQuoted(text, "c").body).toBe("Look")

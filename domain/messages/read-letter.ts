@@ -12,7 +12,7 @@ export type ReadLetter = {
   subject: string
   body: string
   quoted: string
-  /** Written by a program: gets no answer, and alerts nobody. */
+  /** Written by a program: no automatic answer, no alert. */
   automatic: boolean
   isReport: boolean
   /** By the receiving server's verdict (DMARC). */

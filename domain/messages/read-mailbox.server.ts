@@ -18,7 +18,7 @@ const mostAtOnce = 100
 /** After this time another process may read. */
 const claimMs = 15 * 60_000
 
-/** How far before the last reading to start when all UIDs are new; stored e-mails are not duplicated. */
+/** Overlap with the last read when all UIDs are new; stored e-mails are not duplicated. */
 const againMs = 2 * 86_400_000
 
 /** Skips if another process is reading. Problems of the mailbox are recorded for the studio, and never thrown. */
@@ -91,11 +91,11 @@ async function take(shop: Shop, { place: name }: Row, letter: ArrivedLetter, pla
 
 async function takeHead(shop: Shop, name: string, letter: ArrivedLetter): Promise<void> {
   const of = { mailbox: name, uid: letter.uid }
-  shop.log.error(of, "an e-mail is kept by its head alone")
+  shop.log.error(of, "only the head of an e-mail is stored")
   try {
     await takeAs(shop, letter, "head")
   } catch (error) {
-    shop.log.error({ ...of, err: error }, "of an e-mail is kept only that it came")
+    shop.log.error({ ...of, err: error }, "only a note of an e-mail is stored")
     await takeAs(shop, letter, "note")
   }
 }
@@ -103,5 +103,5 @@ async function takeHead(shop: Shop, name: string, letter: ArrivedLetter): Promis
 async function takeAs(shop: Shop, { raw, wholeBytes, receivedAt }: ArrivedLetter, only?: "head" | "note") {
   const arrived = { wholeBytes, ...(only && { only }), ...(receivedAt && { receivedAt }) }
   const taken = await takeLetter(shop, system("Mailbox"), raw, arrived)
-  if (!taken.ok) throw new Error(`The letter was refused: ${taken.problem.message}`)
+  if (!taken.ok) throw new Error(`The e-mail was refused: ${taken.problem.message}`)
 }

@@ -26,7 +26,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
   const subjects = async () =>
     (await shop.db.select().from(messages).orderBy(asc(messages.createdAt))).map(({ subject }) => subject)
 
-  test("nothing is read before somebody says so", async () => {
+  test("nothing is read before it is configured", async () => {
     await readMailbox(shop)
     expect(await shop.db.$count(mailboxes)).toBe(0)
     expect(await mailboxState(shop)).toBeNull()
@@ -55,23 +55,23 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(new Set(Object.values(await dovecot.flags()).flat())).not.toContain("\\Seen")
   })
 
-  test("a letter is one, although the mailbox numbers it anew", async () => {
+  test("an e-mail that the mailbox renumbers is stored once", async () => {
     const before = await shop.db.$count(messages)
     await shop.db.update(mailboxes).set({ uidValidity: "1", lastUid: 900 })
     await readMailbox(shop)
-    // what came before the mailbox was set up is as young as the rest of this test
+    // E-mails from before the setup are as new as the rest of this test.
     expect(await subjects()).toContain("Long before")
     expect(await shop.db.$count(messages)).toBe(before + 1)
   })
 
-  test("a large letter is kept by its head", async () => {
+  test("of a large e-mail the head is stored", async () => {
     await dovecot.deliver([written({ Subject: "Thirty" }, "x".repeat(30_000_000))])
     await readMailbox(shop)
     const [letter] = await shop.db.select().from(messages).where(eq(messages.subject, "Thirty"))
     expect(letter?.body).toMatch(/^\[This e-mail has 31 MB/)
   })
 
-  test("a process that reads keeps others from it; one that died does not for long", async () => {
+  test("a reading process locks out others; a dead one does not for long", async () => {
     const later = new Date(Date.now() + 60_000)
     await shop.db.update(mailboxes).set({ claimedUntil: later })
     await dovecot.deliver([written({ Subject: "Claimed" })])
@@ -82,7 +82,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(await subjects()).toContain("Claimed")
   })
 
-  test("what is wrong is written down, counted, and forgotten when it works again", async () => {
+  test("a problem is recorded, counted, and cleared when it works again", async () => {
     expect(await save({ password: "wrong" })).toMatchObject({ ok: true })
     for (let n = 1; n <= 3; n++) {
       await readMailbox(shop)
@@ -99,7 +99,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(letter?.body).toBe("Hello")
   })
 
-  test("a letter that can never be kept is kept by its head, and those behind it come", async () => {
+  test("an e-mail that cannot be stored is stored by its head, and later ones are received", async () => {
     await dovecot.deliver([written({ Subject: "Poison" }, "cannot be kept"), written({ Subject: "Behind" })])
     await database.pool.query(`create function poison() returns trigger language plpgsql as
       $$ begin if new.body like '%cannot be kept%' then raise 'poison'; end if; return new; end $$;
@@ -133,7 +133,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     await database.pool.query("drop function poison cascade")
   })
 
-  test("is tried as it is typed, and a wrong password is said beside its field", async () => {
+  test("is tested as entered, and a wrong password is reported beside its field", async () => {
     expect(await tryMailbox(shop, operator, { ...settings, password })).toMatchObject({
       ok: true,
       value: { letters: expect.any(Number) },
@@ -145,7 +145,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     })
     const nowhere = await tryMailbox(shop, operator, { ...settings, folder: "Nowhere" })
     expect(nowhere).toMatchObject({ ok: false, problem: { fields: { folder: expect.stringMatching(/Nowhere/) } } })
-    // another server never gets the password that is kept
+    // Another server never gets the stored password.
     const elsewhere = await tryMailbox(shop, operator, { ...settings, host: "localhost" })
     expect(elsewhere).toMatchObject({
       ok: false,
@@ -170,7 +170,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(JSON.stringify(shown)).not.toContain(password)
   })
 
-  test("its fields are kept when nothing is read, as the form then sends it; its password is not", async () => {
+  test("its fields stay when nothing is read; its password does not", async () => {
     await save()
     expect(await saveMailbox(shop, operator, { by: "nothing" })).toMatchObject({ ok: true })
     const { by: _, ...fields } = settings

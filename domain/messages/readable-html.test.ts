@@ -3,7 +3,7 @@ import { readableHtml } from "./readable-html.server.ts"
 
 const shown = (html: string) => readableHtml(html, new Map([["own@x", "/admin/messages/files/1"]])).html
 
-/** What no browser may find in what is shown, however it reads it. */
+/** Must not be in the sanitized HTML, whatever the browser. */
 const harmful =
   /<(?!\/?(?:a|b|strong|i|em|u|p|div|span|br|blockquote|h1|table|tbody|tr|td|img|ul|li|pre|font|center)[\s>/])|\son\w+\s*=|javascript:|vbscript:|data:|url\(|@import|expression|position|srcdoc|http-equiv|evil\.example\/(?:pixel|x\.css)/i
 
@@ -47,7 +47,7 @@ test.each([
   expect(shown(html)).not.toMatch(harmful)
 })
 
-test("what people write stays: words, lists, tables, colors, links that say where they lead", () => {
+test("harmless content stays: text, lists, tables, colors, links that show their targets", () => {
   const html =
     '<div style="color: #ff0000; font-weight: bold">Red</div><ul><li>One</li></ul>' +
     '<table border="1"><tbody><tr><td colspan="2">x</td></tr></tbody></table><p dir="rtl">שלום</p>'
@@ -59,7 +59,7 @@ test("what people write stays: words, lists, tables, colors, links that say wher
   expect(shown("Tom &amp; Ada &lt;3")).toBe("Tom &amp; Ada &lt;3")
 })
 
-test("the letter's own pictures are shown from this site, others are counted", () => {
+test("the e-mail's own pictures are shown from this site, others are counted", () => {
   const html =
     '<img src="cid:own%40x" alt="Logo" width="20"><img src="CID:own@x"><img src="cid:other@x"><img src="https://evil.example/pixel" width="1"><img src="//evil.example/pixel"><img src="/admin/users">'
   const { html: safe, hiddenPictures } = readableHtml(html, new Map([["own@x", "/admin/messages/files/1"]]))
@@ -69,7 +69,7 @@ test("the letter's own pictures are shown from this site, others are counted", (
   expect(hiddenPictures).toBe(4)
 })
 
-test("thousands of levels, and 150,000 signs of anything, end soon", () => {
+test("thousands of levels, and 150,000 characters of anything, end soon", () => {
   const texts = [
     `${"<div>".repeat(10_000)}x${"</div>".repeat(10_000)}`,
     "<table><tr><td>".repeat(9_900),

@@ -41,7 +41,7 @@ export const saveReadyAnswer = (shop: Shop, actor: Actor, input: unknown): Promi
       .insert(readyAnswers)
       .values({ ...words, position: count, createdAt: now })
       .returning({ id: readyAnswers.id })
-    if (!row) throw new Error("The words were not kept.")
+    if (!row) throw new Error("The ready answer was not stored.")
     await record(tx, actor, { noun: "ready_answer", nounId: row.id, action: "added" }, now)
     return done(row)
   })

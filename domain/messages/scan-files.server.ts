@@ -8,7 +8,7 @@ import type { Shop } from "../shop.ts"
 
 export const infectedWords = (by: string) => `It carries a virus (${by}), so it wasn’t kept.`
 
-/** Once the scanner does not answer, the other files are not tried, to save the timeouts. */
+/** Skips the scanner after one timeout, to save the timeouts of the other files. */
 export function scanOfLetter(shop: Shop): (path: string) => Promise<Verdict> {
   let silent: Verdict | null = null
   return async (path) => {
@@ -17,7 +17,7 @@ export function scanOfLetter(shop: Shop): (path: string) => Promise<Verdict> {
       silent = verdict
       shop.log.warn({ why: verdict.why }, "files of an e-mail wait, because the virus scanner did not answer")
     }
-    if (verdict.is === "infected") shop.log.warn({ virus: verdict.by }, "a file of an e-mail was infected: not kept")
+    if (verdict.is === "infected") shop.log.warn({ virus: verdict.by }, "a file of an e-mail was infected: not stored")
     return verdict
   }
 }

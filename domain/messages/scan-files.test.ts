@@ -21,7 +21,7 @@ const operator = system("Test")
 const part = (name: string, content: string) =>
   `--x\nContent-Type: application/octet-stream\nContent-Disposition: attachment; filename="${name}"\n\n${content}\n`
 
-/** An e-mail with these files comes. @returns their rows, by name */
+/** Receives an e-mail with these files. @returns their rows, by name */
 async function comes(files: Record<string, string>) {
   const body = `${Object.entries(files)
     .map(([name, content]) => part(name, content))
@@ -84,7 +84,7 @@ test("while the scanner is away files wait, and none is lost; when it is back th
   expect((await readHealth(shop)).scanner).toMatchObject({ answers: true, waiting: 0 })
 })
 
-test("the scanner is not waited for again and again: it is asked once of a letter that it does not answer for", async () => {
+test("the scanner is tried once for an e-mail that it does not answer for", async () => {
   const scan = shop.virusScan.scan
   let asked = 0
   shop.virusScan.scan = async (content) => {
@@ -97,7 +97,7 @@ test("the scanner is not waited for again and again: it is asked once of a lette
   expect([asked, rows.map(({ unscanned }) => unscanned)]).toEqual([1, [true, true, true]])
 })
 
-test("nor of the pictures of one form, which are taken all the same; the log says so once", async () => {
+test("and once for the pictures of one form, which are accepted; it is logged once", async () => {
   const scan = shop.virusScan.scan
   const warned = vi.spyOn(shop.log, "warn")
   onTestFinished(() => {
@@ -122,7 +122,7 @@ test("nor of the pictures of one form, which are taken all the same; the log say
   expect([asked, warned.mock.calls.length]).toEqual([1, 1])
 })
 
-test("a picture that somebody sends is scanned as it came, and refused with the virus; without the scanner it is drawn anew", async () => {
+test("a sent picture is scanned as it arrived, and refused when infected; without the scanner it is re-encoded", async () => {
   const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#a33" } })
     .jpeg()
     .toBuffer()

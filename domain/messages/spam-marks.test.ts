@@ -48,7 +48,7 @@ test.each([
   })
 })
 
-test("words are learned from what the artist decided, once there is enough of it", () => {
+test("words are learned from the artist's decisions, once there are enough", () => {
   const spam = (n: number) => heapOf(Array.from({ length: n }, (_, at) => `seo ranking offer backlinks number ${at}`))
   const fine = (n: number) => heapOf(Array.from({ length: n }, (_, at) => `the painting with the boat, number ${at}`))
   expect(likenessTo("seo offer", spam(9), fine(50))).toBeNull()

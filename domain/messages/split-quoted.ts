@@ -1,5 +1,4 @@
-// Mail programs quote below or between the text, each in its own form. Every test reads one short line or a few, so that no
-// text takes long.
+// Mail programs quote below or between the text, each in its own form. Each test reads a few short lines, to limit the time.
 
 type Split = { body: string; quoted: string }
 

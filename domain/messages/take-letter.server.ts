@@ -127,7 +127,7 @@ const keepOnce = (shop: Shop, actor: Actor, coming: Coming): Promise<Outcome<Tak
     })
     await insertMessageFiles(run.tx, { threadId: row.threadId, messageId: row.id, createdAt: at }, stored)
     if (!spam.isSpam && spam.marks.length > 0) await setMarks(run.tx, row.threadId, spam.marks)
-    // The studio's message did not arrive: it is the studio's turn again.
+    // The studio's message was not delivered: it is the studio's turn again.
     if (coming.isLost && thread) await wake(run.tx, thread.id, at)
     const isSpam = spam.isSpam || thread?.isSpam === true
     if (!automatic && !isSpam && (await isToBeTold(run.tx, "mail", email, at)))

@@ -43,7 +43,7 @@ const lettersOf = (threadId: string) =>
 
 const alerts = async () => (await db.select().from(mails).where(eq(mails.recipient, "mara@example.com"))).length
 
-/** A thread with somebody, which the studio has answered. @returns it, with the Message-ID of the answer */
+/** A thread that the studio has answered. @returns it, with the Message-ID of the answer */
 async function answeredThread(email: string) {
   const { threadId } = await insertLetter({ db }, { email, subject: "Slack Water" })
   const [mail] = await db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ describe("an answer goes into the thread that it answers", () => {
     expect(await kept(raw)).toMatchObject({ threadId })
   })
 
-  test("and a second letter to what they wrote before, by its own Message-ID", async () => {
+  test("and a second e-mail to the sender's own first one, by its Message-ID", async () => {
     const first = await kept(written({ From: "lea@example.com", "Message-ID": "<lea-1@example.com>" }))
     const second = await kept(written({ From: "lea@example.com", "In-Reply-To": "<lea-1@example.com>" }))
     expect(second.threadId).toBe(first.threadId)
@@ -128,28 +128,28 @@ describe("what programs write", () => {
     expect(await db.select().from(mails)).toHaveLength(queued)
   })
 
-  test("a letter without its sender's name gives them none of its own, and takes none away", async () => {
+  test("an e-mail without the sender's name changes no name", async () => {
     const email = "jeff+art@example.org"
     const { threadId, reply } = await answeredThread(email)
     await db.update(threads).set({ name: "Jean-François Ōta" }).where(eq(threads.id, threadId))
     await kept(written({ From: email, To: reply, "Auto-Submitted": "auto-replied" }))
     expect((await lettersOf(threadId)).find(({ automatic }) => automatic)).toMatchObject({ name: "", email })
     expect(await threadOf(threadId)).toMatchObject({ name: "Jean-François Ōta" })
-    // who begins without a name has that of their next letter
+    // A sender without a name gets that of the next e-mail.
     const first = await kept(written({ From: "ida@example.org", "Message-ID": "<ida-1@example.org>" }))
     expect(await threadOf(first.threadId)).toMatchObject({ name: "" })
     await kept(written({ From: "Ida Falk <ida@example.org>", "In-Reply-To": "<ida-1@example.org>" }))
     expect(await threadOf(first.threadId)).toMatchObject({ name: "Ida Falk" })
   })
 
-  test("a list's letter begins a thread that waits for nobody", async () => {
+  test("a mailing list's e-mail starts a thread that waits for nobody", async () => {
     const before = await alerts()
     const letter = await kept(letterIn("mailing-list"))
     expect(await threadOf(letter.threadId)).toMatchObject({ turn: "nobody" })
     expect(await alerts()).toBe(before)
   })
 
-  test("an answer that came back is said in its thread, which is the studio's turn again", async () => {
+  test("a bounced answer is reported in its thread, which is the studio's turn again", async () => {
     const { threadId, answers } = await answeredThread("ada.whitcomb@gmail.com")
     expect(await kept(letterIn("bounce", { answers }))).toMatchObject({ threadId, automatic: true })
     const last = (await lettersOf(threadId)).at(-1)
@@ -187,20 +187,20 @@ describe("what programs write", () => {
     expect(await threadOf(threadId)).toMatchObject({ turn: "theirs" })
   })
 
-  test("our own e-mails that arrive in the mailbox are no letters", async () => {
+  test("our own e-mails in the mailbox are ignored", async () => {
     const [mail] = await db.select().from(mails).limit(1)
     expect(await take(written({ "Message-ID": mail?.messageId ?? "" }))).toEqual({ is: "ours" })
     expect(await take(written({ "Message-ID": "<letter.1@localhost>" }))).toEqual({ is: "ours" })
   })
 
-  test("a letter to the artist's own address is not announced there", async () => {
+  test("an e-mail to the artist's own address causes no alert there", async () => {
     const before = await alerts()
     await kept(written({ To: "Mara <Mara@example.com>" }))
     expect(await alerts()).toBe(before)
   })
 })
 
-describe("the same letter again", () => {
+describe("the same e-mail again", () => {
   test("is one letter, even in ten hands at once", async () => {
     const raw = written({ From: "ten@example.com", "Message-ID": "<ten@example.com>" })
     const taken = await Promise.all(Array.from({ length: 10 }, () => take(raw)))
@@ -214,7 +214,7 @@ describe("the same letter again", () => {
     expect((await take(raw)).is).toBe("known")
   })
 
-  test("and nobody keeps another's letter out with its Message-ID", async () => {
+  test("and a forged Message-ID does not suppress another sender's e-mail", async () => {
     const id = { "Message-ID": "<taken@example.com>" }
     await kept(written({ ...id, From: "eve@evil.example" }))
     const theirs = written({ ...id, From: "honest@example.com" })
@@ -257,7 +257,7 @@ test("a flood is kept, and the artist is told of its beginning alone, and of roo
   expect(await alerts()).toBe(before + 31)
 })
 
-test("of a letter that makes its reader end, the sender and the subject are known", async () => {
+test("of an e-mail that crashes its parser, the sender and the subject are stored", async () => {
   const read: typeof shop.mailParser.read = async (file, scratch) =>
     readFileSync(file).includes("\r\n\r\n") ? null : shop.mailParser.read(file, scratch)
   const ending = { ...shop, mailParser: { ...shop.mailParser, read } }
@@ -268,7 +268,7 @@ test("of a letter that makes its reader end, the sender and the subject are know
 })
 
 describe("files", () => {
-  test("are kept privately under names of ours, and go with their thread", async () => {
+  test("are stored privately under generated names, and are deleted with their thread", async () => {
     const raw = Buffer.from(letterIn("outlook-reply"))
       .toString("latin1")
       .replace(/^Message-ID: .*$/m, "Message-ID: <other@x>")
@@ -305,14 +305,14 @@ describe("files", () => {
     expect(rows.every(({ key, refused }) => (key === "") === (refused !== ""))).toBe(true)
   })
 
-  test("of a letter that was here before are not stored again", async () => {
+  test("of an e-mail that is already stored are not stored again", async () => {
     const before = await shop.storage.private.list("letter-files")
     expect((await take(letterIn("attachments"))).is).toBe("known")
     expect(await shop.storage.private.list("letter-files")).toEqual(before)
   })
 })
 
-test("a letter of 30 MB is kept by its head, and says so", async () => {
+test("of an e-mail of 30 MB the head is stored, with a note", async () => {
   const raw = written({ From: "big@example.com", Subject: "Photos" }, "x".repeat(30_000_000))
   const [letter] = await lettersOf((await kept(raw)).threadId)
   expect(letter).toMatchObject({ subject: "Photos", email: "big@example.com" })
@@ -321,19 +321,19 @@ test("a letter of 30 MB is kept by its head, and says so", async () => {
   )
 })
 
-test("a letter that arrived while nobody looked is as old as it is", async () => {
+test("an e-mail keeps its time of arrival", async () => {
   const receivedAt = new Date(shop.now().getTime() - 3_600_000)
   expect((await threadOf((await kept(written({}), { receivedAt })).threadId)).lastAt).toEqual(receivedAt)
   const nonsense = new Date("1970-01-01")
   expect((await threadOf((await kept(written({}), { receivedAt: nonsense })).threadId)).lastAt > receivedAt).toBe(true)
 })
 
-test("nothing at all is kept, too, and only once", async () => {
+test("an empty e-mail is stored, too, and only once", async () => {
   expect((await take(letterIn("empty"))).is).toBe("kept")
   expect((await take(letterIn("empty"))).is).toBe("known")
 })
 
-test("visitors take no letters", async () => {
+test("visitors cannot deliver e-mails", async () => {
   expect(await takeLetter(shop, visitor, written({}))).toMatchObject({
     ok: false,
     problem: { code: "unauthenticated" },
@@ -361,20 +361,20 @@ describe("spam", () => {
     expect(await alerts()).toBe(before)
   })
 
-  test("further letters of an address that was marked by hand go there", async () => {
+  test("further e-mails of an address that was marked by hand are spam", async () => {
     const first = await kept(written({ From: "seller@ads.example" }))
     await db.update(threads).set({ spamAt: shop.now() }).where(eq(threads.id, first.threadId))
     expect(await kept(written({ From: "Seller@ads.example" }))).toMatchObject({ spam: true })
     expect(await kept(written({ From: "other@ads.example" }))).toMatchObject({ spam: false })
   })
 
-  test("a stranger who writes spam in somebody's name keeps none of their letters away", async () => {
+  test("spam in a sender's name does not suppress the sender's own e-mails", async () => {
     const from = (address: string) => ({ ...suspicious, From: `"service@bank.example" <${address}>` })
     expect(await kept(written(from("collector@example.com")))).toMatchObject({ spam: true })
     expect(await kept(written({ From: "collector@example.com" }))).toMatchObject({ spam: false })
   })
 
-  test("whoever the studio answered is never put there for what is said", async () => {
+  test("a sender whom the studio answered is never spam by content", async () => {
     await answeredThread("friend@example.com")
     expect(await kept(written({ From: "friend@example.com", Subject: "LOOK AT ALL OF THIS" }))).toMatchObject({
       spam: false,

@@ -41,7 +41,7 @@ const putOffSchema = z
   })
   .strict()
 
-/** Until a day, until days without an answer, or until the work may be sold. @returns when it returns; null: with the work */
+/** Until a day, until days without an answer, or until the work is for sale. @returns when it ends; null: with the work */
 export const putOffThread = (shop: Shop, actor: Actor, id: string, input: unknown): Promise<Outcome<Date | null>> =>
   onThread(shop, actor, id, checked(putOffSchema, input), async (run, { until, days }) => {
     if (until === "work" && run.thread.artworkId === null)
@@ -83,7 +83,7 @@ export const setWork = (shop: Shop, actor: Actor, id: string, artworkId: string)
     return done(null)
   })
 
-/** Also those whose work may be sold again. Threads that waited for an answer need the studio again. @returns how many */
+/** Includes those whose work is for sale again. Threads that waited for an answer need the studio again. @returns the count */
 export async function bringBackDue(shop: Shop): Promise<number> {
   const now = shop.now()
   const { rowCount } = await shop.db

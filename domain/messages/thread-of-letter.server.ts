@@ -12,7 +12,7 @@ type Sought = {
   answers: string[]
 }
 
-/** The thread that it answers, only if that is with the sender. */
+/** The thread that an e-mail answers, only if the thread is with its sender. */
 export async function threadOfLetter(tx: Transaction, { from, replyKeys, answers }: Sought): Promise<ItsThread | null> {
   const ofKey = replyKeys.length > 0 ? await locked(tx, [inArray(threads.replyKey, replyKeys)], from) : null
   if (ofKey || answers.length === 0) return ofKey

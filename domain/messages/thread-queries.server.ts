@@ -13,7 +13,7 @@ import { newestLetters } from "./newest-letters.server.ts"
 import { type ThreadView, threadViews } from "./thread-views.ts"
 import { toAnswer } from "./to-answer.server.ts"
 
-/** `words`: the beginning of the newest message, or else of the draft. */
+/** `excerpt`: the start of the newest message, or else of the draft. */
 type ThreadLine = {
   id: string
   name: string
@@ -39,7 +39,7 @@ type ThreadList = {
 const perPage = 40
 const cursor = pageCursor("time")
 
-/** A thread that the studio began is listed once it has a draft. */
+/** A thread that the studio started is listed once it has a draft. */
 const begun = sql`not (${threads.turn} = 'nobody' and ${threads.type} = 'general' and ${threads.draft} = ''
   and not exists (select from ${messages} m where m.thread_id = threads.id))`
 
@@ -58,7 +58,7 @@ const counted = Object.fromEntries(
   threadViews.map((view) => [view, sql<number>`(count(*) filter (where ${views[view] ?? sql`true`}))::int`]),
 ) as Record<ThreadView, SQL<number>>
 
-/** A search covers all views but spam, unless spam is selected. @param after the `next` of the page before */
+/** A search covers all views but spam, unless spam is selected. @param after the previous page's `next` */
 export const listThreads = (
   shop: Shop,
   actor: Actor,
@@ -139,7 +139,7 @@ type LetterFile = Pick<
   "id" | "name" | "type" | "bytes" | "refused" | "unscanned" | "contentId"
 >
 
-/** `mail` is the outbox's state of the studio's own. */
+/** `mail`: the outbox's state of the studio's own message. */
 export type ThreadEmail = Pick<
   typeof messages.$inferSelect,
   "id" | "direction" | "via" | "name" | "email" | "subject" | "body" | "details" | "quoted" | "automatic" | "createdAt"
@@ -188,7 +188,7 @@ export const readThread = (shop: Shop, actor: Actor, id: string, before?: string
         .orderBy(asc(messageFiles.createdAt)),
     ])
     if (!thread) return noThread
-    // `before` is gone, or the first.
+    // `before` was deleted, or is the first.
     if (before && rows.length === 0) return readThread(shop, actor, id)
     const filesOf = (messageId: string | null) =>
       files

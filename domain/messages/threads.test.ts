@@ -70,11 +70,11 @@ test("an answer leaves once, below what it answers, and the thread waits for the
   expect(delivered?.html).toContain("Come on Thursday,<br/>or Friday.")
   expect(delivered?.text).toContain("Come on Thursday,\nor Friday.")
   expect(delivered?.text).toContain("> Would it fit?")
-  // What has left stays.
+  // A sent answer stays.
   expect(await takeBackAnswer(shop, artist, id, answer.id)).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
-test("answers to an answer come to the thread's own address, where the mailbox takes them", async () => {
+test("answers to an answer have the thread's own address, if the mailbox supports it", async () => {
   const mailbox = { by: "imap", host: "imap.example.com", port: 993, security: "tls", user: "studio", folder: "INBOX" }
   await saveSettings(shop, system("Test"), "mailbox", { ...mailbox, address: "studio@example.com", plus: true })
   const id = await ask()
@@ -89,7 +89,7 @@ test("answers to an answer come to the thread's own address, where the mailbox t
   await saveSettings(shop, system("Test"), "mailbox", {})
 })
 
-test("an answer that waits in the outbox is taken back into the draft", async () => {
+test("an answer that waits in the outbox is withdrawn into the draft", async () => {
   const id = await ask()
   const answer = { id: randomUUID(), body: "Too soon" }
   expect((await sendAnswer(shop, artist, id, answer)).ok).toBe(true)
@@ -98,11 +98,10 @@ test("an answer that waits in the outbox is taken back into the draft", async ()
   expect(await shop.db.$count(mails)).toBe(before - 1)
   expect(await rowOf(id)).toMatchObject({ turn: "ours", draft: "Too soon" })
   expect(await lettersOf(id)).toHaveLength(1)
-  // twice is once
   expect((await takeBackAnswer(shop, artist, id, answer.id)).ok).toBe(true)
 })
 
-test("an answer that is taken back leaves what was written since, and its thread as it was", async () => {
+test("a withdrawn answer leaves what was written since, and restores its thread", async () => {
   const id = await ask()
   const send = async (body: string) => {
     const answer = { id: randomUUID(), body }
@@ -133,7 +132,7 @@ test("an answer that is taken back leaves what was written since, and its thread
   expect(await rowOf(id)).toMatchObject({ turn: "ours", putOff: null })
 })
 
-test("a form's letter is answered below the e-mail that confirmed it", async () => {
+test("a form's message is answered below the e-mail that confirmed it", async () => {
   const begun = String(shop.now().getTime() - 10_000)
   const form = { type: "general", name: "Ada", email: "ada@example.com", body: "May I?", begun }
   const sent = await sendMessage(shop, visitor, form, { address: "192.0.2.7" })
@@ -145,7 +144,7 @@ test("a form's letter is answered below the e-mail that confirmed it", async () 
   expect((await newestMail())?.headers).toMatchObject({ "In-Reply-To": confirmed?.messageId })
 })
 
-test("nothing is sent without words, to nobody, or by anybody else", async () => {
+test("nothing is sent without text, without a recipient, or by other users", async () => {
   const id = await ask()
   const answer = { id: randomUUID(), body: "Yes" }
   expect(await sendAnswer(shop, artist, id, { ...answer, body: " \n " })).toMatchObject({
@@ -155,7 +154,7 @@ test("nothing is sent without words, to nobody, or by anybody else", async () =>
   expect((await listThreads(shop, visitor, { view: "all" })).ok).toBe(false)
   expect((await readThread(shop, visitor, id)).ok).toBe(false)
   expect(await sendAnswer(shop, artist, randomUUID(), answer)).toMatchObject({ problem: { code: "not_found" } })
-  // An answer's id of another thread is no answer here.
+  // The id of an answer in another thread is refused.
   expect((await sendAnswer(shop, artist, id, answer)).ok).toBe(true)
   expect(await sendAnswer(shop, artist, await ask(), answer)).toMatchObject({ problem: { code: "conflict" } })
 })
@@ -169,13 +168,13 @@ test.each(["{name}", "{work}", "{price}"])("%s, which a ready answer left to be 
   expect((await sendAnswer(shop, artist, id, { ...answer, body: "It is {framed}." })).ok).toBe(true)
 })
 
-test("a draft is kept as it is typed", async () => {
+test("a draft is stored as it is typed", async () => {
   const id = await ask()
   expect((await saveAnswerDraft(shop, artist, id, { draft: "Dear W" })).ok).toBe(true)
   expect(await rowOf(id)).toMatchObject({ draft: "Dear W", turn: "ours" })
 })
 
-test("a draft that arrives after its answer was sent is none", async () => {
+test("a draft that arrives after its answer was sent is refused", async () => {
   const id = await ask()
   const answer = { id: randomUUID(), body: "Dear Walter" }
   expect((await saveAnswerDraft(shop, artist, id, { draft: "Dear W", answer: answer.id })).ok).toBe(true)
@@ -186,7 +185,7 @@ test("a draft that arrives after its answer was sent is none", async () => {
   expect((await saveAnswerDraft(shop, artist, id, { draft: "P.S.", answer: randomUUID() })).ok).toBe(true)
 })
 
-test("a thread is in one view, and a letter of theirs brings it back", async () => {
+test("a thread is in one view, and a new message returns it to the first", async () => {
   const id = await ask()
   expect([await has("to_answer", id), await has("all", id), await has("archive", id)]).toEqual([true, true, false])
   const list = await listThreads(shop, artist, { view: "all" })
@@ -209,7 +208,7 @@ test("a thread is in one view, and a letter of theirs brings it back", async () 
   expect([await has("all", id, "in blue"), await has("all", id, "100%_")]).toEqual([true, false])
 })
 
-test("an automatic letter waits for nobody and wakes nothing", async () => {
+test("an automatic e-mail waits for nobody and reopens nothing", async () => {
   const id = await ask()
   await sendAnswer(shop, artist, id, { id: randomUUID(), body: "Yes" })
   await shop.db.transaction((tx) =>
@@ -245,7 +244,7 @@ test("what is put off comes back on its day, after silence, and when the work ma
   expect(await rowOf(day)).toMatchObject({ putOff: null, putOffUntil: null })
 })
 
-test("a thread belongs to somebody of the studio and is about a work that is here", async () => {
+test("a thread is assigned to an admin and is about an existing work", async () => {
   const id = await ask()
   expect(await assignThread(shop, artist, id, randomUUID())).toMatchObject({ problem: { code: "invalid" } })
   expect((await assignThread(shop, artist, id, "")).ok).toBe(true)
@@ -257,7 +256,7 @@ test("a thread belongs to somebody of the studio and is about a work that is her
   })
 })
 
-test("ready answers are kept, changed and removed", async () => {
+test("ready answers are stored, changed and removed", async () => {
   const added = await saveReadyAnswer(shop, artist, { title: "Price", body: "It is $9." })
   const id = added.ok ? added.value.id : ""
   await saveReadyAnswer(shop, artist, { id, title: "Price and when to come", body: "It is $9." })

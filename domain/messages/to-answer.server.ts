@@ -19,7 +19,7 @@ export type LetterToAnswer = {
   createdAt: Date
 }
 
-/** As the index `threads_to_answer`. */
+/** Matches the condition of the index `threads_to_answer`. */
 export const toAnswer = and(
   eq(threads.turn, "ours"),
   isNull(threads.archivedAt),
@@ -55,7 +55,7 @@ export const lettersToAnswer = (
     return done({ letters: rows.map(({ count: _, ...letter }) => letter), count: rows[0]?.count ?? 0 })
   })
 
-/** Answered by other means, or waiting again. Idempotent. */
+/** Answered by other means, or to answer again. Idempotent. */
 export const markAnswered = (shop: Shop, actor: Actor, id: string, answered: boolean): Promise<Outcome<null>> =>
   command(shop, actor, "messages.write", noInput, async ({ tx, now }) => {
     const [known] = await tx.select({ turn: threads.turn }).from(threads).where(eq(threads.id, id)).for("update")

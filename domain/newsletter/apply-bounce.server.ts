@@ -9,10 +9,10 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { recount } from "./letter-counts.server.ts"
 
-/** Undelivered issues in a row, after which the address counts as gone. */
+/** Temporary bounces in a row, after which the address is unsubscribed. */
 const mostTemporary = 3
 
-/** `ignored`: no bounce, not of our newsletter, or nothing new. */
+/** `ignored`: no bounce, not of our newsletter, or already recorded. */
 type AppliedBounce = "bounced" | "counted" | "ignored"
 
 /**

@@ -75,7 +75,7 @@ describe("reading", () => {
     }
   })
 
-  test("what is still tried, and what arrived, are told apart", async () => {
+  test("delayed and delivered e-mails are distinguished", async () => {
     const delayed = "Final-Recipient: rfc822; ada@example.com\nAction: delayed\nStatus: 4.4.1"
     expect((await readBounce(report(delayed)))?.bounces).toMatchObject([{ kind: "delayed" }])
     const arrived = "Final-Recipient: rfc822; ada@example.com\nAction: delivered\nStatus: 2.0.0"
@@ -184,7 +184,7 @@ describe("applying", async () => {
     (await shop.db.select().from(subscribers).where(eq(subscribers.id, subscriber)))[0]?.state
   let hours = 0
 
-  /** A letter that was accepted for somebody. @returns the id in its Message-ID */
+  /** An issue accepted for a subscriber. @returns the id in its Message-ID */
   async function sentTo(subscriberId: string, email: string) {
     const letterId = await writeLetter(shop)
     hours++
@@ -199,7 +199,7 @@ describe("applying", async () => {
     return { letterId, of: row?.id ?? "" }
   }
 
-  test("a permanent one ends the subscription, once, and is counted in the letter", async () => {
+  test("a permanent one ends the subscription, once, and is counted in the issue", async () => {
     const { id: who } = await makeSubscriber(shop, "gone@example.com")
     const { letterId, of } = await sentTo(who, "gone@example.com")
     const raw = report(failed("5.1.1", "No such user"), { of })
@@ -213,13 +213,13 @@ describe("applying", async () => {
     expect(letter).toMatchObject({ bounced: 1, accepted: 0 })
   })
 
-  test("temporary ones do at the third letter in a row, and one letter counts once", async () => {
+  test("temporary ones do at the third issue in a row, and one issue counts once", async () => {
     const { id: who } = await makeSubscriber(shop, "full@example.com")
     const full = (of: string) => report(failed("4.2.2", "Mailbox full", "full@example.com"), { of })
     const first = await sentTo(who, "full@example.com")
     for (const value of ["counted", "ignored", "ignored"])
       expect(await apply(full(first.of))).toEqual({ ok: true, value })
-    // one that arrived
+    // One issue that is delivered in between.
     await sentTo(who, "full@example.com")
     const values = []
     for (let n = 0; n < 3; n++) values.push(await apply(full((await sentTo(who, "full@example.com")).of)))
@@ -227,7 +227,7 @@ describe("applying", async () => {
     expect(await stateOf(who)).toBe("bounced")
   })
 
-  test("nobody can be unsubscribed by a made-up report, and who left by themselves stays so", async () => {
+  test("nobody can be unsubscribed by a made-up report, and an address that unsubscribed itself stays so", async () => {
     const { id: who } = await makeSubscriber(shop, "ada@example.com")
     expect(await apply(report(failed("5.1.1", "no", "ada@example.com")))).toEqual({ ok: true, value: "ignored" })
     expect(await stateOf(who)).toBe("subscribed")

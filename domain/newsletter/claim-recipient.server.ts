@@ -6,7 +6,7 @@ import type { SendOutcome } from "../../services/mail/transport.ts"
 /** The token is in the issue's row while the run may claim recipients. */
 export type LetterRun = { letterId: string; token: string }
 
-/** `left_out`: unsubscribed in the meantime. */
+/** `left_out`: unsubscribed before it was sent. */
 export type Claimed = {
   id: string
   email: string
@@ -18,7 +18,8 @@ export type Claimed = {
 }
 
 /**
- * One statement, before contacting the mail server, so that no other run sends to it, even after a crash. Null: nobody is due.
+ * One statement, before contacting the mail server, so that no other run sends to the recipient, even after a crash.
+ * Null: no recipient is due.
  */
 export async function claimNext(db: Database, { letterId, token }: LetterRun, now: Date): Promise<Claimed | null> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -51,7 +52,7 @@ export const retryMinutes = [5, 30, 120, 360]
 
 const busySeconds = 30
 
-/** Overrides an `uncertain` that another run reported in the meantime. */
+/** Overrides an `uncertain` that another run reported. */
 export async function recordDelivery(
   db: Database,
   run: LetterRun,

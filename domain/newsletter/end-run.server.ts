@@ -12,7 +12,7 @@ import { recount } from "./letter-counts.server.ts"
 /** `busy`: temporary; `broken`: until the configuration changes. */
 export type SendingProblem = { kind: "busy" | "broken"; words: string }
 
-/** Failed runs in a row before a person must decide: about three hours. */
+/** Failed runs in a row before the artist must decide: about three hours. */
 const mostFailedRuns = 20
 
 /** In seconds, doubling up to ten minutes. */
@@ -28,7 +28,7 @@ export async function endRun(
   await command(shop, system("Newsletter"), "newsletter.write", noInput, async ({ tx, actor, now }) => {
     const row = await lockLetter(tx, id)
     await recount(tx, id)
-    // Paused, canceled, or taken over in the meantime.
+    // Paused, canceled, or replaced by another run.
     if (row?.state !== "sending" || row.runToken !== token) return done(null)
     const [left] = await tx
       .select({ next: min(letterRecipients.nextAt) })

@@ -43,7 +43,7 @@ export async function beginLetter(shop: Shop, actor: Actor, input: unknown): Pro
     const value = await firstDraft({ ...shop, db: tx as never }, sourceNoun, sourceId)
     if (!value) return refuse("not_found", "This is not there any more.")
     const row = { ...value, id, sourceNoun, sourceId, createdAt: now, updatedAt: now }
-    // Both forms of a double click may arrive at once.
+    // A double click may send both forms at once.
     const [begun] = await tx.insert(letters).values(row).onConflictDoNothing().returning({ id: letters.id })
     if (!begun) return done({ id })
     const detail = { subject: value.subject, ...(sourceNoun && { from: sourceNoun }) }

@@ -11,7 +11,7 @@ import { saveMailServer } from "../mails/mail-server.server.ts"
 const { shop } = await openWorkingShop()
 const server = { host: "127.0.0.1", port: 9, security: "none", user: "", sender: "", password: "" }
 
-test("the pictures of a letter are noted when it leaves, each once; its mail server is the one that is set in the studio", async () => {
+test("the pictures of an issue are stored when it is sent, each once; it uses the mail server of the settings", async () => {
   expect(await saveMailServer(shop, system("Test"), server)).toMatchObject({ ok: true })
   const [own, ofWork] = [await fakePicture(shop), await fakePicture(shop)]
   const work = await insertWork(shop, { mainPictureId: ofWork })

@@ -24,7 +24,7 @@ export type LetterSource = { noun: "post" | "exhibition"; title: string; path: s
 
 type Named = { sourceNoun: "post" | "exhibition" | null; sourceId: string | null }
 
-/** Null: no source, or it is gone. */
+/** Null: no source, or it was deleted. */
 export async function findIssueSource(shop: Shop, { sourceNoun, sourceId }: Named): Promise<LetterSource | null> {
   if (!sourceNoun || !sourceId) return null
   const table = sourceNoun === "post" ? posts : exhibitions

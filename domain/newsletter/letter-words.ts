@@ -1,6 +1,6 @@
 import type { LetterState, RecipientState } from "../../db/tables/letters.ts"
 
-// Separate from letter.ts, so that pages do not load its schemas.
+// Separate from issue.ts, so that pages do not load its schemas.
 
 export type { LetterState, RecipientState }
 

@@ -26,7 +26,7 @@ export const letterInProgress = (
 const waitingOf = ({ total, accepted, refused, uncertain, leftOut, bounced }: typeof letters.$inferSelect) =>
   total - accepted - refused - uncertain - leftOut - bounced
 
-/** `uncertain` is a number of recipients; `problem`: why it stopped, or never began. */
+/** `uncertain`: number of recipients; `problem`: why it stopped, or did not start. */
 export type WaitingLetter = { id: string; subject: string; state: string; problem: string; uncertain: number; at: Date }
 
 export const waitingLetters = (shop: Shop, actor: Actor): Promise<Outcome<WaitingLetter[]>> =>

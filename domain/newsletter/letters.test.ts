@@ -37,7 +37,6 @@ test("a letter begins with what an exhibition says, and its form sent twice begi
     works: works.map(({ id }) => ({ artworkId: id })),
   })
   const input = { id: crypto.randomUUID(), from: { noun: "exhibition", id: show.id } }
-  // at the same moment, as by a double click, and once more
   for (const begun of await Promise.all([1, 2, 3, 4].map(() => beginLetter(shop, artist, input)))) value(begun)
   value(await beginLetter(shop, artist, input))
   const letter = value(await letterForEdit(shop, artist, input.id))
@@ -58,7 +57,7 @@ test("a letter begins with what an exhibition says, and its form sent twice begi
   expect(html).toContain(`href="http://localhost:3000/exhibitions/${show.slug}"`)
 })
 
-test("a letter begins with a post", async () => {
+test("an issue starts with the text of a post", async () => {
   const { id } = await post(shop, { excerpt: "Before it is dry" })
   const letter = crypto.randomUUID()
   value(await beginLetter(shop, artist, { id: letter, from: { noun: "post", id } }))
@@ -73,7 +72,7 @@ test("a letter begins with a post", async () => {
   })
 })
 
-test("works show their price only if they can be bought and the letter says so; what is not published is left out", async () => {
+test("works show their price only if they can be bought and the issue shows prices; unpublished works are left out", async () => {
   const shown = await insertWork(shop, { title: "Shown", price: 100_000 })
   const hidden = await insertWork(shop, { title: "Quiet", price: 200_000 })
   const sold = await insertWork(shop, { title: "Gone", price: 300_000, availability: "sold" })
@@ -149,7 +148,7 @@ test("nothing reports back, pictures have absolute addresses and alt texts, the 
   expect(html).toContain("prefers-color-scheme: dark")
 })
 
-test("a newer version is not overwritten; a letter that has left stays as it is", async () => {
+test("a newer version is not overwritten; a sent issue stays as it is", async () => {
   const id = await writeLetter(shop)
   const stale = await updateLetter(shop, artist, id, { body: richTextOf("x") }, new Date(0))
   expect(stale).toMatchObject({ problem: { code: "conflict" } })
@@ -160,7 +159,7 @@ test("a newer version is not overwritten; a letter that has left stays as it is"
   expect(await deleteLetter(shop, artist, id)).toMatchObject({ problem: { code: "conflict" } })
 })
 
-test("what is saved while somebody writes is one line of the history", async () => {
+test("consecutive autosaves are one line of the history", async () => {
   const id = await writeLetter(shop, { subject: "a" })
   for (const subject of ["b", "c", "d"])
     value(await updateLetter(shop, artist, id, { subject, body: richTextOf("x") }, undefined, { auto: true }))
@@ -178,7 +177,7 @@ test("deleted and restored", async () => {
   expect((await letterOf(shop, id)).archivedAt).toBeNull()
 })
 
-test("a test goes to one address as a file where no mail server is, and is none of the letter's recipients", async () => {
+test("without a mail server a test is a file; it adds no recipient", async () => {
   const id = await writeLetter(shop)
   const sent = await sendTestLetter(shop, artist, { id, to: "me@example.com" })
   expect(sent).toMatchObject({ ok: true, value: { words: expect.stringContaining("kept as a file") } })
@@ -187,7 +186,7 @@ test("a test goes to one address as a file where no mail server is, and is none 
   })
 })
 
-test("a letter has a public page when it has left, and only then", async () => {
+test("an issue has a public page only once it is sent", async () => {
   const id = await writeLetter(shop)
   expect(await publicLetter(shop, id)).toBeNull()
   await shop.db.update(letters).set({ state: "sending", begunAt: new Date() }).where(eq(letters.id, id))
@@ -195,7 +194,7 @@ test("a letter has a public page when it has left, and only then", async () => {
   for (const other of ["x", crypto.randomUUID()]) expect(await publicLetter(shop, other)).toBeNull()
 })
 
-test("nobody but an admin sees or writes letters", async () => {
+test("only admins see or write issues", async () => {
   const id = await writeLetter(shop)
   const user: Actor = { kind: "user", id, email: "u@example.com", name: "U", role: "user" }
   for (const actor of [visitor, user])

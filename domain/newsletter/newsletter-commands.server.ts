@@ -64,7 +64,7 @@ async function rowOf(tx: Transaction, email: string, now: Date) {
     // A no-op update that locks and returns the existing row.
     .onConflictDoUpdate({ target: subscribers.email, set: { email: sql`${subscribers.email}` } })
     .returning({ id: subscribers.id, state: subscribers.state })
-  if (!row) throw new Error("The subscriber was not kept.")
+  if (!row) throw new Error("The subscriber was not stored.")
   return row
 }
 

@@ -32,7 +32,7 @@ export const readListFile = (shop: Shop, actor: Actor, file: File): Promise<Outc
         read.slice(0, firstRows).map(({ cells }) => cells),
       )
       const { email, names } = columns
-      // Without a heading the first line is an address too.
+      // Without headings the first line is an address too.
       const headless = email ? readSubscriberRow(table.headingRow, email, "") : null
       if (email === null) return wrong("No column of this file holds e-mail addresses.")
       const rows = read.map(({ number, cells, problem }) => {

@@ -37,7 +37,7 @@ export async function runLetter(shop: Shop, letterId: string, stopping: AbortSig
   if (!letter?.fixed) return
   const run = { letterId, token }
   const lost = await reportLost(shop.db, run, shop.now())
-  if (lost > 0) shop.log.warn({ letterId, lost }, "a run of a letter was cut off")
+  if (lost > 0) shop.log.warn({ letterId, lost }, "a run of a newsletter issue was cut off")
   const trouble = await sendFor(shop, letter, run, stopping)
   await endRun(shop, run, trouble, stopping.aborted)
 }
@@ -91,7 +91,7 @@ async function sendFor(
   return trouble
 }
 
-/** Retries in seconds while the database is away, because the mail server's answer is known only here. */
+/** Retries in seconds while the database is unavailable, because the mail server's answer is known only here. */
 const writeAgainAfter = [0.2, 1, 3, 10]
 
 async function surely(write: () => Promise<void>): Promise<void> {
@@ -117,7 +117,7 @@ function writerOf(
   }: { site: { artistName: string; contactEmail: string; timeZone: string }; host: string; leave: string },
 ) {
   return ({ id: recipientId, email, subscriberId, since }: Claimed): OutgoingMail => {
-    if (!fixed || !subscriberId) throw new Error("This letter is to nobody.")
+    if (!fixed || !subscriberId) throw new Error("This issue has no recipient.")
     const link = getSubscriberLink(shop, subscriberId)
     const whom = { link, since: since ? sayShortDay(since, site.timeZone) : "" }
     return {
@@ -144,7 +144,7 @@ async function handOver(shop: Shop, transport: MailTransport, mail: OutgoingMail
     return await transport.handOver(mail)
   } catch (error) {
     // A retry would fail in the same way, and nothing was handed over.
-    shop.log.error({ err: error }, "a letter could not be written")
+    shop.log.error({ err: error }, "a newsletter issue's e-mail could not be rendered")
     return { kind: "refused", words: "This e-mail could not be written. The server’s log has the details." }
   }
 }

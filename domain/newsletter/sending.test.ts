@@ -57,7 +57,7 @@ const states = async (id: string) => {
 const recipients = (id: string) =>
   shop.db.select().from(letterRecipients).where(eq(letterRecipients.letterId, id)).orderBy(letterRecipients.email)
 
-test("a letter goes to everybody who is subscribed, once, with what mail programs need to unsubscribe", async () => {
+test("an issue goes to all subscribers, once, with what mail programs need to unsubscribe", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 12)
   await makeSubscriber(shop, "waits@example.com", "pending")
@@ -86,12 +86,12 @@ test("a letter goes to everybody who is subscribed, once, with what mail program
     .where(eq(subscribers.email, mail?.to[0] ?? ""))
   expect(left?.state).toBe("unsubscribed")
   expect(mail?.raw).not.toMatch(/link\.invalid|since[0-9a-f]{32}/)
-  // again: nobody
+  // A second run sends nothing.
   await run(id)
   expect(smtp.received).toHaveLength(12)
 })
 
-test("an address to unsubscribe by e-mail is named, if there is one", async () => {
+test("an address to unsubscribe by e-mail is in the headers, if there is one", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
@@ -105,7 +105,7 @@ test("an address to unsubscribe by e-mail is named, if there is one", async () =
   )
 })
 
-test("a refusal for good is said in the server's words; one for now is tried again, and counts as refused at last", async () => {
+test("a permanent refusal has the server's text; a temporary one is retried, and counts as refused at last", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 3)
   const id = await writeLetter(shop)
@@ -152,7 +152,7 @@ test("greylisted once: it arrives at the second try, with the same Message-ID", 
   expect(ids[0]).toBe(ids[1])
 })
 
-test("a connection that breaks after the letter: nobody knows, and it is not sent again before somebody says so", async () => {
+test("a connection that breaks after the e-mail: it is uncertain, and not resent until the artist decides", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 2)
   const id = await writeLetter(shop)
@@ -183,7 +183,7 @@ test("it can count as sent instead", async () => {
   expect(smtp.received).toHaveLength(1)
 })
 
-test("what a run had claimed when its process died is reported, and its late answer still counts", async () => {
+test("claims of a dead run are reported, and its late answer still counts", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 3)
   const id = await writeLetter(shop)
@@ -197,7 +197,7 @@ test("what a run had claimed when its process died is reported, and its late ans
   expect((await states(id))[claimed?.email ?? ""]).toBe("uncertain")
 })
 
-test("a run that was replaced claims nobody any more", async () => {
+test("a replaced run claims no more recipients", async () => {
   await withServer()
   await makeReaders(shop, 2)
   const id = await writeLetter(shop)
@@ -208,14 +208,14 @@ test("a run that was replaced claims nobody any more", async () => {
   expect(await claimNext(shop.db, next as never, shop.now())).toMatchObject({ state: "claimed", attempts: 1 })
 })
 
-test("who unsubscribes while it is being sent does not get it", async () => {
+test("a subscriber who leaves during sending does not get it", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 2)
   const { id: person } = await makeSubscriber(shop, "leaves@example.com")
   const id = await writeLetter(shop)
   await begin(shop, id)
   await shop.db.update(subscribers).set({ state: "unsubscribed" }).where(eq(subscribers.id, person))
-  // and who comes meanwhile is not among the readers
+  // A later subscriber is not a recipient.
   await makeSubscriber(shop, "late@example.com")
   await run(id)
   expect(await states(id)).toMatchObject({ "leaves@example.com": "left_out" })
@@ -249,7 +249,7 @@ test("paused, it sends nothing; it goes on where it stopped; canceled, the rest 
   expect(await resumeLetter(shop, artist, id)).toMatchObject({ problem: { code: "conflict" } })
 })
 
-test("no server, or one that refuses us: nobody counts as tried, and at last the letter is paused with the reason", async () => {
+test("no server, or one that refuses us: no recipient counts as tried, and at last the issue is paused with the reason", async () => {
   const smtp = await withServer({ password: "right" })
   await makeReaders(shop, 3)
   const id = await writeLetter(shop)
@@ -271,7 +271,7 @@ test("no server, or one that refuses us: nobody counts as tried, and at last the
   expect(rows).toHaveLength(1)
 })
 
-test("a server that refuses everybody is not asked a thousand times", async () => {
+test("a server that refuses all recipients is not tried a thousand times", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 200)
   const id = await writeLetter(shop)
@@ -283,7 +283,7 @@ test("a server that refuses everybody is not asked a thousand times", async () =
   expect(refused).toBeLessThan(32)
 })
 
-test("a database that is away for a moment after the server's answer makes nothing uncertain", async () => {
+test("a database that is unavailable for a moment after the server's answer makes nothing uncertain", async () => {
   const smtp = await withServer()
   await readyToSend(shop, 60)
   await makeReaders(shop, 1)
@@ -306,7 +306,7 @@ test("a database that is away for a moment after the server's answer makes nothi
   expect(await letterOf(shop, id)).toMatchObject({ state: "sent", accepted: 1, uncertain: 0 })
 })
 
-test("a process that ends finishes what it has begun, and begins nothing more", async () => {
+test("a process that ends finishes e-mails in progress, and starts no more", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 40)
   const id = await writeLetter(shop)
@@ -321,7 +321,7 @@ test("a process that ends finishes what it has begun, and begins nothing more", 
   expect(counts).toMatchObject({ state: "sending", accepted: smtp.received.length, uncertain: 0 })
 })
 
-test("no more leave in a minute than the setting says", async () => {
+test("no more are sent in a minute than the setting allows", async () => {
   const smtp = await withServer()
   await readyToSend(shop, 1200)
   await makeReaders(shop, 21)
@@ -333,7 +333,7 @@ test("no more leave in a minute than the setting says", async () => {
   expect(performance.now() - began).toBeGreaterThan(980)
 })
 
-test("a letter leaves at its time, to who is subscribed by then; taken back, it does not", async () => {
+test("an issue is sent at its time to those subscribed then; unscheduled, it is not", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
@@ -385,7 +385,7 @@ test.each([
   expect(refused).toMatchObject({ problem: { message: expect.stringContaining(words) } })
 })
 
-test("what was saved meanwhile is not sent unseen, and a letter is sent once", async () => {
+test("a version saved in the meantime is not sent unseen, and an issue is sent once", async () => {
   await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)

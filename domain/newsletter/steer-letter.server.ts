@@ -90,7 +90,7 @@ export const decideUncertain = (shop: Shop, actor: Actor, input: unknown): Promi
     return done({ people })
   })
 
-/** For issues whose job was parked. @param ids of issues that are being sent */
+/** For issues whose job was parked. @param ids of issues in the state `sending` */
 export async function pauseLost(shop: Shop, ids: string[]): Promise<void> {
   const problem = "The site was stopped several times while it sent this newsletter."
   await shop.db

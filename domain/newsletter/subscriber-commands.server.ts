@@ -19,7 +19,7 @@ import { keepLinks } from "./subscriber-links.server.ts"
 
 const addSchema = consentSchema.extend({ email: mailAddress, name: subscriberName.default("") })
 
-/** Remembers a removed address. */
+/** Identifies a removed address. */
 export const addressHash = (email: string): string =>
   createHash("sha256").update(email.toLowerCase()).digest("base64url")
 
@@ -81,7 +81,7 @@ async function locked(tx: Transaction, id: string) {
   return row
 }
 
-/** On the person's request. Idempotent. */
+/** At the subscriber's request. Idempotent. */
 export const unsubscribeByHand = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ email: string }>> =>
   command(shop, actor, "newsletter.write", checked(one, input), async ({ tx, now }, { id }) => {
     const row = await locked(tx, id)

@@ -7,7 +7,7 @@ import type { Shop } from "../shop.ts"
 import { tokenSchema } from "./subscriber.ts"
 
 /*
- * The token is the subscriber's id with a keyed hash, so the database alone opens nothing. Hashes of sent tokens are stored, so
+ * The token is the subscriber's id with a keyed hash, so the database alone gives no access. Hashes of sent tokens are stored, so
  * that links work for years, even after a move to another secret.
  */
 

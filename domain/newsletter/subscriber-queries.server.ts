@@ -11,7 +11,7 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import { leftByMerge } from "./leave-together.server.ts"
 
-/** Null: none, only requested. */
+/** Null: requested, but not confirmed. */
 type Consent = Pick<typeof subscriberConsents.$inferSelect, "kind" | "givenAt" | "source" | "wording">
 
 export type SubscriberRow = {
@@ -22,7 +22,7 @@ export type SubscriberRow = {
   createdAt: Date
   confirmedAt: Date | null
   unsubscribedAt: Date | null
-  /** A merge with an unsubscribed address did it. */
+  /** Unsubscribed by a merge with an unsubscribed address. */
   leftByMerge: boolean
   bouncedAt: Date | null
   consent: Consent | null

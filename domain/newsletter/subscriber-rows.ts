@@ -1,6 +1,6 @@
 import { mailAddress } from "../mails/written-text.ts"
 
-/** `row` is its place in the file. */
+/** `row` is the line's number in the file. */
 export type ListedSubscriber = { row: number; email: string; name: string }
 
 export type WrongRow = ListedSubscriber & { problem: string }

@@ -11,7 +11,7 @@ export const subscriberWords: Record<SubscriberState, string> = {
   bounced: "Bounced",
 }
 
-/** By version. Changed words are a new version; earlier ones stay. */
+/** By version. A changed text is a new version; earlier ones stay. */
 export const consentWordings: Record<string, string> = {
   "1": "Subscribers see new work first, a few times a year, before it hangs here. We use your address for nothing else, and every issue has a link to unsubscribe.",
   "2": "New work from the studio, by e-mail. We use your address for nothing else, and every issue has a link to unsubscribe.",

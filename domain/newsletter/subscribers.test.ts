@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const table of [subscribers, newsletterRefusals]) await shop.db.delete(table)
 })
 
-test("somebody is added with where and when they said yes; the link in letters works at once", async () => {
+test("a subscriber is added with the source and day of the consent; the link in issues works at once", async () => {
   const { id } = value(await addSubscriber(shop, artist, { email: "Ada@Example.com", name: "Ada", ...consent }))
   const one = value(await readSubscriber(shop, artist, id))
   expect(one).toMatchObject({ state: "subscribed", name: "Ada", consents: [{ kind: "hand", recordedBy: "Test" }] })
@@ -49,7 +49,7 @@ test.each([
   expect(await rows()).toEqual({})
 })
 
-test("who unsubscribed is not added by hand, and who waits is", async () => {
+test("an unsubscribed address is not added by hand, and a pending one is", async () => {
   await makeSubscriber(shop, "gone@example.com", "unsubscribed")
   await makeSubscriber(shop, "waits@example.com", "pending")
   await makeSubscriber(shop, "here@example.com", "subscribed")
@@ -120,7 +120,7 @@ test("an address that unsubscribed and was removed is not subscribed again by a 
   expect(JSON.stringify(await shop.db.select().from(newsletterRefusals))).not.toContain("gone")
   const again = await importSubscribers(shop, artist, { lines: "GONE@example.com", ...consent })
   expect(again).toMatchObject({ problem: { code: "conflict" } })
-  // its owner can
+  // Its owner can.
   value(await addSubscriber(shop, artist, { email: "gone@example.com", ...consent }))
   expect(await rows()).toEqual({ "gone@example.com": "subscribed" })
 })
@@ -167,14 +167,14 @@ test("searched, counted, page by page", async () => {
   expect(value(await listSubscribers(shop, artist, { search: "%" })).rows).toHaveLength(0)
 })
 
-test("letters go again to an address whose e-mails came back, if somebody says so", async () => {
+test("a bounced address gets issues again once the artist says so", async () => {
   const { id } = await makeSubscriber(shop, "back@example.com", "bounced")
   value(await retrySubscriber(shop, artist, { id }))
   expect(await rows()).toEqual({ "back@example.com": "subscribed" })
   expect(await retrySubscriber(shop, artist, { id })).toMatchObject({ problem: { code: "conflict" } })
 })
 
-test("nobody but an admin sees or changes subscribers", async () => {
+test("only admins see or change subscribers", async () => {
   const { id } = await makeSubscriber(shop)
   const user: Actor = { kind: "user", id, email: "u@example.com", name: "U", role: "user" }
   for (const actor of [visitor, user])

@@ -10,17 +10,14 @@ import { noticeOf } from "./notice-of.ts"
 import type { StudioKind } from "./notification-kinds.ts"
 import { tellStudio } from "./notify.server.ts"
 
-/** Where the artist reads mail: the contact address of the settings, else the first admin's; null before there is either. */
+/** The contact address of the settings, else the first admin's; null: neither. */
 export async function artistAddress(tx: Transaction): Promise<string | null> {
   const { site } = await readSettings(tx, "site")
   if (site.contactEmail) return site.contactEmail
   return firstAdminEmail(tx)
 }
 
-/**
- * Tells the artist of something: by e-mail, and everybody who runs the studio in the ways that they chose. Nothing is
- * queued while nobody runs the shop yet.
- */
+/** Notifies the artist by e-mail, and all admins by their channels. Without an admin or contact address no e-mail is queued. */
 export async function alertArtist(
   shop: Shop,
   tx: Transaction,
@@ -33,7 +30,7 @@ export async function alertArtist(
   else shop.log.warn({}, "nobody to alert: no contact address in the settings, no admin")
 }
 
-/** Tells the artist of a mail that was given up; not by mail of one to the artist, or a dead mailbox would never end. */
+/** Not by e-mail if the artist's own address failed: a dead mailbox would loop forever. */
 export const alertArtistOfLostMail: OnLostMail = async (shop, tx, mail) => {
   const lost = {
     subject: `Not delivered: ${mail.subject}`,

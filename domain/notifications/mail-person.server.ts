@@ -7,9 +7,8 @@ import type { PersonalKind } from "./notification-kinds.ts"
 import { tellPerson } from "./notify.server.ts"
 
 /**
- * Writes to somebody, and tells them on the site too if they have an account there. What can still be taken back is only
- * written. @param userId the account that it is about, if there is one
- * @returns the e-mail's id; "": they have no address
+ * Also notifies the recipient's account, except while the e-mail can be withdrawn. @param userId the account, if any
+ * @returns the e-mail's id; "" without an address
  */
 export async function mailPerson(
   shop: Shop,
@@ -18,7 +17,7 @@ export async function mailPerson(
   mail: MailToQueue,
 ): Promise<string> {
   const told = { userId, ...(mail.to !== "" && { email: mail.to }) }
-  // The account's page instead of the mail's button, whose address is a secret of those who got the e-mail.
+  // The account page instead of the button's URL, which is a secret of the e-mail's recipients.
   if (!mail.waits) await tellPerson(shop, tx, told, { ...noticeOf(shop, kind, mail), link: href("/account") })
   return queueMail(shop, tx, mail)
 }

@@ -4,7 +4,7 @@ import type { Shop } from "../shop.ts"
 import type { NotificationKind } from "./notification-kinds.ts"
 import type { Notice } from "./notify.server.ts"
 
-/** An e-mail as a notification: its subject, what an inbox shows beside it, and where its button leads on this site. */
+/** Uses the subject, the preview or first text, and the button's link if it is on this site. */
 export function noticeOf<K extends NotificationKind>(
   shop: Pick<Shop, "siteUrl">,
   kind: K,

@@ -8,8 +8,8 @@ import type { Shop } from "../shop.ts"
 import { notificationForm } from "./notification.ts"
 
 /**
- * Marks one's own notifications read, or deletes one. Another's is one that does not exist. What was read keeps its time;
- * what is marked or deleted no longer waits for the daily e-mail.
+ * Marks own notifications read, or deletes one; another user's counts as missing. A read time never changes. A read or deleted one is
+ * left out of the daily e-mail.
  */
 export async function changeNotifications(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")

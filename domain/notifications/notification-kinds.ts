@@ -1,15 +1,14 @@
 import type { NotificationRow } from "./notification.ts"
 
 type Kind = {
-  /** What it is called where somebody chooses how to be told. */
+  /** Shown in the preferences. */
   label: string
-  /** Who is told: everybody who runs the studio, or one person of what is theirs. */
+  /** Recipients: all admins, or the user whom it concerns. */
   of: "studio" | "person"
   type: NotificationRow["type"]
   priority: NotificationRow["priority"]
 }
 
-/** What people are told of. */
 export const notificationKinds = {
   order: { label: "Orders", of: "studio", type: "success", priority: "high" },
   payment: { label: "Payments that came in", of: "studio", type: "success", priority: "normal" },
@@ -33,13 +32,9 @@ export type StudioKind = {
 }[NotificationKind]
 export type PersonalKind = Exclude<NotificationKind, StudioKind>
 
-/** How somebody is told of a kind. */
 export type Ways = { inApp: boolean; byEmail: boolean; byPush: boolean }
 
-/**
- * Until somebody chooses: in the bell; pushed, to browsers that take it, where it is urgent or high. Nobody is sent the
- * daily e-mail unasked.
- */
+/** In the bell; pushed if urgent or high and the browser subscribed. The daily e-mail is opt-in. */
 export const usualWays = (kind: NotificationKind): Ways => ({
   inApp: true,
   byEmail: false,
@@ -48,6 +43,6 @@ export const usualWays = (kind: NotificationKind): Ways => ({
 
 const all = Object.keys(notificationKinds) as NotificationKind[]
 
-/** What somebody is told of: admins of the studio, too. */
+/** Admins also get the personal kinds. */
 export const kindsFor = (role: "admin" | "user"): NotificationKind[] =>
   all.filter((kind) => role === "admin" || notificationKinds[kind].of === "person")

@@ -5,7 +5,7 @@ import type { Shop } from "../shop.ts"
 import { type NotificationRow, rowOf } from "./notification.ts"
 import { mayStillBeTold } from "./told-to.server.ts"
 
-/** What became of a notification. `notification` is missing for a deletion. */
+/** `notification` is missing for a deletion. */
 type NotificationNews = {
   userId: string
   event: "insert" | "update" | "delete"
@@ -13,7 +13,7 @@ type NotificationNews = {
   notification?: NotificationRow
 }
 
-/** Of what happened, what became of the notifications of these people; as the rows are now. */
+/** Reads the current rows for live events of these users. */
 export async function notificationNews(
   shop: Shop,
   events: LiveEvent[],
@@ -33,7 +33,7 @@ export async function notificationNews(
   return news.flatMap(({ userId, event, id }): NotificationNews[] => {
     if (event === "delete") return [{ userId, event, id }]
     const row = rows.find((one) => one.id === id && one.userId === userId)
-    // Deleted meanwhile: that is told, too.
+    // Deleted in the meantime: its own event follows.
     return row ? [{ userId, event, id, notification: rowOf(row) }] : []
   })
 }

@@ -6,7 +6,7 @@ import type { Shop } from "../shop.ts"
 import { mostNotifications, type NotificationRow, rowOf } from "./notification.ts"
 import { mayStillBeTold } from "./told-to.server.ts"
 
-/** One's own notifications, newest first, `mostNotifications` at most; `unread` counts all that are in the bell. */
+/** Newest first, at most `maxNotifications`; `unread` counts all in the bell. */
 export async function ownNotifications(
   shop: Shop,
   actor: Actor,

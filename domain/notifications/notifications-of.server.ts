@@ -3,7 +3,7 @@ import { notificationPreferences, notifications, pushSubscriptions } from "../..
 import type { Shop } from "../shop.ts"
 import { rowOf } from "./notification.ts"
 
-/** What is kept of notifications for an account: all of them, how it is told, and which browsers take pushed ones. */
+/** For a data request: notifications, preferences and push subscriptions. */
 export async function notificationsOf(shop: Shop, userId: string) {
   const [rows, ways, browsers] = await Promise.all([
     shop.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(desc(notifications.createdAt)),
@@ -17,7 +17,7 @@ export async function notificationsOf(shop: Shop, userId: string) {
   return {
     notifications: rows.map(rowOf),
     notificationWays: ways.map(({ userId: _, ...way }) => way),
-    // Of an address that lets whoever has it write to the browser, where it leads.
+    // Only the host: whoever has the endpoint can push to the browser.
     pushedTo: browsers.map(({ endpoint, createdAt }) => ({ service: new URL(endpoint).host, since: createdAt })),
   }
 }

@@ -84,7 +84,7 @@ test("read keeps the first time, all are read at once, one is deleted; 19: those
   })
 })
 
-describe("people are told", () => {
+describe("users are notified", () => {
   const titlesOf = async (user: User) => (await bell(user)).notifications.map(({ title }) => title)
 
   test("of an order, and of few copies left of an edition; a buyer with an account is told when it is paid", async () => {
@@ -154,7 +154,7 @@ describe("people are told", () => {
   })
 })
 
-describe("the ways in which somebody is told", () => {
+describe("notification channels", () => {
   const choose = (ways: Partial<ReturnType<typeof usualWays>>) =>
     savePreferences(shop, ada, [{ kind: "message", ...usualWays("message"), ...ways }])
 
@@ -192,7 +192,7 @@ describe("the ways in which somebody is told", () => {
     await tell("a letter <b>")
     await tell("another letter")
     expect((await bell(ada)).notifications).toEqual([])
-    // Whatever is told waits until the e-mail is due, the next morning.
+    // All notifications wait until the e-mail is due, the next morning.
     await sendDigests(shop)
     expect(await shop.db.$count(mails)).toBe(0)
     later({ days: 1 })
@@ -221,7 +221,7 @@ describe("the ways in which somebody is told", () => {
     await choose({})
   })
 
-  test("what was read meanwhile is in no e-mail", async () => {
+  test("a notification that was read in the meantime is in no e-mail", async () => {
     await choose({ byEmail: true })
     await tell("read")
     await changeNotifications(shop, ada, { intent: "read-all" })
@@ -238,7 +238,7 @@ describe("the ways in which somebody is told", () => {
   })
 })
 
-test("somebody who is erased is in no notification of others any more, and their own are gone", async () => {
+test("an erased user is in no notification of others, and their own are deleted", async () => {
   const mia = await person("user")
   await tell(`June Okafor, ${mia.email}, wrote`)
   await shop.db.transaction((tx) => tellPerson(shop, tx, { userId: mia.id }, { kind: "own-order", title: "Yours" }))

@@ -12,7 +12,7 @@ import {
   usualWays,
 } from "./notification-kinds.ts"
 
-/** What somebody is told. `link`: a path of this site. */
+/** `link`: a path of this site. */
 export type Notice<K extends NotificationKind = NotificationKind> = {
   kind: K
   title: string
@@ -20,13 +20,11 @@ export type Notice<K extends NotificationKind = NotificationKind> = {
   link?: string | null
 }
 
-/** Tells everybody who runs the studio, in the transaction of what happened. */
+/** Notifies all admins, in the caller's transaction. */
 export const tellStudio = (shop: Shop, tx: Transaction, notice: Notice<StudioKind>): Promise<void> =>
   notify(shop, tx, notice, sql`r.role = 'admin'`)
 
-/**
- * Tells one person, if they have an account: of this id, or with this address, if it is confirmed that it is theirs.
- */
+/** Notifies the account with this id, or with this address if it is confirmed. */
 export const tellPerson = (
   shop: Shop,
   tx: Transaction,
@@ -42,15 +40,15 @@ export const tellPerson = (
 
 const told = new WeakMap<Transaction, string[]>()
 
-/** The notifications that a transaction has written so far. */
+/** Ids of the notifications that a transaction has written. */
 export const toldIn = (tx: Transaction): string[] => told.get(tx) ?? []
 
-/** Takes back what was told of a step that is undone: nobody hears of it any more who has not yet. */
+/** Deletes the notifications of an undone step. */
 export async function withdrawNotices(tx: Transaction, ids: string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(notifications).where(inArray(notifications.id, ids))
 }
 
-/** One statement, and another where something is pushed. Each person is told in the ways that they chose. */
+/** One statement, and another for pushes. Uses each user's channels. */
 async function notify(shop: Shop, tx: Transaction, notice: Notice, whom: SQL): Promise<void> {
   const { kind, title, message = "", link = null } = notice
   const { type, priority } = notificationKinds[kind]

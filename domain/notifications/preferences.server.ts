@@ -8,10 +8,8 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { kindsFor, type NotificationKind, notificationKinds, usualWays, type Ways } from "./notification-kinds.ts"
 
-/** How somebody is told of one kind. */
 export type Preference = Ways & { kind: NotificationKind; label: string }
 
-/** How the person is told of each kind that concerns them. */
 export async function ownPreferences(shop: Shop, actor: Actor): Promise<Outcome<Preference[]>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()
@@ -33,14 +31,14 @@ const form = z
       kind: z.enum(kinds),
       inApp: z.boolean(),
       byEmail: z.boolean(),
-      // not said: as before, for people whose browsers are pushed nothing
+      // Absent: unchanged, for browsers without push.
       byPush: z.boolean().optional(),
     }),
   )
   .max(kinds.length)
   .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, "Each kind once.")
 
-/** Keeps how the person wants to be told of these kinds; of others as before. */
+/** Other kinds stay. */
 export async function savePreferences(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   if (lacksCode(actor)) return codeFirst()

@@ -8,8 +8,8 @@ import { keepSecret, readSecret } from "../settings/kept-secrets.server.ts"
 import type { Shop } from "../shop.ts"
 
 /**
- * The keys by which push services know this site. Made when they are asked for first, and kept encrypted. Where they are
- * lost (another AUTH_SECRET), others are made, and browsers subscribe anew: what they took was signed with the old ones.
+ * The site's VAPID keys, created on first use and stored encrypted. If they are lost (another AUTH_SECRET), new ones are created and
+ * the subscriptions deleted, because they are bound to the old keys.
  */
 export async function pushKeys(shop: Shop): Promise<PushKeys> {
   const kept = await readSecret(shop, "push keys", [])

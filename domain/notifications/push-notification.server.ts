@@ -11,15 +11,14 @@ import { mayStillBeTold } from "./told-to.server.ts"
 const urgencies = { urgent: "high", high: "high", normal: "normal", default: "low" } as const
 
 /**
- * Pushes a notification to every browser of its person whose session goes on. One that takes no more is forgotten, also one that refuses what it
- * is sent. Where the push service is away it is tried again: a browser that got it shows the same notification once, by
- * its id.
- * @throws when some browser may get it later
+ * Pushes to each browser of the user with an open session. Deletes subscriptions that are gone or refuse. A retry shows the same
+ * notification once, by its id.
+ * @throws when a browser may get it later
  */
 export async function pushNotification(shop: Shop, { notificationId }: JobData["push-notification"]): Promise<void> {
   const told = and(eq(notifications.id, notificationId), mayStillBeTold)
   const [row] = await shop.db.select().from(notifications).where(told)
-  // Read or deleted meanwhile, or no longer theirs.
+  // Read or deleted in the meantime, or the user is no longer an admin.
   if (!row || row.readAt) return
   const targets = await shop.db
     .select(getTableColumns(pushSubscriptions))

@@ -8,12 +8,12 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { pushKeys } from "./push-keys.server.ts"
 
-/** Of one person; the oldest goes for another. */
+/** Per user; a new one replaces the oldest. */
 const mostBrowsers = 20
 
 const base64url = z.string().regex(/^[\w-]+=*$/, "This is not a key.")
 
-/** As a browser's `PushSubscription` says it. Where it leads is checked when something is sent, at the connection itself. */
+/** A browser's `PushSubscription`. The address is checked at each connection, because DNS may change. */
 const subscription = z.object({
   endpoint: z
     .string()
@@ -34,7 +34,7 @@ const form = z.discriminatedUnion("intent", [
   z.strictObject({ intent: z.enum(["unsubscribe", "known"]), endpoint: z.string().max(1000) }),
 ])
 
-/** The public key with which a browser subscribes (base64url). */
+/** Base64url. */
 export async function pushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{ publicKey: string }>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")
   const unproved = refuseUnproved(actor)
@@ -43,8 +43,8 @@ export async function pushPublicKey(shop: Shop, actor: Actor): Promise<Outcome<{
 }
 
 /**
- * A browser takes pushed notifications of the account that is signed in there, until it signs out; or takes no
- * more. `known`: whether it does, which is no more so when it signed out meanwhile. A browser that was another's is this one's now.
+ * Subscribes the browser for the signed-in account until sign-out, or unsubscribes it. `known`: refuses (404) unless it is subscribed.
+ * A browser that was another account's becomes this one's.
  */
 export async function changePush(shop: Shop, actor: Actor, input: unknown): Promise<Outcome<null>> {
   if (!isSignedIn(actor)) return refuse("unauthenticated", "Sign in first.")

@@ -31,7 +31,7 @@ const ada: User = {
 const subscribe = (endpoint: string, keys = pushBrowser().keys) =>
   changePush(shop, ada, { intent: "subscribe", subscription: { endpoint, keys, expirationTime: null } })
 
-/** Lets a subscription lead to the service here, which no browser could: its address is a private one without TLS. */
+/** Points a subscription to the local service; a browser cannot, because its address is private and without TLS. */
 const leadHere = (status: number) => shop.db.update(pushSubscriptions).set({ endpoint: `${service.url}/${status}` })
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function pushed(): Promise<string> {
   return rows[0]?.id ?? ""
 }
 
-test("the keys are made once, also by many at once, and kept encrypted", async () => {
+test("the keys are created once, also by many at once, and stored encrypted", async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => pushKeys(shop)))
   expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1)
   const [kept] = await shop.db.select().from(keptSecrets).where(eq(keptSecrets.name, "push keys"))

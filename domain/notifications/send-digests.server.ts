@@ -12,13 +12,11 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { mayStillBeTold } from "./told-to.server.ts"
 
-/** When the daily e-mail is sent, in the site's time. */
+/** In the site's time zone. */
 const hour = 8
 
-/** The most that one e-mail lists; it says how many more there are. */
 const mostListed = 50
 
-/** The last time at which the daily e-mail was due. */
 export function lastDue(now: Date, zone: TimeZone): Date {
   const today = dayIn(zone, now)
   const due = momentIn(zone, today, hour * 60)
@@ -26,8 +24,8 @@ export function lastDue(now: Date, zone: TimeZone): Date {
 }
 
 /**
- * Sends the daily e-mail to everybody for whom something unread waits since before it was due. Each hour, so that a site
- * that was down at the time sends it later; what happens in between waits for the next day.
+ * Sends the daily e-mail to users with unread notifications from before it was due. Runs hourly, so that a site that was down sends it
+ * later; newer notifications wait for the next day.
  */
 export async function sendDigests(shop: Shop): Promise<void> {
   const { site } = await readSettings(shop.db, "site")
@@ -36,7 +34,7 @@ export async function sendDigests(shop: Shop): Promise<void> {
   const people = await shop.db.selectDistinct({ id: notifications.userId }).from(notifications).where(waiting)
   for (const { id } of people)
     await atomically(shop, async (tx) => {
-      // Locked: of two processes one sends it.
+      // Locked, so that one of two processes sends it.
       const [user] = await tx.select().from(users).where(eq(users.id, id)).for("update")
       const own = and(waiting, eq(notifications.userId, id))
       const rows = await tx

@@ -7,9 +7,9 @@ import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { tellStudio } from "./notify.server.ts"
 
-/** Tells the studio of a job that is not tried again by itself; of the same kind once, until somebody has read it. */
+/** Once per kind of job until it is read. */
 export async function tellOfFailedJob(shop: Shop, queue: JobName): Promise<void> {
-  // One that tells of failures would tell of its own for ever.
+  // A failing push job would notify of its own failure forever.
   if (queue === "push-notification") return
   await atomically(shop, async (tx) => {
     const title = `Work in the background failed: ${queue.replaceAll("-", " ")}`

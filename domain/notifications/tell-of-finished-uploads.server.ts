@@ -7,7 +7,7 @@ import { done } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { tellStudio } from "./notify.server.ts"
 
-/** Whoever sends fewer files waits for them. */
+/** With fewer files the uploader waits on the page. */
 const fewest = 5
 
 const pages = new Map([
@@ -15,7 +15,7 @@ const pages = new Map([
   ["photo", { one: "photographs", link: href("/admin/manage-photos") }],
 ])
 
-/** Tells the studio when the last file of those that were chosen together is here. */
+/** Notifies the studio when the last file of a selection is uploaded. */
 export async function tellOfFinishedUploads(shop: Shop, upload: UploadRow): Promise<void> {
   const page = pages.get(upload.purpose)
   if (!page) return

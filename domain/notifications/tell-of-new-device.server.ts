@@ -2,7 +2,6 @@ import { href } from "react-router"
 import type { OnNewDevice } from "../accounts/letters.server.ts"
 import { tellPerson } from "./notify.server.ts"
 
-/** Tells somebody that a device which has not signed in before is in their account. */
 export const tellOfNewDevice: OnNewDevice = (shop, tx, { userId, device, when }) =>
   tellPerson(
     shop,

@@ -4,13 +4,12 @@ import type { Shop } from "../shop.ts"
 
 const hourMs = 3_600_000
 
-/** A notification that was read is kept so long, and any other so long, in days. */
+/** Days until a read or an unread notification is deleted. */
 const [daysRead, daysUnread] = [90, 365]
 
-/** What is not in the bell is kept until it was pushed, and mailed if somebody wanted that. */
+/** For notifications outside the bell, which are only pushed and e-mailed. */
 const daysHidden = 3
 
-/** Forgets notifications that are old. */
 export async function tidyNotifications(shop: Shop): Promise<void> {
   const ago = (days: number) => new Date(shop.now().getTime() - days * 24 * hourMs)
   await shop.db

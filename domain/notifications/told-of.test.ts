@@ -13,7 +13,7 @@ import { tellOfOverdueReturns } from "../inventory/overdue-returns.server.ts"
 import type { UploadRow } from "../media/upload-commands.server.ts"
 import { tellOfFinishedUploads } from "./tell-of-finished-uploads.server.ts"
 
-// What the studio is told of, each by what happens. Orders, letters, failed jobs: notifications.test.ts.
+// Notifications of the studio by their causes. Orders, messages and failed jobs: notifications.test.ts.
 
 const { shop, later } = await openWorkingShop()
 const ada = await makePerson({ shop }, "admin")

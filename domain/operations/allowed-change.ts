@@ -5,31 +5,31 @@ import { done, type Outcome } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import type { ColumnValues } from "./operation.ts"
 
-/** What is stored of the thing that a change is about, and where the history says who changed it. */
+/** `noun` and `nounId` locate the history, which names the last editor. */
 export type StoredValues = { values: ColumnValues; noun: string; nounId: string }
 
-/** A change that may be made without a connection. */
+/** A change that may be made offline. */
 export type AllowedChange = {
   columns: readonly string[]
-  /** The columns that are compared with what is stored: all but those that say what is changed. */
+  /** Compared with the stored values: all columns but identifiers. */
   compared: readonly string[]
-  /** The form of what is sent; the commands check the rules. */
+  /** Shape of the input; the commands check the rules. */
   schema: z.ZodType<ColumnValues>
-  /** The stored values, locked; null: it is gone. Absent: the change can meet nobody else's. */
+  /** The stored values, locked; null: deleted. Absent: no conflict is possible. */
   stored?: (tx: Transaction, data: ColumnValues) => Promise<StoredValues | null>
-  /** Carries it out by the command of the page's own form. @returns what the first answer says of it */
+  /** Runs the command of the page's own form. @returns the result of the first answer */
   run(shop: Shop, actor: Actor, data: ColumnValues): Promise<Outcome<ColumnValues>>
 }
 
 type Of<S extends z.ZodObject> = {
   names?: (keyof z.output<S> & string)[]
-  /** What is compared when it is removed. */
+  /** The column that is compared for a deletion. */
   removed?: string
   stored?: (tx: Transaction, data: z.output<S>) => Promise<StoredValues | null>
   run(shop: Shop, actor: Actor, data: z.output<S>): Promise<Outcome<unknown>>
 }
 
-/** A change whose columns are those of a schema. */
+/** With the columns of the schema. */
 export const change = <S extends z.ZodObject>(
   schema: S,
   { names = [], removed, stored, run }: Of<S>,

@@ -26,7 +26,7 @@ async function storedOfOrder(tx: Transaction, { id, order }: z.output<typeof ofO
   return row ? { values: row, noun: "order", nounId: locked.order.id } : null
 }
 
-/** Notes of orders, which are rows of their histories. An order is named by its number. */
+/** Notes are rows of an order's history. Orders are identified by number. */
 export const orderNotes: Record<OperationType, AllowedChange> = {
   insert: change(z.strictObject({ order, text }), {
     run: (shop, actor, note) => writeStudioNote(shop, actor, note.order, { text: note.text }),
@@ -58,7 +58,6 @@ async function storedOfCustomer(
   return row ? { values: row, noun: "customer", nounId: customer } : null
 }
 
-/** Notes about people. */
 export const notesOfCustomers: Record<OperationType, AllowedChange> = {
   insert: change(z.strictObject({ customer, text }), {
     run: (shop, actor, note) => writeNote(shop, actor, note.customer, { text: note.text }),

@@ -50,7 +50,7 @@ const work = change(
   },
 )
 
-/** A sale at a fair. Its command checks it, and its key makes it one sale beside the operation's id. */
+/** The command validates it, and its key makes it idempotent besides the operation's id. */
 const sale: AllowedChange = {
   columns: Object.keys(saleSchema.in.shape),
   compared: [],
@@ -83,10 +83,7 @@ const commission = change(
   },
 )
 
-/**
- * Everything that may be changed by `POST /api/operations` (OFF-02), by table and type. The names are of this table alone;
- * none of them reaches SQL.
- */
+/** Changes of `POST /api/operations` (OFF-02), by table and type. The names are keys of this map; none reaches SQL. */
 const allowed = new Map<string, Partial<Record<OperationType, AllowedChange>>>([
   ["artworks", { update: work }],
   ["orders", { insert: sale }],
@@ -96,7 +93,7 @@ const allowed = new Map<string, Partial<Record<OperationType, AllowedChange>>>([
   ["commissions", { update: commission }],
 ])
 
-/** The change that an operation asks for; undefined: nobody may ask for it. */
+/** Undefined: not allowed. */
 export function allowedChange({ table, type, data, base }: Pick<Operation, "table" | "type" | "data" | "base">) {
   const found = allowed.get(table)?.[type]
   if (!found || !Object.keys(data).every((column) => found.columns.includes(column))) return undefined

@@ -1,16 +1,13 @@
 import { z } from "zod"
 import { type ColumnValues, operationTypes } from "./operation.ts"
 
-// not a record, which drops a column that is called __proto__
+// Not a record, which drops a column named `__proto__`.
 const columns = z.custom<ColumnValues>((value) => typeof value === "object" && value !== null && !Array.isArray(value))
 
-// they are compared as texts
+// Values are compared as texts.
 const seen = columns.refine((values) => Object.values(values).every((one) => typeof one !== "object" || one === null))
 
-/**
- * What `POST /api/operations` takes, before it is known whether table and columns may be changed: a name of any length is one
- * that may not.
- */
+/** Before table and columns are checked: a name of any length is merely not allowed. */
 export const operationSchema = z.strictObject({
   id: z.uuid("Each change needs an id.").toLowerCase(),
   timestamp: z.int("When was it made?").min(0, "When was it made?"),

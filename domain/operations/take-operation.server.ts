@@ -15,10 +15,10 @@ import { daysKept } from "./forget-operations.server.ts"
 import type { ColumnValues, OperationConflict } from "./operation.ts"
 import { operationSchema } from "./operation-schema.ts"
 
-/** What became of a change: `repeated`, it had been carried out before. */
+/** `repeated`: it had been run before. */
 type Taken = { repeated: boolean; result: ColumnValues }
 
-/** A refusal, with both sides where two people changed the same. */
+/** With both versions for a conflict. */
 export type OperationProblem = Problem & { conflict?: OperationConflict }
 
 type Asked = {
@@ -31,9 +31,8 @@ type Asked = {
 }
 
 /**
- * Carries out a change that was made without a connection, once for each id: however often and at how many places it is sent,
- * the first answer is repeated. The change, its history and the id are one transaction. What was refused had no effect and
- * may be sent again. Admin only, and only the account that made it.
+ * Runs an offline change once per id; repetitions get the first answer. The change, its history and the id are one transaction.
+ * A refused change has no effect and may be retried. For admins, and only the account that made it.
  */
 export async function takeOperation(
   shop: Shop,
@@ -47,7 +46,7 @@ export async function takeOperation(
     if (of.by && of.by !== userId)
       return refuse("forbidden", "Someone else made this change. It is sent when they are signed in.")
     const { id, fingerprint } = of
-    // whoever sends the same id meanwhile waits here for the first answer
+    // A concurrent request with the same id waits here for the first answer.
     const claimed = await tx
       .insert(operations)
       .values({ id, userId, fingerprint, takenAt: now })
@@ -61,7 +60,7 @@ export async function takeOperation(
   })
 }
 
-/** Reads an operation: its form (400), then whether table and columns may be changed at all (403), then the values. */
+/** Checks the form (400), then table and columns (403), then the values. */
 function asked(input: unknown, now: Date): Outcome<Asked> {
   const read = checked(operationSchema, input)
   if (!read.ok) return read
@@ -81,7 +80,6 @@ function asked(input: unknown, now: Date): Outcome<Asked> {
   return done({ id, by, change, data: values.value, base, fingerprint })
 }
 
-/** What a change writes, or removes. */
 const changedColumns = ({ columns, compared }: AllowedChange, data: ColumnValues): string[] =>
   compared.filter((column) => Object.hasOwn(data, column) || !columns.includes(column))
 
@@ -111,7 +109,7 @@ async function carryOut(shop: Shop, actor: Actor, tx: Transaction, of: Asked): P
 const isSame = (one: unknown, other: unknown) =>
   one === other || String(one ?? "").trim() === String(other ?? "").trim()
 
-/** A refusal with both sides. @param stored absent: nothing is compared, the sentence says what is in the way */
+/** @param stored absent: nothing is compared, and the message names the obstacle */
 async function conflict(
   tx: Transaction,
   { data }: Asked,
@@ -126,7 +124,7 @@ async function conflict(
   return { ok: false, problem: { code: "conflict", message, conflict: { ...both, ...said } } }
 }
 
-/** Columns by the names that the history has for them. */
+/** Column names in the history. */
 const inHistory: Record<string, string[]> = { status_for: ["statusFor"], status_until: ["statusUntil"], text: ["note"] }
 
 async function lastChange(tx: Transaction, { noun, nounId }: StoredValues, columns: string[]) {

@@ -6,7 +6,7 @@ import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** From the latest order; `address` null: nothing was sent. */
+/** From the latest order; `address` is null if nothing was shipped. */
 export type KnownBuyer = { name: string; email: string; phone: string; address: PostalAddress | null }
 
 /** Latest first. */

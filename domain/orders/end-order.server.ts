@@ -9,7 +9,7 @@ import type { OrderState } from "./order-machine.ts"
 import { type OrderRow, transitionOrder } from "./transition.server.ts"
 
 /**
- * Ends an order whose works are in the studio: frees its holds, notifies those who wait, and requests refunds; it counts as
+ * Ends an order whose works are in the studio: frees its holds, sends availability alerts, and requests refunds; it counts as
  * refunded once they are sent.
  * @param to cancelled, or expired for an order that was never placed
  * @param makeAvailable whether its works are for sale again

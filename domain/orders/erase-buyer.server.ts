@@ -23,7 +23,7 @@ export async function eraseBuyer(tx: Transaction, ids: string[], words: ErasedWo
       })
       .where(eq(orders.id, id))
   await tx.delete(orderEvents).where(and(inArray(orderEvents.orderId, ids), eq(orderEvents.machine, studioNote)))
-  // Buyers' names are in their own events; the studio's people keep theirs.
+  // Buyers' names are in their own events; the studio's users keep theirs.
   if (words)
     await tx
       .update(orderEvents)

@@ -128,7 +128,7 @@ export async function mailArrived(shop: Shop, tx: Transaction, order: OrderRow):
 /** States of an ended order that has been paid. */
 const hasMoney = new Set(["paid", "partially_paid", "partially_refunded", "refunded"])
 
-/** @param reason the artist's words */
+/** @param reason the artist's own text */
 export async function mailCancelled(shop: Shop, tx: Transaction, order: OrderRow, reason: string): Promise<void> {
   const lines = await linesOf(tx, order)
   await mailPerson(

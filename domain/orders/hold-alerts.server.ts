@@ -23,7 +23,7 @@ export const holdAlertSchema = z.strictObject({
   email: emailSchema("Please enter your e-mail address, for example name@example.com."),
 })
 
-/** Idempotent. A sold work is skipped: its page says so. Under the work's lock, so that the hold's end sees the request. */
+/** Idempotent. Skips a sold work: its page shows it. Under the work's lock, so that the hold's end sees the request. */
 export const askToBeTold = (shop: Shop, input: z.infer<typeof holdAlertSchema>): Promise<Outcome<null>> =>
   atomically(shop, async (tx) => {
     const [work] = await tx
@@ -41,7 +41,7 @@ export const askToBeTold = (shop: Shop, input: z.infer<typeof holdAlertSchema>):
 const apart = 10
 const mostApart = 60
 
-/** Notifies each person once, in order of request, some seconds apart. Works that are not public are skipped. */
+/** E-mails each subscriber once, in order of request, some seconds apart. Works that are not public are skipped. */
 export async function tellWaiting(
   shop: Shop,
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function tellWaiting(
   await queueMails(shop, tx, mails)
 }
 
-/** The artist may write to the person. */
+/** With the customer's address for replies. */
 export async function mailReservationOver(
   shop: Shop,
   tx: Transaction,

@@ -78,7 +78,7 @@ describe("the tables", () => {
     ...{ quoteAskedAt: null, quotedAt: null },
   }
 
-  test("whatever a command asks for: nothing leaves the studio unpaid, and what has left is not canceled", () => {
+  test("no command ships an unpaid order or cancels a shipped one", () => {
     const left = ["partially_shipped", "shipped", "delivered"]
     for (const paymentState of Object.keys(paymentMachine.moves)) {
       for (const pickup of [true, false]) {
@@ -149,7 +149,7 @@ describe("the artist's commands", () => {
     expect(order).toMatchObject({ orderState: "open", paymentState: "paid", fulfilmentState: "shipped" })
   })
 
-  test("a cancellation tells who asked to be told that the work is free again", async () => {
+  test("a cancellation sends the availability alerts", async () => {
     const { number, id } = await placed()
     const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id))
     await askToBeTold(shop, { artwork: line?.artworkId ?? "", email: "waiting@example.com" })
@@ -178,7 +178,7 @@ describe("the artist's commands", () => {
     expect(rows.map(({ waits }) => waits - first)).toEqual([0, 10, 20, 30])
   })
 
-  test("the buyer's way leaves out what was left out, and ends with what came back", async () => {
+  test("the buyer's timeline leaves out skipped steps, and ends with the return", async () => {
     const steps = async (token: string) => (await findOrderByToken(shop, token))?.timeline.map((step) => step.label)
     const { number, token } = await placed()
     await markPaid(shop, artist, number)
@@ -204,7 +204,7 @@ describe("the artist's commands", () => {
     expect(shipped).toMatchObject({ ok: false, problem: { fields: { trackingUrl: expect.any(String) } } })
   })
 
-  test("the program's own name stands in the history", async () => {
+  test("the program's own name is in the history", async () => {
     const { id, number } = await placed()
     expect((await markPaid(shop, system("Import"), number)).ok).toBe(true)
     const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, id))

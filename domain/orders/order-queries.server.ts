@@ -119,10 +119,9 @@ export async function findOrderByToken(shop: Shop, token: string): Promise<Buyer
   return order ? presentToBuyer(shop, order) : null
 }
 
-/** The same answer for a wrong number and a wrong address, so that nobody learns which numbers exist. */
+/** The same answer for a wrong number and a wrong address, so that it does not reveal which numbers exist. */
 const unknownPair = refuse("not_found", "We can’t find an order with this number and e-mail address.")
 
-/** Tries per network, and per e-mail address. */
 const perNetwork = { points: 10, seconds: 600 }
 const perAddress = { points: 30, seconds: 3600 }
 
@@ -156,7 +155,6 @@ export type OrderListing = {
   exact?: boolean
   after?: string | null
   oldestFirst?: boolean
-  /** Only these. */
   numbers?: string[]
   narrowing?: OrderNarrowing
 }

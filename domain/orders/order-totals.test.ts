@@ -40,7 +40,7 @@ test("a view’s orders by month: how many, what they come to without what is ca
   expect(await totalOrders(shop, visitor, {})).toMatchObject({ ok: false })
 })
 
-test("more orders are no more statements", async () => {
+test("more orders need no more statements", async () => {
   const { watch } = watched((shop.db as unknown as { $client: Pool }).$client)
   const read = () => Promise.all([listOrders(shop, artist, {}), totalOrders(shop, artist, {})])
   await read()

@@ -18,7 +18,7 @@ export type OrderedWork<Line extends OrderLineRow = OrderLineRow> = {
   discount: number
 }
 
-/** Groups equal copies: same work, size, frame and price. In the order of the first copies. */
+/** Groups equal copies: same work, size, frame and price. Ordered by their first copies. */
 export function orderedWorks<Line extends OrderLineRow>(lines: Line[]): OrderedWork<Line>[] {
   const groups = new Map<string, Line[]>()
   for (const line of lines) {

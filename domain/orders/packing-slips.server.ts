@@ -27,9 +27,7 @@ const writingLine = "________________________"
 export type PackingDocumentKind = PackingSheet["kind"]
 
 type Asked = {
-  /** Also the order of the documents. */
   numbers: string[]
-  /** Only this parcel. */
   parcelId?: string | null
 }
 
@@ -78,7 +76,7 @@ export const packingPapers = (
     const drawn = await shop.documents.draw(sheet, { signal: asked.signal })
     if (!drawn.ok) return refuse("invalid", "This file can’t be made. Please choose fewer orders.")
     const { pdf, missing } = drawn.value
-    if (missing.length > 0) shop.log.warn({ orders: wanted, missing }, "characters that no font of papers has")
+    if (missing.length > 0) shop.log.warn({ orders: wanted, missing }, "characters that no document font has")
     const words = kind === "labels" ? "label" : "packing-slip"
     return done({ fileName: wanted.length === 1 ? `${words}-${wanted[0]}.pdf` : `${words}s.pdf`, content: pdf })
   })

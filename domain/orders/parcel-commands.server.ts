@@ -61,7 +61,7 @@ export const correctParcel = (shop: Shop, actor: Actor, number: string, parcelId
     return done(order)
   })
 
-/** With the present tracking. */
+/** With the current tracking. */
 export const mailParcelAgain = (shop: Shop, actor: Actor, number: string, parcelId: string) =>
   onOrder(shop, actor, number, noInput, async (run) => {
     const { tx, order, now } = run

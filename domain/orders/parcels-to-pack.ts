@@ -7,7 +7,7 @@ type ParcelRow = typeof parcels.$inferSelect
 export type PackedOrder = { order: OrderRow; lines: OrderLineRow[]; sent: ParcelRow[] }
 
 export type Parcel = {
-  /** Null: still in the studio. */
+  /** Null: in the studio. */
   id: string | null
   order: OrderRow
   lines: OrderLineRow[]

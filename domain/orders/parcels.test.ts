@@ -34,7 +34,7 @@ async function shippedInThree() {
   return order
 }
 
-test("a second parcel does not overwrite the first: buyer, artist and mails have all of them", async () => {
+test("a second parcel does not overwrite the first: buyer, artist and e-mails list all of them", async () => {
   const order = await shippedInThree()
   const expected = [
     { carrier: "FedEx", trackingNumber: "N-0", trackingUrl: "https://example.com/0" },
@@ -94,7 +94,7 @@ test("a parcel's tracking can be corrected, and its e-mail sent again", async ()
   )
 })
 
-test("the studio finds an order by its number as people write it", async () => {
+test("the studio finds an order by its number in any spelling", async () => {
   const { order } = await placedOrder(shop)
   const digits = order.number.slice(2)
   for (const search of [order.number, `s${digits}`, digits, `#${digits}`, ` S ${digits}`]) {

@@ -16,7 +16,7 @@ export type PaymentState =
 const isOver = new Set(["cancelled", "expired"])
 const wentBack = new Set(["partially_refunded", "refunded"])
 
-// Money whose refund failed stays after the order's end.
+// Money whose refund failed remains after the order's end.
 const mustNotBeOver = ({ number, orderState, paymentState }: OrderStates) =>
   isOver.has(orderState) && !wentBack.has(paymentState) ? `${number} is over: it cannot be paid any more.` : null
 

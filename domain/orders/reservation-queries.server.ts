@@ -19,7 +19,7 @@ export type Reservation = {
   ends: Date
 }
 
-/** Ending first. */
+/** Earliest end first. */
 export const listReservations = (shop: Shop, actor: Actor, artworkId?: string): Promise<Outcome<Reservation[]>> =>
   query(shop, actor, "orders.read", async (db) => {
     const rows = await db

@@ -24,7 +24,7 @@ type HoldRow = typeof holds.$inferSelect
 
 export type Reserved = { id: string; title: string; name: string; until: CalendarDate }
 
-/** Holds a copy for a person until the end of a day. Refused (409) when it is taken. */
+/** Holds a copy for a customer until the end of a day. Refuses (409) a taken copy. */
 export async function reserveWork(shop: Shop, actor: Actor, input: ReservationInput): Promise<Outcome<Reserved>> {
   try {
     return await command(shop, actor, "orders.write", checked(reservationSchema, input), async (run, asked) =>
@@ -80,7 +80,7 @@ export async function keepFor(
   return done({ id: hold.id, title, name, until })
 }
 
-/** Refused (409) when the reservation has ended. */
+/** Refuses (409) an ended reservation. */
 export const extendReservation = (
   shop: Shop,
   actor: Actor,
@@ -99,7 +99,7 @@ export const extendReservation = (
     return done({ id: hold.id, title: work.title, name: hold.reservedFor, until })
   })
 
-/** Notifies those who asked. */
+/** Sends the availability alerts. */
 export const releaseReservation = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "orders.write", noInput, async (run) => {
     const locked = await lockReservation(run.tx, id)
@@ -110,7 +110,7 @@ export const releaseReservation = (shop: Shop, actor: Actor, id: string): Promis
 
 const clock = system("Clock")
 
-/** Ends expired reservations and notifies the artist. Returns the number. `artworkIds` absent: all. */
+/** Ends expired reservations and notifies the artist. Returns the count. `artworkIds` absent: all. */
 export async function endReservations(shop: Shop, artworkIds?: string[]): Promise<number> {
   const over = await shop.db
     .select({ id: holds.id })
@@ -134,7 +134,7 @@ export async function endReservations(shop: Shop, artworkIds?: string[]): Promis
       })
       if (outcome.ok && outcome.value) ended++
     } catch (error) {
-      // One failure must not keep the works of the others.
+      // One failure must not block the others.
       shop.log.error({ err: error, holdId: id }, "a reservation could not be ended")
     }
   }

@@ -37,7 +37,7 @@ async function reserved(id: string, changes: { number?: number; until?: string }
 
 const buy = (work: { id: string }) => placeOrder(shop, visitor, filledCheckout(one(work)))
 
-describe("a work that is kept for somebody by hand", () => {
+describe("a work that is reserved by hand", () => {
   test("is reserved, as its label says, nobody can buy it, and it ends with its day in the site’s time zone", async () => {
     const work = await insertWork(shop)
     const until = inDays(2)
@@ -109,7 +109,7 @@ describe("a work that is kept for somebody by hand", () => {
     })
   })
 
-  test("a copy stays kept when the edition's status is changed by hand; and the work stays an edition", async () => {
+  test("a copy stays reserved when the edition's status is changed by hand; and the work stays an edition", async () => {
     const print = await insertWork(shop, { editionSize: 2 })
     await reserved(print.id, { number: 2 })
     for (const status of ["reserved", "available"] as const)
@@ -139,7 +139,7 @@ describe("a work that is kept for somebody by hand", () => {
 
   const holdOf = async (id: string) => (await shop.db.select().from(holds).where(eq(holds.id, id)))[0]
 
-  test("is kept again when the change of its status is undone, unless its last day is over", async () => {
+  test("is reserved again when the change of its status is undone, unless its last day is over", async () => {
     const [work, late] = [await insertWork(shop), await insertWork(shop)]
     const [id, over] = [await reserved(work.id), await reserved(late.id, { until: inDays(0) })]
     const step = async (of: string) => {
@@ -158,7 +158,7 @@ describe("a work that is kept for somebody by hand", () => {
     expect((await workOf(work.id))?.availability).toBe("available")
   })
 
-  test("follows what Status Management says of it: another name, another last day", async () => {
+  test("follows Status Management: another name, another last day", async () => {
     const work = await insertWork(shop)
     const id = await reserved(work.id)
     const note = (changes: object) =>

@@ -5,7 +5,7 @@ type States = { orderState: string; paymentState: string; fulfilmentState: strin
 
 const inTheStudio = new Set(["unfulfilled", "preparing", "ready_for_pickup"])
 
-/** Lines that have left the studio and were not returned, per copy. `cameBack` has ids of returned lines. */
+/** Lines that have left the studio and were not returned, per copy. `returned`: ids of returned lines. */
 export function mayGoBack(order: States, lines: OrderLineRow[], cameBack: Set<string>): OrderLineRow[] {
   const stands = order.orderState === "open" || order.orderState === "completed"
   if (!stands || order.paymentState === "refunded" || !hasLeftStudio(order)) return []
@@ -13,13 +13,12 @@ export function mayGoBack(order: States, lines: OrderLineRow[], cameBack: Set<st
   return lines.filter((line) => isSent(line) && !cameBack.has(line.id))
 }
 
-/** Damage may be noticed only when a work is hung. */
+/** Damage may be noticed only when a work is unpacked and hung. */
 export const damageDays = 90
 
 /** `deliveredAt` null: not delivered. */
 export type SinceDelivery = { deliveredAt: Date | null; returnDays: number; now: Date }
 
-/** The last day counts. */
 export function kindsStillOpen({ deliveredAt, returnDays, now }: SinceDelivery): ("return" | "damage")[] {
   const days = deliveredAt ? Math.floor((now.getTime() - deliveredAt.getTime()) / 86_400_000) : 0
   const isWithin = { return: returnDays > 0 && days <= returnDays, damage: days <= damageDays }

@@ -19,7 +19,7 @@ const answerSchema = z.strictObject({
 
 const none = () => refuse("not_found", "Nothing is asked about this order any more.")
 
-/** Cancels the order, or tells the buyer that works may be sent back. */
+/** Cancels the order, or e-mails the buyer that works may be sent back. */
 export const approveReturn = (shop: Shop, actor: Actor, number: string, input: unknown): Promise<Outcome<OrderRow>> =>
   onOrder(shop, actor, number, checked(answerSchema, input), async (run, { answer }) => {
     const { tx, order, now } = run

@@ -3,7 +3,6 @@ import type { Machine } from "../machine.ts"
 export type ReturnState = "requested" | "approved" | "declined" | "in_transit" | "received" | "inspected" | "closed"
 
 export const returnKinds = ["cancel", "return", "damage"] as const
-/** Disposition of returned works. */
 export const fates = ["available", "not_for_sale", "damaged"] as const
 export type Fate = (typeof fates)[number]
 

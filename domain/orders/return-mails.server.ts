@@ -76,7 +76,7 @@ export const mailReturnClosed = (
     ],
   })
 
-/** @param answer the artist's words */
+/** @param answer the artist's own text */
 export async function mailAnswered(
   shop: Shop,
   tx: Transaction,

@@ -31,7 +31,7 @@ export async function picturesOfReturns(shop: Shop, returnIds: string[]): Promis
 
 type Asked = { id: string; small: boolean }
 
-/** The order's link gives permission. Null when the order does not have it. */
+/** The order's link gives permission. Null when the picture is not the order's. */
 export async function buyersPicture(shop: Shop, token: string, asked: Asked): Promise<Readable | null> {
   if (!isOrderToken(token)) return null
   return pictureFile(shop, asked, [eq(orders.token, token), eq(returnPictures.by, "buyer")])

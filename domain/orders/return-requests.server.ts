@@ -130,7 +130,7 @@ async function sinceDelivery(db: Database | Transaction, order: OrderRow, now: D
   return { deliveredAt: event?.at ?? null, returnDays, now }
 }
 
-/** The order's link makes the buyer, whatever the account. */
+/** The order's link makes its visitor the buyer, signed in or not. */
 const buyer: Actor = visitor
 
 /** Each line once. */

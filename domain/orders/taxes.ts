@@ -57,7 +57,7 @@ export const taxWords = ({ name, rate, included }: TaxLine): string => {
   return `${name.trim() || "Tax"}, ${percent}`
 }
 
-/** Names of contained taxes at the studio; "" for none. */
+/** Joined with commas, for the studio's country; "" for none. */
 export function containedTaxNames({ rows }: Pick<Settings<"taxes">, "rows">, country: string): string {
   const named = rows.filter((row) => row.countries.includes(country))
   const here = named.length > 0 ? named : rows.filter((row) => row.countries.includes("*"))

@@ -5,7 +5,7 @@ import { trackOrder } from "./order-queries.server.ts"
 
 const { shop } = await openWorkingShop()
 
-test("who knows the address tries few numbers, from however many networks; with both the order is found", async () => {
+test("with an address few numbers can be tried, from any number of networks; number and address find the order", async () => {
   const { order } = await placedOrder(shop, { form: { email: "odile@example.com" } })
   const ask = (number: string, n: number) => trackOrder(shop, { number, email: order.email }, `203.0.113.${n}`)
   expect(await ask(order.number, 1)).toEqual({ ok: true, value: order.token })

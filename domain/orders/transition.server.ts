@@ -28,7 +28,7 @@ const machines = {
 
 type States = { order: OrderState; payment: PaymentState; fulfilment: FulfilmentState }
 
-/** Other users act as the buyer: the command has checked that the order is theirs. */
+/** A user who is no admin acts as the buyer: the command has checked that the order is theirs. */
 export const moverOf = (actor: Actor): Mover =>
   actor.kind === "system" ? "system" : mayAdminister(actor) ? "admin" : "buyer"
 

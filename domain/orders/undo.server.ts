@@ -19,7 +19,7 @@ import type { Shop } from "../shop.ts"
 import { type LockedOrder, lockOrder } from "./lock-order.server.ts"
 import { noteEvent, type OrderRow } from "./transition.server.ts"
 
-/** How long a step can be undone; its e-mails wait as long. */
+/** How long a step can be undone; its e-mails wait that long. */
 export const graceSeconds = 10
 
 /** An undo in the tenth second may arrive in the eleventh; e-mails leave after it. */

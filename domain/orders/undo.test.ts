@@ -31,7 +31,7 @@ import { graceSeconds, type StepDone, undoStep } from "./undo.server.ts"
 
 const { shop, later } = await openWorkingShop()
 
-/** All that a step may change, but for the histories. */
+/** All rows that a step may change, without the histories. */
 async function everything({ id, email }: OrderRow, workId: string) {
   const { orderState, paymentState, fulfilmentState } = await orderNow(shop, id)
   const [work] = await shop.db.select().from(artworks).where(eq(artworks.id, workId))
@@ -112,7 +112,7 @@ describe("within ten seconds a step can be taken back, with its e-mails", () => 
   })
 })
 
-test("an undo takes back its own step, never a later one", async () => {
+test("an undo reverts its own step, never a later one", async () => {
   const { order, workIds } = await placedOrder(shop)
   const [workId = ""] = workIds
   const paid = must(await markPaid(shop, artist, order.number))
@@ -126,7 +126,7 @@ test("an undo takes back its own step, never a later one", async () => {
   expect(must(await undoStep(shop, artist, order.number, shipped.stepId ?? 0))).toBe("shipped")
 })
 
-test("what was paid before is no step, so there is nothing to undo", async () => {
+test("a payment of a paid order is no step, so there is nothing to undo", async () => {
   const { order } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number))
   expect(must(await markPaid(shop, artist, order.number)).stepId).toBeUndefined()
@@ -224,7 +224,7 @@ test("it is refused while the e-mail is being sent", async () => {
   await failed
 })
 
-test("an undo that waited for the order is as late as it is then", async () => {
+test("an undo that waited for the order's lock may be too late", async () => {
   const { order } = await placedOrder(shop)
   const { stepId = 0 } = must(await markPaid(shop, artist, order.number))
   const [taken, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -36,7 +36,7 @@ export const worksToSell = (shop: Shop, actor: Actor, ids: string[]): Promise<Ou
 
 const mostAtFair = 500
 
-/** For devices that may go offline. */
+/** For devices that may be offline at a fair. */
 export const worksForFair = (shop: Shop, actor: Actor): Promise<Outcome<WorkToSell[]>> =>
   query(shop, actor, "orders.read", async () => {
     const works = await read(shop, inArray(artworks.availability, ["available", "reserved"]), mostAtFair)

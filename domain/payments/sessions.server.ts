@@ -45,7 +45,7 @@ export async function beginSession(
   return row
 }
 
-/** For an invoice without an order, under its lock. `ask.amount` is the open amount in minor units. */
+/** For an invoice without an order, under its lock. `input.amount`: the open amount in minor units. */
 export async function beginInvoiceSession(
   tx: Transaction,
   ask: { invoiceId: string; amount: number; currency: string; provider: string },
@@ -60,7 +60,7 @@ export async function beginInvoiceSession(
   return row
 }
 
-/** Ignores a session that was closed since. */
+/** Ignores a session that was closed in the meantime. */
 export async function noteSessionOpen(
   db: Database,
   id: string,

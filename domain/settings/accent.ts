@@ -7,7 +7,7 @@ register(modeRgb)
 register(modeLrgb)
 const oklch = register(modeOklch)
 
-/** The light ground of `app/ui/tokens.css`. */
+/** The light background of `app/ui/tokens.css`. */
 const paper = { mode: "oklch", l: 0.985, c: 0.004, h: 85 } as const
 
 /** From 1 to 21, for a color like `#b5402a`; null: invalid. */

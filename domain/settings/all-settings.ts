@@ -2,7 +2,7 @@ import { z } from "zod"
 import { parseInput } from "../checked.ts"
 import { type SettingsByKey, type SettingsKey, settingsSchemas } from "./settings.ts"
 
-/** The others have pages of their own. */
+/** The other groups have pages of their own. */
 export const settingsOfThePage = [
   "site",
   "look",

@@ -19,7 +19,7 @@ const firstZones = (country: string): Zones => {
   return settingsSchemas.shipping.parse({ zones: [{ ...where, rates: onRequest }] }).zones
 }
 
-/** Rates are on request, so that none is invented. Existing settings stay. @param place "": unknown */
+/** All rates are on request. Existing settings stay. @param place "": unknown */
 export async function proposeFirstDelivery(
   tx: Transaction,
   now: Date,

@@ -52,7 +52,7 @@ test("a studio begins with its own country; the zone follows the country until s
   expect(await zones()).toEqual([worldwide])
 })
 
-test("a country that is none, as no form of this site sends it, is not said", async () => {
+test("an invalid country is ignored", async () => {
   const { shop } = await openWorkingShop()
   await shop.db.execute("delete from settings")
   await propose(shop, "QQ", "Nowhere/Else")

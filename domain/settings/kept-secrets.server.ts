@@ -12,12 +12,12 @@ type SecretName =
   | "push keys"
   | `sign-in provider ${string}`
 
-/** A secret is bound to this purpose, so that it is never sent anywhere else. */
+/** Binds a secret to its use, so that it is never sent elsewhere. */
 type For = readonly (string | number)[]
 
 const purposeOf = (name: SecretName, of: For) => JSON.stringify([name, ...of])
 
-/** Encrypted; replaces the former one. Never in the history. */
+/** Encrypted. Never in the history. */
 export async function keepSecret({ shop, tx, now }: Run, name: SecretName, of: For, text: string): Promise<void> {
   const values = { sealed: await shop.secrets.seal(purposeOf(name, of), text), updatedAt: now }
   await tx

@@ -20,7 +20,7 @@ const cookieSentences = cookies
   .filter(Boolean)
   .join(" ")
 
-/** Headings begin with #, as the form reads them. */
+/** Headings start with #, as the form parses them. */
 const inParts = (parts: [heading: string, ...paragraphs: string[]][]) =>
   parts.map(([heading, ...paragraphs]) => [`# ${heading}`, ...paragraphs].join("\n\n")).join("\n\n")
 

@@ -42,7 +42,7 @@ export async function settingsProblems(
 
 export async function logSettingsProblems(shop: Pick<Shop, "db" | "log">): Promise<void> {
   const problems = await refusedSettings(shop)
-  if (problems.length > 0) shop.log.warn({ problems }, "stored settings are not accepted: their defaults count")
+  if (problems.length > 0) shop.log.warn({ problems }, "stored settings are invalid: their defaults are used")
 }
 
 async function refusedSettings(shop: Pick<Shop, "db">): Promise<SettingsProblem[]> {

@@ -220,7 +220,7 @@ const paymentSettings = z.object({
   transfer: z.object({ dueDays: whole(1, 60), graceDays: whole(0, 60) }).default({ dueDays: 7, graceDays: 3 }),
   /** Paying on pickup; days until it is due. The days of grace are those of transfers. */
   collection: z.object({ offered: z.boolean(), dueDays: whole(1, 90) }).default({ offered: false, dueDays: 14 }),
-  /** Minutes that a begun payment holds its works. A card session lasts 30. */
+  /** Minutes that a started payment holds its works. A card session lasts 30. */
   holdMinutes: whole(35, 240).default(45),
   /** Unpaid works per e-mail address and household, by copy. */
   mostUnpaid: z

@@ -26,7 +26,7 @@ test("it is the day that it is where the artist is", async () => {
   expect(await siteToday(shop)).toBe("2026-12-31")
 })
 
-test("a time zone that nobody knows is refused", async () => {
+test("an unknown time zone is refused", async () => {
   expect(await saveSettings(shop, system("Test"), "site", { timeZone: "Mars/Phobos" })).toMatchObject({ ok: false })
 })
 

@@ -40,7 +40,7 @@ test("a stored value that would be refused now stays until it is edited", () => 
   expect(typedProblems({ ...stored, "payment.bankTransfer.iban": "see invoice" }, stored)).toHaveLength(1)
 })
 
-test("the line about returns has the days in which buyers can ask for one", () => {
+test("the line about returns states the days in which buyers can request one", () => {
   const problems = (line: string, days: number, stored = {}) =>
     typedProblems({ "buying.returns": line, "promises.returnDays": days }, stored).map(([path]) => path)
   expect(problems("Within 14 days of delivery", 14)).toEqual([])

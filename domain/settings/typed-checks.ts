@@ -63,6 +63,6 @@ const bareBic = (bic: string) => bic.replace(/\s/g, "").toUpperCase()
 export const asPrinted = {
   iban: formatIban,
   bic: (bic: string) => (isBic(bareBic(bic)) ? bareBic(bic) : bic.trim()),
-  /** People omit the scheme. */
+  /** Users often omit the scheme. */
   url: (url: string) => (/^[a-z][a-z\d+.-]*:/i.test(url) || url === "" ? url : `https://${url}`),
 }

@@ -71,7 +71,7 @@ test("a delivery without a rate is asked for: the work is reserved, the artist h
   expect(await accept(order.token, "bank_transfer", { seenTotal: "420000 USD" })).toMatchObject(conflict)
   expect(await payDemo(shop, visitor, order.token)).toMatchObject({ ok: false })
   expect(await markPaid(shop, artist, order.number)).toMatchObject(conflict)
-  // Whichever command forgets to ask: no machine takes money for it or lets it stand.
+  // The machines refuse payment and placing even if a command does not check.
   expect(refusedMove(artist, order, "payment", "paid")).toContain("has no price yet")
   expect(refusedMove(artist, order, "payment", "pending")).toContain("has no price yet")
   expect(refusedMove(artist, order, "order", "open")).toContain("has no price yet")
@@ -118,7 +118,7 @@ test("the price makes a total, the buyer gets a link, and accepts it by transfer
   expect(await workNow(workId)).toBe("sold")
 })
 
-test("a payment that begins on the last evening has its time, and another way can be chosen", async () => {
+test("a payment that begins on the last evening has its time, and another method can be chosen", async () => {
   const { order } = await quoted()
   later({ days: 5 })
   const accepted = await accept(order.token, "demo")

@@ -17,20 +17,19 @@ import { sendRefund } from "./send-refund.server.ts"
 import { lookAtPayment, settleSessionsInTime } from "./settle-session.server.ts"
 import { takeEvent } from "./take-event.server.ts"
 
-// A provider that is slow to answer must not keep works or orders locked: it is asked outside of every transaction. Inside of
+// A provider that is slow to answer must not keep works or orders locked: it is called outside of every transaction. Inside of
 // one, a query on the pool is refused (`connect`), so each call of the provider makes one first.
 
 const house = await openCardShop()
 const { stripe } = house
 const asked = new Set<string>()
 
-/** What goes over the network. */
 const calls = [
   ...(["openSession", "readSession", "expireSession", "refund"] as const),
   ...(["readRefund", "readPayment", "paymentsSince", "refundsSince"] as const),
 ]
 
-/** A driver that first asks the database for something, on the pool. */
+/** A driver that first queries the database on the pool. */
 function watched(cards: CardPayments): CardPayments {
   const look = async (name: string) => {
     await house.shop.db.execute(sql`select 1`)
@@ -53,7 +52,7 @@ if (!cards) throw new Error("no card payments")
 const shop: Shop = { ...house.shop, cardPayments: watched(cards) }
 const here = { shop, stripe }
 
-/** The provider’s messages arrive, and what follows is done. */
+/** Delivers the provider's webhooks and runs the jobs that they queue. */
 async function deliver() {
   for (const { id } of stripe.events()) {
     const { body, headers } = stripe.webhooks.signed(id)

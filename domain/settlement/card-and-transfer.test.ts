@@ -20,8 +20,7 @@ import { reconcile } from "./reconcile.server.ts"
 import { sendRefund } from "./send-refund.server.ts"
 import { settleSessionsInTime } from "./settle-session.server.ts"
 
-// Works for which some pay by card and others by transfer, at once. One gets it; the money of all others goes back, or is
-// never taken.
+// Buyers pay the same works by card and by transfer at once. One gets the work; other money is refunded or never taken.
 
 const cardShop = await openCardShop()
 const { shop, stripe, deliver, later, database } = cardShop
@@ -64,7 +63,7 @@ describe("case 28", () => {
     expect(new Set(refused)).toEqual(new Set(["conflict"]))
     expect(await heldNow(work.id)).toHaveLength(1)
     expect(await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, work.id))).toHaveLength(1)
-    // Nobody else was led to a page on which money is taken.
+    // No other buyer reaches a page that takes money.
     expect(stripe.sessions().length - pages).toBe(won[0]?.paymentMethod === "stripe" ? 1 : 0)
   })
 
@@ -98,7 +97,7 @@ describe("case 37", () => {
       const card = await orderByCard(cardShop)
       const id = card.workIds[0] ?? ""
       const events = stripe.events().length
-      // In some rounds the page is closed first, in others the money is first, and in others this shop forgot the page.
+      // The page closes first, the money arrives first, or the shop has lost the page, in turn.
       if (round % 3 !== 2) stripe.pay(card.sessionId)
       later(46)
       const fresh = () =>
@@ -136,7 +135,7 @@ describe("case 37", () => {
   test("case 37: a card that was charged after a transfer had reserved the work is paid back once", async () => {
     const late = await orderByCard(cardShop)
     const id = late.workIds[0] ?? ""
-    // The provider's page outlived the hold, because this shop never heard that it was open.
+    // The provider's page outlives the hold, because the shop never received the answer that opened it.
     await shop.db.delete(holds).where(eq(holds.orderId, late.order.id))
     const transfer = await buy(id, "bank_transfer")
     expect(transfer).toMatchObject({ ok: true })

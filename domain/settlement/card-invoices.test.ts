@@ -94,7 +94,7 @@ describe("an invoice of a commission by card", () => {
     expect([stripe.sessions().length, await sessionsOf(one)]).toEqual([before + 1, ["open"]])
   })
 
-  test("a page whose time is over is closed, the invoice stays open, and another page opens", async () => {
+  test("an expired page is closed, the invoice stays open, and another page opens", async () => {
     const one = await owed()
     const first = await opened(one)
     later(46)
@@ -137,7 +137,7 @@ describe("an invoice of a commission by card", () => {
 
     const other = await owed()
     const page = await opened(other)
-    // paid at the provider, and not heard of here
+    // Paid at the provider, without a webhook.
     stripe.pay(page.id)
     await shop.db.update(paymentSessions).set({ state: "closed" }).where(eq(paymentSessions.providerId, page.id))
     must(await receiveForInvoice(shop, artist, other.invoiceId))
@@ -198,7 +198,7 @@ describe("an invoice of a commission by card", () => {
     const page = await opened(one)
     const receipts = async () => (await subjects()).filter((subject) => subject.includes("We’ve received $2,240"))
     const before = await receipts()
-    // the bank still looks at it, so the page can't be closed
+    // The bank still checks it, so the page cannot be closed.
     stripe.pay(page.id, cards.succeedsLater)
     await deliver()
     must(await cancelCommission(shop, artist, one.id, { reason: "No time", tell: false }))
@@ -257,7 +257,7 @@ describe("an invoice of a commission by card", () => {
     expect(await standingOf(shop.db, one.invoiceId)).toMatchObject({ state: "paid", open: 0, paid: 224_000 })
     expect(await depositOf(one)).toMatchObject({ state: "paid" })
     must(await moveCommission(shop, artist, one.id, { to: "in_progress" }))
-    // what is too much goes back without another credit note
+    // The excess is refunded without another credit note.
     must(await refundInvoice(shop, artist, one.invoiceId, { amount: 24_000, reason: "Too much" }))
     expect(await depositOf(one)).toMatchObject({ state: "paid", open: 0 })
   })

@@ -170,7 +170,7 @@ describe("time", () => {
   test("case 34: money that comes after the time sells the work if it is free", async () => {
     const late = await orderByCard(house)
     stripe.pay(late.sessionId)
-    // our side believed that nobody would pay any more
+    // The order has expired here.
     await endUnpaid(late)
     expect(await availability(late.workIds[0])).toBe("available")
     await deliver()
@@ -201,7 +201,7 @@ describe("time", () => {
     )
   })
 
-  test("giving the work back closes the page first; who has paid meanwhile has bought it", async () => {
+  test("giving the work back closes the page first; a buyer who paid in the meantime has bought it", async () => {
     const given = await orderByCard(house)
     expect(await giveUpHold(shop, visitor, given.token)).toMatchObject({ ok: true })
     expect(stripe.pay(given.sessionId)).toBe("closed")
@@ -223,7 +223,7 @@ describe("time", () => {
   })
 })
 
-/** As if this order's session had been lost here: its page is closed for us, not for the provider. */
+/** Loses this order's session: its page is closed here, but not at the provider. */
 async function endUnpaid({ order }: OrderByCard) {
   await shop.db.update(paymentSessions).set({ state: "closed" }).where(eq(paymentSessions.orderId, order.id))
   later(46)

@@ -22,7 +22,7 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { heldUntilOf } from "./held-until.server.ts"
 
-/** The works must be held longer than the page is open. `placed` is a just placed order, which is not read again. */
+/** The works must be held longer than the page is open. `placed`: an order placed by this request, which is not read again. */
 export async function openCardPage(
   shop: Shop,
   actor: Actor,

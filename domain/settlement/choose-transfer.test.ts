@@ -34,7 +34,7 @@ const conflict = (words: RegExp) => ({
 })
 
 describe("paying by transfer instead of on the page of a provider", () => {
-  test("the order stands as one that was placed so: reserved until it is due, with its e-mail and invoice; the page is closed", async () => {
+  test("the order is placed as one by transfer: reserved until it is due, with its e-mail and invoice; the page is closed", async () => {
     const card = await orderByCard(house)
     expect(await transferIsOffered(shop, card.token, card.order)).toBe(true)
     expect(await choose(card.token)).toMatchObject({ ok: true })

@@ -43,7 +43,7 @@ const closeSchema = z.strictObject({
   answer: z.string().trim().max(2000, "At most 2,000 characters.").default(""),
 })
 
-/** Only this puts a returned work up for sale again. Damage may be settled with the first answer. */
+/** Only this puts a returned work up for sale again. Damage may be closed with the first answer. */
 export async function closeReturn(
   shop: Shop,
   actor: Actor,
@@ -115,7 +115,7 @@ const closeWith = (
           ? await requestParts(run, parts, { reason: reason || "Returned" })
           : { moved: order, state: "requested" as const }
       const goesBack = sum > 0 ? formatMoney(sum, order.currency) : ""
-      // The refund's own e-mail, or the answer, says this already.
+      // The refund's own e-mail, or the answer, already says this.
       if (state === "sent") await mailRefunded(shop, tx, moved, goesBack)
       else if (!answers) {
         const lines = await tx.select().from(orderLines).where(inArray(orderLines.id, backIds))

@@ -23,7 +23,7 @@ export async function invoiceNumbered(
   return found ?? null
 }
 
-/** An excess can be refunded on the invoice's page. Returns its number. */
+/** An excess can be refunded on the invoice's page. Returns the invoice's number. */
 export async function countForInvoice(run: Run, invoiceId: string, paymentId: string): Promise<Outcome<string>> {
   const { tx, actor, now } = run
   const invoice = await lockIssued(tx, { id: invoiceId })

@@ -27,7 +27,7 @@ const credit = (shop: Shop, actor: Actor, id: string, input: z.input<typeof cred
     if (!locked) return refuse("not_found", "There is no such invoice.")
     const before = given.key && locked.notes.find(({ decision }) => decision === given.key)
     if (before) return done({ id: before.id })
-    // Before the number, which others wait for.
+    // Before the number, because other invoices wait for it.
     await lockCommissionOf(run.tx, id)
     const credited = await creditLocked(run, locked, { ...given, ...(given.key && { decision: given.key }) })
     if (credited.ok) await settleCommission(run, id)

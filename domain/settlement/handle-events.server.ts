@@ -12,7 +12,7 @@ import { settleRead } from "./settle-session.server.ts"
 
 const atOnce = 5
 
-/** Each subject is read once, a payment with its session. One outcome per event, in order; a rejected one must be retried. */
+/** Reads each subject once, a payment with its session. One outcome per event, in order; a rejected one must be retried. */
 export async function handleEvents(
   shop: Shop,
   events: { provider: string; eventId: string }[],

@@ -18,7 +18,7 @@ beforeEach(() => {
   before = () => {}
 })
 
-/** The provider, with a note of what it is asked. */
+/** The provider, recording each call. */
 function noted(cards: CardPayments): CardPayments {
   const note = async (reading: string) => {
     readings.push(reading)
@@ -34,7 +34,7 @@ if (!house.shop.cardPayments) throw new Error("no card payments")
 const shop: Shop = { ...house.shop, cardPayments: noted(house.shop.cardPayments) }
 
 const taken = new Set<string>()
-/** Takes the messages that did not come yet, but for the newest `except`. @returns them, as jobs have them */
+/** Receives the pending webhooks except the newest `except`. @returns them as job payloads */
 async function messages({ except = 0 } = {}) {
   const all = stripe.events().map(({ id }) => id)
   const ids = all.slice(0, all.length - except).filter((id) => !taken.has(id))
@@ -54,7 +54,7 @@ async function paidOrder() {
 
 const waiting = () => shop.db.select().from(paymentEvents).where(isNull(paymentEvents.handledAt))
 
-test("all messages about a payment are handled by one reading, with its session", async () => {
+test("all messages about a payment are handled by one call, with its session", async () => {
   const { sessionId } = await paidOrder()
   const events = await messages()
   expect(events.length).toBeGreaterThan(2)
@@ -123,7 +123,7 @@ test("a message that cannot be handled does not keep the ledgers from being comp
   expect((await standing(shop, untold)).states).toEqual(["open", "paid"])
 })
 
-test("of thousands that wait, what is handled is written down on the way", async () => {
+test("of thousands that wait, progress is stored in batches", async () => {
   await shop.db.execute(sql`
     insert into payment_events (provider, event_id, type, about, about_id, at, received_at)
     select 'stripe', 'evt_' || n, 'refund.updated', 'refund', 're_' || n, now(), ${shop.now().toISOString()}::timestamptz - interval '1 hour'
@@ -139,12 +139,12 @@ test("of thousands that wait, what is handled is written down on the way", async
   expect(await waiting()).toEqual([])
 })
 
-test("a refund for which there is no room keeps neither another nor a dispute from being known", async () => {
+test("a refund without enough money left blocks neither another refund nor a dispute", async () => {
   const bought = await paidOrder()
   await handleEvents(shop, await messages())
   const [money] = await shop.db.select().from(payments).where(eq(payments.orderId, bought.order.id))
   if (!money) throw new Error("no payment")
-  // all but 200 cents of it went back by hand, as far as the books say
+  // All but 200 cents were refunded by hand, according to our ledger.
   await shop.db
     .update(payments)
     .set({ refunded: money.amount - 200 })

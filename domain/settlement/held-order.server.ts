@@ -52,7 +52,7 @@ export async function giveUpHold(shop: Shop, actor: Actor, token: string): Promi
     const late = await unfinishedSession(tx, locked.order.id)
     if (late) await closeSession(tx, late.id)
     const ended = await endOrder(shop, { tx, actor, now, ...locked }, "cancelled", "Released by the buyer")
-    // The artist has not heard of orders that were never placed.
+    // The artist was not notified of orders that were never placed.
     if (ended.ok && ended.value.quoteAskedAt) await mailQuoteReleased(shop, tx, ended.value)
     return ended
   })

@@ -41,7 +41,7 @@ export async function mailInvoiceRefunded(
   })
 }
 
-/** `invoiceId` null: the money pays nothing. `number` of the invoice that it was for. */
+/** `invoiceId` null: the money pays nothing. `number`: the invoice's. */
 type Failed = { invoiceId: string | null; number: string | null; money: string; reason: string }
 
 export const mailRefundStays = (

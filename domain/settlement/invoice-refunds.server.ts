@@ -45,9 +45,7 @@ export const invoiceRefundsToSend = (shop: Shop, actor: Actor): Promise<Outcome<
 type Asked = InvoiceRefund & { askedAt: Date; byHand: boolean }
 type Found = Omit<Asked, "amount"> & { amount: string }
 
-/**
- * A later request replaces its invoice's oldest failures; if it fails too, it is owed itself. `all` is in the order of `at`.
- */
+/** A later request replaces its invoice's oldest failures; if it fails too, it is owed itself. `all` is in the order of `at`. */
 function owedOf(all: Asked[]): Map<string, number> {
   const owed = new Map(all.filter(({ failed }) => failed).map(({ id, amount }) => [id, amount]))
   for (const ask of all.toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime())) {

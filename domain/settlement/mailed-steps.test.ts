@@ -14,9 +14,9 @@ import { orderMachine } from "../orders/order-machine.ts"
 import { paymentMachine } from "../orders/payment-machine.ts"
 import { returnMachine } from "../orders/return-machine.ts"
 
-/*
- * Every step of buying, with who is written to: a step without its mail, a mail without the work or without plain text, and a
- * move of a machine that no step makes and no reason explains, fail.
+/**
+ * Checks every buying step with its recipients. Fails for a step without its e-mail, an e-mail without the work or plain text,
+ * and a machine's transition that no step makes and no reason explains.
  */
 
 const house = await openHouse()
@@ -27,7 +27,7 @@ const noProvider = "no provider takes money that it has authorized before"
 const endsOrder = "a payment that the bank declines ends its order, which writes"
 const sameMail = "a refund that failed, as in the steps above: one function writes"
 
-/** Moves that a table allows and no step above makes. */
+/** Transitions that a machine allows and no step above makes. */
 const mistake = "a payment that never was is voided: nobody is written to about a mistake"
 const withoutStep: Record<string, string> = {
   "payment authorized → paid": noProvider,
@@ -60,7 +60,7 @@ async function movesOf({ orderId }: Done, after: number): Promise<string[]> {
   return rows.filter(isMove).map((row) => `${row.machine} ${row.fromState || "new"} → ${row.toState}`)
 }
 
-/** What must be in every mail: the work’s picture and title, also for those who read plain text. */
+/** Each e-mail has the work’s picture and title, also in plain text. */
 async function expectWork(mail: typeof mails.$inferSelect, { noWork }: Step) {
   const { html, text } = await renderStored(shop, mail)
   expect(text.trim().length).toBeGreaterThan(100)

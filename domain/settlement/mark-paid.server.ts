@@ -42,7 +42,7 @@ export type MoneyByHand = z.input<typeof handSchema>
 /** `over`: unrefunded overpayment in minor units. */
 type MarkedPaid = StepDone & { over?: number }
 
-/** Also for a paid order. Money in another currency pays nothing. Idempotent by `key`; can be undone. */
+/** Also accepts a paid order. Money in another currency pays nothing. Idempotent by `key`; can be undone. */
 export const markPaid = (
   shop: Shop,
   actor: Actor,

@@ -32,7 +32,7 @@ test("money that really came twice is recorded as too much; the same form again 
   const key = crypto.randomUUID()
   must(await markPaid(shop, artist, order.number, { amount: order.total, key }))
   must(await markPaid(shop, artist, order.number, { amount: order.total, key }))
-  // Without an amount it is what is due, and nothing is.
+  // Without an amount it is the amount due, and nothing is due.
   expect(must(await markPaid(shop, artist, order.number)).over).toBeUndefined()
   expect(await amountsOf(order.id)).toEqual([order.total])
   const mails = (await mailsTo(shop, order.email)).length
@@ -65,7 +65,7 @@ test("what comes after the works have left is too much as well, and goes back wh
   expect((await orderNow(shop, order.id)).paymentState).toBe("paid")
 })
 
-test("money for an order that was refunded counts for it, and waits to go back", async () => {
+test("money for an order that was refunded counts for it, and waits to be refunded", async () => {
   const { order } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number))
   const { refundable } = must(await moneyOfOrder(shop, artist, await orderNow(shop, order.id)))

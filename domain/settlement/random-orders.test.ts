@@ -9,10 +9,10 @@ import { stepsOf } from "../../tests/support/random-orders/steps.ts"
 import { openWorld, unlessRefused, type World } from "../../tests/support/random-orders/world.ts"
 import { reconcile } from "./reconcile.server.ts"
 
-/*
- * Random orders, payments, refunds, returns, expiries, clicks and repeated, reordered or lost messages of the provider.
- * However they fall: every copy is sold at most once, and our ledger is the provider's to the cent. `RANDOM_ORDERS` says how
- * many orders, in batches with a shop each; `RANDOM_SEED` is the first batch's, and repeats a run.
+/**
+ * Runs random orders, payments, refunds, returns, expiries, clicks and repeated, reordered or lost webhooks. In every case
+ * each copy is sold at most once, and our ledger is the provider's to the cent. `RANDOM_ORDERS` is the number of orders, in
+ * batches with a shop each; `RANDOM_SEED` is the first batch's, and repeats a run.
  */
 
 const wanted = Number(process.env.RANDOM_ORDERS ?? 40)
@@ -23,7 +23,7 @@ const batches = Array.from({ length: Math.ceil(wanted / most) }, (_, index) => (
   seed: seed + index,
 }))
 
-// Several at once, because most of their time is spent waiting for the provider's answers.
+// Concurrently, because most of their time is spent waiting for the provider's answers.
 test.concurrent.for(batches)(
   "$count random orders end the same here and at the provider (seed $seed)",
   {
@@ -35,7 +35,6 @@ test.concurrent.for(batches)(
     const steps = stepsOf(world)
     const names = Object.keys(steps)
     while (placed.length < count) {
-      // several at the same time, as people are
       const picked = Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(names) ?? "time")
       await Promise.all(picked.map(async (name) => Promise.resolve(steps[name]?.()).catch(unlessRefused)))
     }
@@ -66,9 +65,9 @@ async function sameLedgers({ shop, stripe, placed }: World): Promise<void> {
   )
   for (const { reference, refunded } of ours)
     expect([reference, refunded]).toEqual([reference, money.find(({ id }) => id === reference)?.refunded])
-  // Nobody can pay any more for what is over, and money that bought nothing is back, unless its bank refused it.
+  // No ended order can be paid any more, and money that bought nothing is refunded, unless its bank refused.
   expect((await shop.db.select().from(paymentSessions)).filter(({ state }) => state !== "closed")).toEqual([])
-  // All of it by card after a part by transfer is another sum than was due: somebody decides about that.
+  // A full card payment after a partial transfer is another sum than was due: the artist decides.
   const stray = ours.filter(
     ({ id, state, amount, refunded, reason }) =>
       state === "unmatched" &&
@@ -101,17 +100,17 @@ async function nothingSoldTwice({ shop }: World): Promise<void> {
     if (["expired", "cancelled"].includes(order.orderState)) expect([said, own.length]).toEqual([said, 0])
     else
       expect([said, ...own.map(({ state }) => state)]).toEqual([said, ...own.map(() => (isSold ? "sold" : "active"))])
-    // Works that came back are not the buyer's any more; all others are.
+    // Returned works are not the buyer's any more; all others are.
     if (!["expired", "cancelled"].includes(order.orderState) && !closed.some(({ orderId }) => orderId === order.id))
       expect([said, own.length]).toEqual([said, lines.filter(({ orderId }) => orderId === order.id).length])
     const saysPaid = ["paid", "refunded", "partially_refunded"].includes(order.paymentState)
-    // A part that was paid of what is canceled goes back, and the order says so when it has; of what stands, only all of it can.
+    // A partial payment of a canceled order is refunded, and its state says so then; an open order is refunded only as a whole.
     const isBack = money.every(({ amount, refunded }) => amount === refunded)
     const endsBack = order.orderState === "cancelled" || (order.paymentState === "refunded" && isBack)
     const backOf = (id: string) => back.filter(({ paymentId }) => paymentId === id)
     const hasGone = money.some(({ id }) => backOf(id).some(({ state }) => state === "sent"))
     expect([said, saysPaid]).toEqual([said, endsBack && paid > 0 && !isPaid ? hasGone : isPaid])
-    // Nothing of what is canceled stays without anybody having heard of it: it goes back, or its bank refused it.
+    // Money of a canceled order is never left unnoticed: it is refunded, or its bank refused.
     if (order.orderState === "cancelled")
       for (const { id, amount, refunded } of money)
         expect([said, amount === refunded || backOf(id).some(({ state }) => state === "failed")]).toEqual([said, true])

@@ -26,7 +26,7 @@ export async function reconcile(shop: Shop): Promise<number> {
       if (await settle()) found++
     } catch (error) {
       // One failure must not hide the others; the next comparison retries it.
-      shop.log.error({ err: error, id }, "a payment could not be settled")
+      shop.log.error({ err: error, id }, "a payment could not be synced")
     }
   }
   for await (const payment of cards.paymentsSince(since)) await settled(payment.id, () => settlePayment(shop, payment))

@@ -165,7 +165,7 @@ describe("a sale that is recorded by hand", () => {
     expect(JSON.stringify(await mailsTo("kept@example.com"))).toContain("We’ll write again when it’s ready to pick up.")
   })
 
-  test("in a way that the artist names, and voided: its work is free again when the time to pay is over", async () => {
+  test("by a method that the artist names, and voided: its work is free again when the time to pay is over", async () => {
     const work = await insertWork(shop)
     const order = await sold(saleOf([work], { handover: "pickup", method: namedMethod("Zelle") }))
     const [payment] = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))
@@ -309,7 +309,7 @@ describe("money that comes too late, recorded by hand", () => {
     expect(late.ok && late.value.orderState).toBe("expired")
     const money = await shop.db.select().from(payments).where(eq(payments.orderId, gone.order.id))
     expect(money).toMatchObject([{ state: "unmatched", refunded: gone.order.total }])
-    // nobody knows yet what more than the total is for
+    // The use of the excess is not decided yet.
     const other = await expired()
     const more = await markPaid(shop, artist, other.order.number, { amount: other.order.total + 100 })
     expect(more.ok && more.value.orderState).toBe("expired")

@@ -5,7 +5,7 @@ import type { Run } from "../command.server.ts"
 import type { PaymentRow, RefundRow } from "../payments/ledger.server.ts"
 import { giveBackTo } from "../payments/request-refund.server.ts"
 
-// For refunds in the provider's own dashboard.
+// For refunds made in the provider's own dashboard.
 
 const failure = "The money was sent back in the provider’s own program."
 

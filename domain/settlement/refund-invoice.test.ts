@@ -55,7 +55,7 @@ const refundsOf = async ({ invoiceId }: Paid) =>
       .where(eq(payments.invoiceId, invoiceId))
       .orderBy(refunds.requestedAt)
   ).map(({ refund }) => refund)
-/** What the provider says of the first refund. */
+/** The provider's answer about the first refund. */
 async function remoteOf(of: Paid, state: RemoteRefund["state"]): Promise<RemoteRefund> {
   const [refund] = await refundsOf(of)
   if (!refund?.providerId) throw new Error("no refund at the provider")
@@ -166,7 +166,7 @@ test("a refund that fails is a task, an e-mail to the artist and a line of the h
   expect(await tasksOf(other)).toHaveLength(1)
   must(await leaveInvoiceRefund(shop, artist, other.invoiceId, (await refundsOf(other))[0]?.id ?? ""))
   expect(await tasksOf(other)).toEqual([])
-  // the provider says again what it said before, as at each comparison of the ledgers
+  // The provider repeats its former answer, as at each comparison of the ledgers.
   const told = await shop.db.$count(mails)
   const remote = await remoteOf(other, "failed")
   expect(await syncRefund(shop, remote)).toBe(false)
@@ -175,7 +175,7 @@ test("a refund that fails is a task, an e-mail to the artist and a line of the h
   expect(await shop.db.$count(mails)).toBe(told)
 })
 
-test("what was read before a refund went back does not undo it: nobody hears of it twice", async () => {
+test("what was read before a refund went back does not undo it, and is not announced twice", async () => {
   const other = await paid(cards.succeeds)
   must(await refundInvoice(shop, artist, other.invoiceId, why))
   await sendRefund(shop, (await refundsOf(other))[0]?.id ?? "")
@@ -187,7 +187,7 @@ test("what was read before a refund went back does not undo it: nobody hears of 
   expect(await shop.db.$count(mails)).toBe(told)
 })
 
-test("what was read before a refund failed is asked for again: nobody hears that it went back", async () => {
+test("what was read before a refund failed is read again, and no success is announced", async () => {
   const other = await paid(cards.refundFailsLater)
   must(await refundInvoice(shop, artist, other.invoiceId, why))
   await sendRefund(shop, (await refundsOf(other))[0]?.id ?? "")
@@ -204,14 +204,14 @@ test("what was read before a refund failed is asked for again: nobody hears that
   expect(await shop.db.$count(mails)).toBe(told)
 })
 
-/** The shop of another process, where something happens before the provider is asked for a refund. */
+/** A shop of another process, where something happens before the provider receives a refund. */
 function shopWhere(before: (refundId: string) => Promise<unknown>): Shop {
   const { cardPayments: real } = shop
   if (!real) throw new Error("no card payments")
   return { ...shop, cardPayments: { ...real, readRefund: (id) => before(id).then(() => real.readRefund(id)) } }
 }
 
-test("a refund from elsewhere that fails while room is made for it has failed: nobody hears that it went back", async () => {
+test("an external refund that fails while it is being recorded has failed, and no success is announced", async () => {
   const one = await paid(cards.refundFailsLater)
   must(await refundInvoice(shop, artist, one.invoiceId, why))
   await sendRefund(shop, (await refundsOf(one))[0]?.id ?? "")
@@ -249,7 +249,7 @@ test("a refund that failed is a task until as much was sent back after that, wha
   must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 100_000 }))
   await sendRefund(shop, (await refundsOf(one))[0]?.id ?? "")
   later(1)
-  // asked later, and before the first one fails
+  // Requested later, before the first one fails.
   must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 100_000, byHand: true }))
   later(60 * 24)
   await deliver()
@@ -261,7 +261,7 @@ test("a refund that failed is a task until as much was sent back after that, wha
   expect(await failed()).toEqual([])
 })
 
-test("what was sent instead of a refund that failed is not owed again when others fail", async () => {
+test("what was sent in place of a failed refund is not owed again when others fail", async () => {
   const one = await paid(cards.refundFailsLater)
   const failed = async () => (await tasksOf(one)).filter((task) => task.failed).map(({ amount }) => amount)
   const byCard = async (amount: number) => {
@@ -275,7 +275,7 @@ test("what was sent instead of a refund that failed is not owed again when other
   later(1)
   await byCard(60_000)
   expect(await failed()).toEqual([60_000])
-  // the same money once more by card, and in vain: it is owed once
+  // The same money once more by card, which fails: it is owed once.
   later(1)
   await byCard(60_000)
   expect(await failed()).toEqual([60_000])
@@ -318,7 +318,7 @@ test("a provider that was set up within a day fails no refund, and one that can'
   await reconcile(without)
   expect((await refundsOf(one))[0]?.state).toBe("requested")
   later(60 * 24 + 1)
-  // giving it back would be more than came
+  // Releasing it would exceed what was received.
   await shop.db.update(payments).set({ refunded: 0 }).where(eq(payments.invoiceId, one.invoiceId))
   expect(await reconcile(without)).toBe(0)
   await shop.db.update(payments).set({ refunded: 50_000 }).where(eq(payments.invoiceId, one.invoiceId))

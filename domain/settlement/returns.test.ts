@@ -147,7 +147,7 @@ describe("a buyer sends works back", () => {
     expect(await close({ lines: { [line]: 100_00 } })).toMatchObject({
       problem: { fields: { fate: expect.any(String) } },
     })
-    // A refund that is too high takes the choice back, too.
+    // A refund that is too high also rolls back the disposition.
     expect(await close({ fate: "available", lines: { [line]: 999_999_00 } })).toMatchObject(wrong("conflict"))
     expect([await state(order), (await work(workIds[0]))?.availability]).toEqual(["received", "sold"])
     must(await close({ fate: "available", condition: "Good", notes: "A bent corner", lines: { [line]: 100_00 } }))
@@ -195,7 +195,7 @@ describe("a buyer sends works back", () => {
     must(await approveReturn(shop, artist, order.number, { answer: "Please do" }))
     must(await moveReturnTo(shop, artist, order.number, "received"))
     must(await closeReturn(shop, artist, order.number, { fate: "available" }))
-    // the other one is sold and still in the studio
+    // The other copy is sold, and still in the studio.
     expect(await heldCopies()).toEqual([2])
     expect(await ask(order, back)).toMatchObject(wrong("conflict"))
     must(await shipOrder(shop, artist, order.number, { carrier: "FedEx" }))
@@ -287,7 +287,7 @@ describe("of several copies of an edition", () => {
     expect(await sold(print.id)).toBe(1)
   })
 
-  test("only what has come back is on the wall again; the rest stays the buyer’s, who may ask about it again", async () => {
+  test("only what has come back is for sale again; the rest stays the buyer’s, who may ask about it again", async () => {
     const { print, order, lines } = await twoCopies()
     must(await ask(order, back))
     must(await approveReturn(shop, artist, order.number, { answer: "Please send them" }))

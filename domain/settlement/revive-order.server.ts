@@ -23,7 +23,7 @@ export async function reviveOrder(run: Run, { order, works }: LockedOrder): Prom
     .select()
     .from(holds)
     .where(and(eq(holds.orderId, order.id), ne(holds.state, "released")))
-  // Expired, but nobody else has taken them.
+  // Expired, but not taken by another order.
   if (own.length === lines.length) {
     await tx.update(holds).set({ expiresAt: null }).where(eq(holds.orderId, order.id))
     return { order, works }

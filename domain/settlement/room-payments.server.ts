@@ -22,7 +22,7 @@ export type RoomPayment = Pick<
   "id" | "kind" | "title" | "amount" | "currency" | "due" | "invoiceId" | "invoiceNumber" | "paid" | "open"
 > & { asked: number; waived: boolean; paidAt: Date | null; ways: WaysToPay | null }
 
-/** @param over the commission has ended, so nothing is due */
+/** @param isEnded the commission has ended, so nothing is due */
 export async function roomPayments(shop: Shop, commissionId: string, over: boolean): Promise<RoomPayment[]> {
   const all = await milestonesOf(shop.db, commissionId)
   const asking = over ? [] : all.flatMap((one) => (one.invoiceId && asksFor(one) ? one.invoiceId : []))

@@ -1,7 +1,6 @@
 import { type OrderSums, orderSums } from "../checkout/order-sums.ts"
 import type { SettingsByKey } from "../settings/settings.ts"
 
-/** Taken along, picked up later, or sent. */
 export const handovers = ["handed", "pickup", "ship"] as const
 export type SaleHandover = (typeof handovers)[number]
 

@@ -29,12 +29,12 @@ const states = { pending: "pending", succeeded: "sent", failed: "failed" } as co
 export async function syncRefund(shop: Shop, remote: RemoteRefund): Promise<boolean> {
   const settled = await takeOverNow(shop, remote)
   if (settled !== "no room") return settled === true
-  // A refund that counts here may have failed since.
+  // A counted refund may have failed in the meantime.
   for (const id of await sentOf(shop, remote)) {
     const now = await shop.cardPayments?.readRefund(id)
     if (now?.state === "failed") await takeOver(shop, now)
   }
-  // It may have failed itself since.
+  // It may have failed itself in the meantime.
   const again = await takeOverNow(shop, remote)
   if (again === "no room") throw new PaymentProblem("try-later", `More of ${remote.paymentId} went back than came.`)
   return again === true
@@ -45,7 +45,7 @@ type TakenOver = boolean | "no room" | "had failed"
 async function takeOverNow(shop: Shop, remote: RemoteRefund): Promise<TakenOver> {
   const settled = await takeOver(shop, remote)
   if (settled !== "had failed") return settled
-  // Most likely it was read before the failure, and the buyer would be told of a refund that failed.
+  // Most likely it was read before the failure, and the buyer would get an e-mail about a failed refund.
   const now = await shop.cardPayments?.readRefund(remote.id)
   return now && now.state !== "failed" ? takeOver(shop, now, true) : false
 }

@@ -22,7 +22,7 @@ import { invoiceSessionToOpen } from "./invoice-session.server.ts"
 import { mailPaymentFailed } from "./money-mails.server.ts"
 import { settlePayment } from "./settle-payment.server.ts"
 
-/** `over`: nobody can pay on it any more. */
+/** `over`: it cannot be paid any more. */
 type SessionStands = "paid" | "processing" | "open" | "over"
 
 const clock = system("Clock")
@@ -30,13 +30,13 @@ const clock = system("Clock")
 /**
  * Syncs a payment session from the provider: sells the works, or ends the order. Idempotent, in any order. A session of a
  * provider that is no longer configured ends a day after its time; money on it is found when the provider is configured again.
- * @param end closes the page first, so that nobody can pay on it any more
+ * @param end closes the page first, so that it cannot be paid any more
  * @throws PaymentProblem when the provider is not available
  */
 export async function settleSession(shop: Shop, session: SessionRow, { end = false } = {}): Promise<SessionStands> {
   if (isLost(shop, session)) {
     const { id, provider, orderId, invoiceId } = session
-    shop.log.warn({ id, provider, orderId, invoiceId }, "a card page is given up: its provider is not set up any more")
+    shop.log.warn({ id, provider, orderId, invoiceId }, "a card page is abandoned: its provider is not configured any more")
     await finish(shop, session, { failed: false })
     return "over"
   }
@@ -73,7 +73,7 @@ const isLost = (shop: Shop, { provider, expiresAt }: SessionRow) =>
 
 async function readRemote(shop: Shop, session: SessionRow, end: boolean): Promise<RemoteSession | null> {
   const { cardPayments: cards } = shop
-  // That another provider does not know the session does not mean that nobody paid.
+  // A session that another provider does not know may still have been paid.
   if (cards?.provider !== session.provider)
     throw new PaymentProblem("try-later", `${session.provider} is not set up here.`)
   const providerId = session.providerId ?? (await askAgain(shop, session))
@@ -82,7 +82,7 @@ async function readRemote(shop: Shop, session: SessionRow, end: boolean): Promis
   return end && remote?.state === "open" ? cards.expireSession(providerId) : remote
 }
 
-/** The same key returns the same page. Without an answer nobody has its URL, and money on it would still count. */
+/** The same key returns the same page. Without an answer its URL is unknown, and money on it still counts. */
 async function askAgain(shop: Shop, session: SessionRow): Promise<string | null> {
   try {
     const { orderId } = session
@@ -132,7 +132,7 @@ export async function settleSessionsInTime(shop: Shop): Promise<void> {
       await settleSession(shop, session, { end: session.expiresAt <= shop.now() })
     } catch (error) {
       // One failure must not stop the others; its order stays as it is.
-      shop.log.error({ err: error, session: session.id }, "a payment session could not be settled")
+      shop.log.error({ err: error, session: session.id }, "a payment session could not be synced")
     }
   }
 }

@@ -5,7 +5,7 @@ import { command, noInput } from "../command.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 
-/** Once, with the job that reads its subject. Refuses (400) invalid signatures, and test money on a live site. */
+/** Stores the event once, with the job that reads its subject. Refuses (400) invalid signatures, and test money on a live site. */
 export async function takeEvent(
   shop: Shop,
   provider: string,

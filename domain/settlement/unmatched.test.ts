@@ -161,7 +161,7 @@ describe("money that matches nothing", () => {
     expect(await attachPayment(shop, artist, card.id, { number: "S-1001" })).toMatchObject({ ok: false })
   })
 
-  test("is kept, with words; nothing else follows then; nobody but an admin decides", async () => {
+  test("is kept, with a reason, as a final decision; only an admin decides", async () => {
     const row = await stray(50_00)
     const someone: Actor = { kind: "user", id: crypto.randomUUID(), email: "u@example.com", name: "U", role: "user" }
     expect(await keepMoney(shop, someone, row.id, { reason: "x" })).toMatchObject({ problem: { code: "forbidden" } })

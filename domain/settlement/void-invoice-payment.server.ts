@@ -14,7 +14,7 @@ import type { Shop } from "../shop.ts"
 import { closeCardPage } from "./end-session.server.ts"
 import { voidSchema } from "./void-payment.server.ts"
 
-/** The row stays as undone, and the invoice is open again; a card page of its former rest is closed. Sends no e-mail. Idempotent. */
+/** The row stays as undone, the invoice is open again, and an outdated card page closes. Sends no e-mail. Idempotent. */
 export async function voidInvoicePayment(
   shop: Shop,
   actor: Actor,

@@ -46,12 +46,12 @@ test("a payment that was entered by mistake is voided: it stays in the books wit
   expect(await mailsTo(shop, order.email)).toHaveLength(mails)
   const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.orderId, order.id))
   expect(events.filter(({ note }) => note.includes("voided: The wrong order"))).toHaveLength(1)
-  // and it can be paid after all
+  // It can still be paid.
   must(await markPaid(shop, artist, order.number))
   expect(await availabilityOf(workIds[0])).toBe("sold")
 })
 
-test("what has been shipped stays sold when its payment is voided, and is never put on the wall by the clock", async () => {
+test("what has been shipped stays sold when its payment is voided, and is never put up for sale by the clock", async () => {
   const { order, workIds } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number))
   must(await shipOrder(shop, artist, order.number, { carrier: "Post", trackingUrl: "" }))

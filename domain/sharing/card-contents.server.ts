@@ -11,15 +11,12 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import type { CardPage } from "./card-pages.ts"
 
-/** The width of the widest picture on a card, in pixels. */
+/** In pixels: the widest picture on a card. */
 const wanted = 1056
 
 type CardWork = Pick<WorkCard, "title" | "year" | "medium" | "size" | "editionSize" | "picture">
 
-/**
- * A work's card: the picture and its label. Without price and availability: social networks cache a card for months,
- * and it must not offer a sold work for sale.
- */
+/** Without price and availability: social networks cache a card for months, and it must not offer a sold work. */
 export const workContent = (work: CardWork, artistName: string): CardContent => ({
   artist: getCardArtistName(artistName),
   title: work.title,
@@ -30,10 +27,10 @@ export const workContent = (work: CardWork, artistName: string): CardContent => 
   picture: work.picture && getCardPicture(work.picture),
 })
 
-/** The artist's name on a card; "" if it is not set. */
+/** "" if it is not set. */
 export const getCardArtistName = (artistName: string) => (artistName === unnamedArtist ? "" : artistName)
 
-/** The JPEG from which a card's picture is drawn; null while it is being made. */
+/** Null until the picture's files exist. */
 export function getCardPicture(picture: ShownPicture): CardPicture | null {
   const widths = widthsOf(picture, "jpeg")
   const width = widths.find((one) => one >= wanted) ?? widths.at(-1)
@@ -45,7 +42,7 @@ export function getCardPicture(picture: ShownPicture): CardPicture | null {
   }
 }
 
-/** The title of each page, and which of the collection's first works is shown beside it. */
+/** `work`: index of the collection's work beside the title. */
 const pages: Record<CardPage, { name: string; work: number }> = {
   home: { name: "", work: 0 },
   default: { name: "", work: 0 },
@@ -58,7 +55,7 @@ const pages: Record<CardPage, { name: string; work: number }> = {
   about: { name: "About", work: 0 },
 }
 
-/** A page's card: its title and a work; on About a photograph. The home page's title is the artist's name. */
+/** A title and a work; on About a photo. The home page's title is the artist's name. */
 export async function pageContent(shop: Shop, page: CardPage): Promise<CardContent> {
   const [{ site }, photo, works] = await Promise.all([
     readSettings(shop.db, "site"),
@@ -84,7 +81,7 @@ async function firstPhoto(shop: Shop): Promise<CardPicture | null> {
   return photo ? getCardPicture(photo.picture) : null
 }
 
-/** Featured works first, then the gallery's first, among those with a picture. */
+/** Featured works first, then the gallery's order; only works with a picture. */
 async function firstWorks(shop: Shop): Promise<WorkCard[]> {
   const rows = await shop.db
     .select(cardColumns(shop.now()))
@@ -96,7 +93,7 @@ async function firstWorks(shop: Shop): Promise<WorkCard[]> {
   return rows.map(cardOf)
 }
 
-/** A public work as its card shows it, with the artist's name; null for a work that is not public. */
+/** Null for a work that is not public. */
 export async function findCardWork(shop: Shop, id: string): Promise<CardContent | null> {
   const [rows, { site }] = await Promise.all([
     shop.db

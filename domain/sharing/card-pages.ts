@@ -1,4 +1,4 @@
-/** The pages that have their own sharing card; every other page uses `default`. */
+/** Other pages use `default`. */
 export const cardPages = [
   "home",
   "gallery",

@@ -13,8 +13,8 @@ import type { CardPage } from "./card-pages.ts"
 import { exhibitionContent, findCardExhibition, findCardPost, postContent } from "./written-contents.server.ts"
 
 /**
- * `moved`: the card's content has changed, and with it its address. `busy`: too many cards are being drawn, or this
- * visitor requested too many new ones. `unchanged`: the visitor has the current card.
+ * `moved`: the content changed, and with it the URL. `busy`: the drawing queue or the visitor's limit is full. `unchanged`: the visitor
+ * has the current card.
  */
 export type FoundCard =
   | { kind: "card"; bytes: Uint8Array; hash: string; kept: boolean }
@@ -22,12 +22,12 @@ export type FoundCard =
   | { kind: "unchanged"; hash: string }
   | { kind: "busy" }
 
-/** New cards per network address: enough to share a whole exhibition, too few to overload a processor. */
+/** Per network address: enough to share a whole exhibition, too few to overload a processor. */
 const newCards = { points: 60, seconds: 600 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Something with its own card: the folder of its cards, and the current content. */
+/** The folder and the current content of each noun's cards. */
 const things = {
   artwork: { folder: "works", find: findCardWork },
   exhibition: { folder: "exhibitions", find: findCardExhibition },
@@ -40,15 +40,13 @@ export const isCardThing = (name: string): name is CardThing => Object.hasOwn(th
 
 type Named<F extends (...args: never[]) => unknown> = Parameters<F>[0] & { id: string }
 
-/** The address of a work's card. It contains a hash of the content, so it may be cached indefinitely. */
+/** The URL contains a hash of the content, so it may be cached forever. */
 export const workCardPath = (work: Named<typeof workContent>, artistName: string): string =>
   pathOf("artwork", work.id, workContent(work, artistName))
 
-/** The address of an exhibition's card. */
 export const exhibitionCardPath = (show: Named<typeof exhibitionContent>, artistName: string): string =>
   pathOf("exhibition", show.id, exhibitionContent(show, artistName))
 
-/** The address of a post's card. */
 export const postCardPath = (
   post: Named<typeof postContent>,
   site: Pick<SiteSettings, "artistName" | "timeZone">,
@@ -58,10 +56,10 @@ const pathOf = (thing: CardThing, id: string, content: CardContent) =>
   href("/cards/:thing/:file", { thing, file: `${id}-${cardHash(content)}.jpg` })
 
 /**
- * The card of a work, an exhibition or a post, drawn on first request.
- * @param name the last part of the address: `{id}-{hash}.jpg`, or `{id}.jpg`, which redirects to the current card
- * @param visitor the network address of the request
- * @returns null for what is not public
+ * Drawn on first request.
+ * @param name the URL's last part: `{id}-{hash}.jpg`, or `{id}.jpg`, which redirects to the current card
+ * @param visitor network address of the request
+ * @returns null if not public
  */
 export async function thingCard(
   shop: Shop,
@@ -78,7 +76,7 @@ export async function thingCard(
   return findOrDraw(shop, `${folder}/${id}`, content, visitor)
 }
 
-/** The card that a post has, or will have when it is published. */
+/** Also for a post that is not published yet. */
 export async function postCardPreview(
   shop: Shop,
   actor: Actor,
@@ -94,7 +92,7 @@ export async function postCardPreview(
   return done(await findOrDraw(shop, `posts/${id}`, content, visitor))
 }
 
-/** The current card of a page. @param known the hashes of cards that the visitor has */
+/** @param known hashes of cards that the visitor has */
 export async function pageCard(
   shop: Shop,
   page: CardPage,

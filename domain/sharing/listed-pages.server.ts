@@ -8,10 +8,10 @@ import { publicExhibitions } from "../exhibitions/exhibition-queries.server.ts"
 import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** A page for sitemaps, apart from works. Paths from the site's root; null: unknown, or there is none. */
+/** For sitemaps, apart from works. Paths from the site's root; null: unknown, or none. */
 export type ListedPage = { path: string; updatedAt: Date | null; picture: string | null }
 
-/** The fixed pages, the exhibitions and the posts, each with its last change if it is recorded. */
+/** Fixed pages, exhibitions and posts. */
 export async function listedPages(shop: Shop): Promise<ListedPage[]> {
   const [changes, { imprint }, exhibitions, posts] = await Promise.all([
     lastChanges(shop),

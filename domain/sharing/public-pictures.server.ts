@@ -13,16 +13,15 @@ import { isPublicPost } from "../blog/post-queries.server.ts"
 import { isPublicExhibition } from "../exhibitions/public-exhibitions.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** The short name of a picture's folder, the second part of every key of its files; as in the index `pictures_folder`. */
+/** The second part of every file key; matches the index `pictures_folder`. */
 const shortName: SQL = sql`split_part(${pictures.files} ->> 'folder', '/', 2)`
 
-/** Who may see the files of a picture: `somebody` is whoever has its address, for as long as a page of one person's own shows it. */
+/** `somebody`: everyone who has the URL, while an order's page or a viewing room shows the picture. */
 export type Seers = "everybody" | "somebody" | "studio"
 
 /**
- * Who may see a picture's files. Everybody: something published or a letter that was sent shows it. Somebody: it is of a work
- * that is in somebody's order, whose pages go on showing it, or in a viewing room as long as a link opens it. Other pictures of
- * drafts and of what was taken down again are the studio's alone, whoever kept their address.
+ * everybody: a published page or a sent newsletter issue shows it. somebody: it is of a work in an order, or in a viewing room with a
+ * valid link. studio: other pictures, such as of drafts and unpublished works.
  * @param name of its folder, as in `pictures/NAME/…`
  */
 export async function whoSeesPicture(shop: Shop, name: string): Promise<Seers> {
@@ -30,22 +29,19 @@ export async function whoSeesPicture(shop: Shop, name: string): Promise<Seers> {
     usesName(name),
     ["catalogue", "exhibitions", "posts", "photos", "homepage"],
     () => readUses(shop, name),
-    // the orders and rooms of a work that is not public are not announced
+    // Not cached for unpublished works, because orders and rooms announce no changes.
     { keep: ({ isPublished }) => isPublished, bytes: () => 300, tagsIn: ({ works }) => works },
   )
   return uses.isPublished ? "everybody" : uses.isSomebodys ? "somebody" : "studio"
 }
 
-/** Whether it is known, without asking the database, that something published shows the picture. */
+/** From the cache only, without a query. */
 export const isKnownPublicPicture = ({ pageCache }: Pick<Shop, "pageCache">, name: string): boolean =>
   pageCache.known<Uses>(usesName(name))?.isPublished === true
 
 const usesName = (name: string) => `picture ${name}`
 
-/**
- * `isSomebodys`: a page of one person's own shows it. `works`: the tags of those that show the picture, which are announced when
- * it is taken from one of them.
- */
+/** `works`: tags of the works that show the picture, which are announced when it is removed from one. */
 type Uses = { isPublished: boolean; isSomebodys: boolean; works: ChangeTag[] }
 
 async function readUses(shop: Shop, name: string): Promise<Uses> {
@@ -67,11 +63,11 @@ async function readUses(shop: Shop, name: string): Promise<Uses> {
 const viewsOf = (id: string): SQL =>
   sql`select artwork_id from ${artworkPictures} where ${artworkPictures.pictureId} = ${id}`
 
-/** Its copy was ordered and not given back. */
+/** A copy was ordered and not returned. */
 const isOrdered: SQL = sql`exists (
   select from ${holds} where ${holds.artworkId} = ${artworks.id} and ${holds.orderId} is not null and ${holds.state} <> 'released')`
 
-/** It is in a viewing room that somebody can open, and this is the picture that is shown there. */
+/** As the main picture of a work in a room with a valid link. */
 const isInRoom = (pictureId: string, now: Date): SQL => sql`exists (
   select from ${viewingRoomWorks}
     join ${viewingRooms} on ${viewingRooms.id} = ${viewingRoomWorks.roomId}
@@ -80,7 +76,6 @@ const isInRoom = (pictureId: string, now: Date): SQL => sql`exists (
     and ${viewingRooms.expiresAt} > ${now.toISOString()}::timestamptz and ${viewingRoomLinks.revokedAt} is null
     and ${artworks.mainPictureId} = ${pictureId} and ${artworks.archivedAt} is null)`
 
-/** Whether a public page that is not a work's own shows the picture. */
 async function isOnPages(shop: Shop, id: string): Promise<boolean> {
   const now = shop.now()
   const { rows } = await shop.db.execute<{ found: boolean }>(sql`select (

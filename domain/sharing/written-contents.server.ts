@@ -10,7 +10,6 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { getCardArtistName, getCardPicture } from "./card-contents.server.ts"
 
-/** An exhibition's card: a view of it, its place and dates. */
 export const exhibitionContent = (
   show: Pick<ExhibitionCard, "title" | "venue" | "city" | "dates" | "picture">,
   artistName: string,
@@ -24,7 +23,6 @@ export const exhibitionContent = (
   picture: show.picture && getCardPicture(show.picture),
 })
 
-/** A post's card: its picture and its date. */
 export const postContent = (
   post: Pick<PostCard, "title" | "publishedAt" | "picture">,
   { artistName, timeZone }: Pick<SiteSettings, "artistName" | "timeZone">,
@@ -38,13 +36,13 @@ export const postContent = (
   picture: post.picture && getCardPicture(post.picture),
 })
 
-/** A public exhibition as its card shows it. */
+/** Null if not public. */
 export async function findCardExhibition(shop: Shop, id: string): Promise<CardContent | null> {
   const [show, { site }] = await Promise.all([exhibitionById(shop, id), readSettings(shop.db, "site")])
   return show && exhibitionContent(show, site.artistName)
 }
 
-/** A public post as its card shows it. */
+/** Null if not public. */
 export async function findCardPost(shop: Shop, id: string): Promise<CardContent | null> {
   const [post, { site }] = await Promise.all([postById(shop, id), readSettings(shop.db, "site")])
   return post && postContent(post, site)

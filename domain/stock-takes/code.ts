@@ -1,18 +1,17 @@
-/** What a code that was read or typed may name: a work's page, a certificate, or an inventory number. */
 type SaidCode =
   | { kind: "work"; id: string }
   | { kind: "certificate"; code: string }
   | { kind: "number"; number: string }
 
 /**
- * What a code says. Addresses are of whatever host: a site may have moved since its labels were printed.
- * @returns null for an empty code, and for an address of something else
+ * Accepts URLs of any host, because the site may have moved since the labels were printed. @returns null for an empty code, and for
+ * other URLs
  */
 export function parseLabelCode(code: string): SaidCode | null {
   const said = code.trim()
   if (said === "") return null
   if (!/^https?:\/\//i.test(said)) return { kind: "number", number: said }
-  // phones of 2023 have no URL.parse
+  // Phones of 2023 have no URL.parse.
   const path = URL.canParse(said) ? new URL(said).pathname.replace(/\/+$/, "") : ""
   const [, noun, last = ""] = /\/(artwork|certificates)\/([^/]+)$/.exec(path) ?? []
   const name = decoded(last)
@@ -21,10 +20,10 @@ export function parseLabelCode(code: string): SaidCode | null {
   return null
 }
 
-/** A certificate's code without what is only for the eye. */
+/** Removes separators. */
 export const plainCertificate = (code: string): string => code.toUpperCase().replace(/[\s\p{Pd}]/gu, "")
 
-/** How inventory numbers are compared: `MO-1` is `mo 1`. */
+/** `MO-1` equals `mo 1`. */
 export const normalizeInventoryNumber = (number: string): string => number.toLowerCase().replace(/[\s\p{Pd}]+/gu, "")
 
 function decoded(part: string): string {
@@ -35,7 +34,6 @@ function decoded(part: string): string {
   }
 }
 
-/** A work by which a code is found: on a phone all that are in the register. */
 export type Findable = {
   id: string
   slug: string
@@ -43,7 +41,7 @@ export type Findable = {
   certificates: { code: string; copy: number }[]
 }
 
-/** Finds the works of codes. A number that several works have is nobody's: somebody has to say whose. */
+/** A number that several works have finds none: the user must choose. */
 export function codeFinder<W extends Findable>(works: readonly W[]) {
   const bySlug = new Map(works.flatMap((work) => [[work.slug, work] as const, [work.id, work] as const]))
   const byNumber = new Map<string, W | null>()

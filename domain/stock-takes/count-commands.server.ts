@@ -13,9 +13,8 @@ import { noTake } from "./take-commands.server.ts"
 import { lockTake, placesOfTake } from "./take-row.server.ts"
 
 /**
- * Takes counts of a phone, in any order and however often they are sent. A code that the phone
- * did not know is read here anew. A count that can never be taken is refused by itself, so that it does not hold up the
- * others. Counts that arrive after the end are kept too, and the report says so.
+ * Accepts counts in any order and any number of times. Resolves codes that the phone did not know. Refuses single invalid counts, so
+ * that they do not block others. Counts after the end are stored, and reported.
  */
 export const receiveCounts = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Received>> =>
   command(shop, actor, "inventory.write", checked(sentSchema, input), async ({ tx, now }, { take: id, counts }) => {
@@ -46,7 +45,7 @@ export const receiveCounts = (shop: Shop, actor: Actor, input: unknown): Promise
     })
     const wrong = new Set(refused.map((one) => one.id))
     const kept = meant.filter((count) => !wrong.has(count.id))
-    // what came after the end is told apart by its time, however long it waited for the lock
+    // Counts after the end are recognized by their time, however long this waited for the lock.
     const arrived = take.endedAt && take.endedAt >= now ? new Date(take.endedAt.getTime() + 1) : now
     if (kept.length > 0)
       await tx

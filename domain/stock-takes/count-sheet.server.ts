@@ -13,29 +13,27 @@ import { registerThings } from "./register-of-take.server.ts"
 import { noTake } from "./take-commands.server.ts"
 import { countsOfTake, placesOfTake } from "./take-row.server.ts"
 
-/** A work as a phone knows it. */
 export type SheetWork = Findable & {
   title: string
   year: string
-  /** How many copies there are; null: it is one of a kind. */
+  /** Null: a unique work. */
   editionSize: number | null
-  /** Where the register has it, and the copies that are elsewhere than the others. */
+  /** Places in the register, of the work and of copies that are elsewhere. */
   where: { copy: number; where: Where }[]
 }
 
-/** All that counting needs, so that a phone can go on without a connection. */
+/** All data for counting offline. */
 export type CountSheet = {
   take: { id: string; state: "counting" | "finished" | "cancelled" }
-  /** The places that are counted, with the spots that are known there. */
+  /** Counted places, with their known shelf positions. */
   places: { id: string; name: string; spots: string[] }[]
-  /** The names of all places. */
+  /** Names of all places by id. */
   names: Record<string, string>
   works: SheetWork[]
-  /** What has arrived, from every phone. */
+  /** Counts received from all phones. */
   counts: Merged[]
 }
 
-/** The register and what was counted, for the page that counts. */
 export const countSheet = (shop: Shop, actor: Actor, id: string): Promise<Outcome<CountSheet>> =>
   query(shop, actor, "inventory.read", async (db) => {
     const [take] = isId(id)

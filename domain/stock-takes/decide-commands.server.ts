@@ -18,7 +18,7 @@ import { countsOfTake, lockTake, recordStockTakeEvent } from "./take-row.server.
 
 const over = refuse("conflict", "This stock-take is over.")
 
-/** Decides where a work is that was counted at several places: where this count saw it. */
+/** Chooses the right count of a work that was counted at several places. */
 export const chooseCount = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
   command(shop, actor, "inventory.write", checked(chooseSchema, input), async (run, { take: id, count }) => {
     const { tx, now } = run
@@ -46,7 +46,7 @@ export const chooseCount = (shop: Shop, actor: Actor, input: unknown): Promise<O
     return done({ title: work.title })
   })
 
-/** Says which work a code is of that nobody knew: each of its counts is taken back, and counted again as that work. */
+/** Withdraws each count of an unknown code, and counts it again as this work. */
 export const assignCode = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ title: string }>> =>
   command(
     shop,

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm"
 import type { Transaction } from "../../db/connect.ts"
 import { type ErasedWords, erasedMark } from "../erased-words.server.ts"
 
-/** The texts in which anybody may be named: collectors' places, and what was typed while counting. */
+/** Columns that may contain names: collectors' places, and typed text. */
 const texts = { stock_take_counts: ["spot", "code"], stock_take_lines: ["what", "expected", "seen"] }
 
-/** Takes somebody out of stock-takes. What was counted where stays. */
+/** Replaces names; the counts stay. */
 export async function eraseSeen(tx: Transaction, { pattern }: ErasedWords): Promise<void> {
   for (const [table, columns] of Object.entries(texts)) {
     const names = columns.map((column) => sql.identifier(column))

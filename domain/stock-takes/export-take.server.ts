@@ -20,8 +20,8 @@ const heads = [
 ]
 
 /**
- * A stock-take as a file: CSV in UTF-8, a line for each work that was counted or is missing, and for each unknown code. Of
- * one that is finished what differed then. Cells that a spreadsheet would run are made harmless.
+ * CSV in UTF-8: a line for each counted or missing work, and for each unknown code; for a finished one its differences. Neutralizes
+ * formulas.
  */
 export async function exportTake(shop: Shop, actor: Actor, id: string): Promise<Outcome<AsyncGenerator<string>>> {
   const read = await readTake(shop, actor, id, "all works")

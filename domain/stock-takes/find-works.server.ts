@@ -3,7 +3,7 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { worksOfCertificates } from "../certificates/works-of-codes.server.ts"
 import { codeFinder, normalizeInventoryNumber, parseLabelCode, plainCertificate } from "./code.ts"
 
-/** The work, or the copy, that each of these codes is of; a code of none, or of several works, is missing. */
+/** Codes of no work, or of several, are missing. */
 export async function worksOfCodes(
   tx: Database | Transaction,
   codes: string[],
@@ -30,7 +30,7 @@ export async function worksOfCodes(
         and lower(regexp_replace(inventory_number, '[\\s‐-―-]+', '', 'g')) = any (${list(numbers)}))`)
   const works = rows.flatMap(({ former, ...work }) => [
     { ...work, certificates: certified.filter(({ artworkId }) => artworkId === work.id) },
-    // a second entry for each former address, which has no number: else the number would be there twice
+    // Another entry per former slug, without the number, which would otherwise occur twice.
     ...(former ?? []).map((slug) => ({ id: work.id, slug, number: null, certificates: [] })),
   ])
   const find = codeFinder(works)

@@ -18,17 +18,15 @@ import { lockTake, recordStockTakeEvent } from "./take-row.server.ts"
 type Finished = { found: number; moved: number; missing: number }
 
 /**
- * Ends a stock-take: what differs from the register is written down, and the works of `moves` are moved to where they were
- * seen, by the register's own moves. All or nothing. Refused (409) while a work is counted at two places and nobody decided, and when
- * counts arrived after the report that somebody looked at, or a work is to move that is out under an agreement. Finishing again
- * changes nothing.
+ * Stores the differences from the register, and moves the works of `moves` to where they were seen, all or nothing. Refuses (409)
+ * undecided conflicts, counts that arrived after the report that the user saw, and moves of works under an agreement. Idempotent.
  */
 export const finishTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<Finished>> =>
   command(shop, actor, "inventory.write", checked(finishSchema, input), async (run, { take: id, among, moves }) => {
     const { tx, now } = run
     const [before] = await tx.select().from(stockTakes).where(eq(stockTakes.id, id))
     if (!before) return noTake
-    // read once to know which works to lock, and again under the locks
+    // Read once to know which works to lock, and again under the locks.
     const early = before.state === "counting" ? await reportOf(tx, before) : null
     const works = await lockWorks(tx, early ? worksOf(early) : [])
     const take = await lockTake(tx, id)
@@ -74,7 +72,6 @@ const worksOf = ({ found, elsewhere, missing, conflicts }: TakeReport) => [
   ...new Set([...found, ...elsewhere, ...missing, ...conflicts].map(({ artworkId }) => artworkId)),
 ]
 
-/** Moves that can be made together. */
 function byPlace(moving: Found[]) {
   const groups = new Map<string, { placeId: string; spot: string; copy: number; of: Found[] }>()
   for (const one of moving) {
@@ -109,6 +106,6 @@ async function writeLines({ tx }: Run, report: TakeReport, stays: Map<string, st
       seen: sightings.map(say).join("; "),
     })),
   ]
-  // a statement holds 65,535 values
+  // A statement has at most 65,535 values.
   for (let at = 0; at < lines.length; at += 2000) await tx.insert(stockTakeLines).values(lines.slice(at, at + 2000))
 }

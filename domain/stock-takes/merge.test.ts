@@ -18,7 +18,7 @@ const count = (id: number, change: Partial<Merged> = {}): Merged => ({
   ...change,
 })
 
-/** Counts of a few works at a few spots, so that they meet; some take others back. Each id is one count. */
+/** Counts of a few works at a few places, some of which withdraw others. Each id is one count. */
 const someCounts = fc
   .array(
     fc.record({
@@ -82,7 +82,7 @@ test("nothing that was counted and not taken back is lost, and nothing else is f
           : unknown.find(({ code }) => code === one.code)?.sightings
         expect(sightings?.some((found) => isThere({ placeId: one.placeId ?? "", spot: one.spot }, found))).toBe(true)
       }
-      // each count stands behind one sighting
+      // Each count belongs to one sighting.
       const sightings = [...seen.values(), ...unknown].flatMap((one) => one.sightings)
       expect(sightings.flatMap(({ ids }) => ids).sort()).toEqual(valid.map(({ id }) => id).sort())
     }),
@@ -100,7 +100,7 @@ test("500 counts from two phones are 250 works, once each", () => {
   expect([...seen.values()].every(({ sightings, counts }) => sightings.length === 1 && counts === 2)).toBe(true)
 })
 
-test("one work at two places is a conflict, until one of the counts is taken back", () => {
+test("one work at two places is a conflict, until one of the counts is withdrawn", () => {
   const two = [count(1), count(2, { placeId: "home" })]
   expect(
     mergeCounts(two)
@@ -111,7 +111,7 @@ test("one work at two places is a conflict, until one of the counts is taken bac
   expect(after?.sightings.map(({ placeId }) => placeId)).toEqual(["home"])
 })
 
-test("whoever names no spot says nothing against one that is named", () => {
+test("a count without a shelf position does not contradict one with it", () => {
   const spots = (...said: string[]) =>
     mergeCounts(said.map((spot, n) => count(n, { spot })))
       .seen.get("cradle:0")
@@ -122,7 +122,7 @@ test("whoever names no spot says nothing against one that is named", () => {
   expect(spots("rack 1", "rack 2", "")).toEqual(["rack 1", "rack 2"])
 })
 
-test("what is to be done with a work is what was said last, also when that arrives first", () => {
+test("the latest decision about a work counts, also when it arrives first", () => {
   const keep = (...counts: Merged[]) => mergeCounts(counts).seen.get("cradle:0")?.sightings[0]?.keep
   const [first, later] = [count(1, { keep: "back" }), count(2, { keep: "here" })]
   expect([keep(first, later), keep(later, first)]).toEqual(["here", "here"])

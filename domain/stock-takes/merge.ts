@@ -1,6 +1,6 @@
 import { getUnitKey, type Keep } from "./count.ts"
 
-/** A count as it is merged: those that arrived, and on a phone those that were not sent yet. */
+/** A received count, or on a phone one that is not sent yet. */
 export type Merged = {
   id: string
   withdraws: string | null
@@ -11,29 +11,26 @@ export type Merged = {
   copy: number
   keep: Keep
   at: Date
-  /** Who counted, and with which phone. */
+  /** User and phone. */
   by: string
 }
 
-/** Where a thing was seen. Several counts at one spot (`ids`) are one sighting, with what the last of them said. */
+/** Several counts at one shelf position (`ids`) are one sighting, with the latest values. */
 export type Sighting = Omit<Merged, "withdraws" | "placeId"> & { placeId: string; ids: string[] }
 
-/** A thing that was counted; `counts`: how many counts say so. More than one sighting is a conflict. */
+/** More than one sighting is a conflict. `counts`: number of counts. */
 export type Seen = { artworkId: string; copy: number; sightings: Sighting[]; counts: number }
 
-/** A code that belongs to no work, and where it was seen last. */
+/** Belongs to no work. */
 export type UnknownCode = { code: string; sightings: Sighting[] }
 
-/** In which order counts were made. Clocks of phones differ, so it decides nothing but which words are the latest. */
+/** Phones' clocks differ, so the order decides only which values are the latest. */
 const inTime = (one: Merged, other: Merged) =>
   one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 
 const spotOf = (spot: string) => spot.trim().toLowerCase()
 
-/**
- * What counts say together. The result depends on the set of counts alone: not on their order, not on how often one is
- * there, not on which phone sent which.
- */
+/** The result depends only on the set of counts: not on order, repetition or phone. */
 export function mergeCounts(counts: readonly Merged[]): { seen: Map<string, Seen>; unknown: UnknownCode[] } {
   const withdrawn = new Set(counts.flatMap(({ withdraws }) => withdraws ?? []))
   const once = new Map(counts.map((count) => [count.id, count]))
@@ -56,10 +53,7 @@ export function mergeCounts(counts: readonly Merged[]): { seen: Map<string, Seen
   return { seen, unknown: [...unknown.values()] }
 }
 
-/**
- * One more sighting, which is later than those before. Whoever named no spot saw it somewhere in that place, which says
- * nothing against a spot that somebody else named.
- */
+/** A later sighting. Without a shelf position it does not contradict one with it. */
 function addTo(before: Sighting[], sighting: Sighting): Sighting[] {
   const isHere = ({ placeId }: Sighting) => placeId === sighting.placeId
   const spot = spotOf(sighting.spot)
@@ -70,10 +64,10 @@ function addTo(before: Sighting[], sighting: Sighting): Sighting[] {
   return [...before.filter((one) => !isSame(one)), { ...sighting, ids }]
 }
 
-/** Where the register has a thing: a place and where in it; null: nowhere. */
+/** Null: no place. */
 export type Where = { placeId: string; spot: string } | null
 
-/** Whether a thing was seen where the register has it. A spot that one of them does not name is no difference. */
+/** A missing shelf position on either side is no difference. */
 export const isThere = (where: Where, { placeId, spot }: { placeId: string; spot: string }): boolean =>
   where !== null &&
   where.placeId === placeId &&

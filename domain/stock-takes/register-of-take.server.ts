@@ -3,7 +3,6 @@ import type { Database, Transaction } from "../../db/connect.ts"
 import { things } from "../inventory/things.server.ts"
 import type { Thing } from "./report.ts"
 
-/** A thing of the register, with what its label and its certificate say. */
 type RegisterThing = Thing & {
   title: string
   year: string
@@ -13,7 +12,7 @@ type RegisterThing = Thing & {
   place: string
 }
 
-/** Everything in the register, and the copies that are elsewhere than the others: what counts are compared with. */
+/** The whole register, with copies that are elsewhere: counts are compared with it. */
 export async function registerThings(db: Database | Transaction): Promise<RegisterThing[]> {
   const { rows } = await db.execute<{
     artworkId: string

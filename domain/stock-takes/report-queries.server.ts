@@ -15,10 +15,9 @@ import { compare, type Report } from "./report.ts"
 import { noTake } from "./take-commands.server.ts"
 import { countsOfTake, placesOfTake, type TakeRow } from "./take-row.server.ts"
 
-/** How a stock-take is told of in a list. */
 export type TakeInList = TakeRow & { places: string[]; counts: number; open: number }
 
-/** The stock-takes, the latest first, at most 100. */
+/** Latest first, at most 100. */
 export const listTakes = (shop: Shop, actor: Actor): Promise<Outcome<TakeInList[]>> =>
   query(shop, actor, "inventory.read", async (db) => {
     const id = sql`stock_takes.id`
@@ -37,25 +36,21 @@ export const listTakes = (shop: Shop, actor: Actor): Promise<Outcome<TakeInList[
     return done(rows.map(({ take, places: names, ...row }) => ({ ...take, ...row, places: names ?? [] })))
   })
 
-/** A work that a report names. */
 export type NamedWork = { id: string; title: string; year: string; number: string | null; availability: string }
 
 export type TakeReport = Report & {
   take: TakeRow
-  /** What the stock-take is about, and every other place that the report names. */
+  /** Counted places; `names` also has the other places of the report. */
   places: { id: string; name: string }[]
   names: Record<string, string>
   works: Record<string, NamedWork>
-  /** By `getUnitKey`: works that are out under an agreement, and were seen somewhere else than with whom they are. */
+  /** By `getUnitKey`: works under an agreement that were seen at another place than the agreement's. */
   out: Record<string, OutNow>
-  /** How many counts there are, those that were taken back too. */
+  /** Number of counts, with withdrawn ones. */
   among: number
 }
 
-/**
- * What was counted, compared with the register as it is now. For use within a transaction, too.
- * @param whole of which works the titles are read
- */
+/** Compares counts with the current register; also within a transaction. @param whole which works' titles are loaded */
 export async function reportOf(
   db: Database | Transaction,
   take: TakeRow,
@@ -109,10 +104,10 @@ export async function reportOf(
   }
 }
 
-/** What a finished stock-take found, as it was written. `late`: counts that arrived after the end. */
+/** As stored when it finished. `late`: counts that arrived after the end. */
 export type TakeResult = { lines: (typeof stockTakeLines.$inferSelect)[]; late: number }
 
-/** Its report while it is counted, its result afterwards. */
+/** `report` while counting, `result` afterwards. */
 type ReadTake = {
   report: TakeReport | null
   result: TakeResult | null

@@ -52,7 +52,7 @@ test("a work at two places is decided by somebody, and asked about again when it
   expect(said(again.conflicts)).toEqual(["cradle"])
 })
 
-test("a copy that is not told apart belongs where the others are, and stands for them; one that is, for itself", () => {
+test("a copy without its own place belongs with the others and counts for them; one with a place counts for itself", () => {
   const things = [thing("ebb", "studio"), thing("ebb", "studio", "wall", 4)]
   const report = compare({ places, things, counts: [count("1", "ebb", "studio", "", 7)] })
   expect([said(report.found), said(report.missing)]).toEqual([["ebb7"], ["ebb4"]])

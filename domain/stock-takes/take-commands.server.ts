@@ -12,7 +12,7 @@ import { lockTake, recordStockTakeEvent } from "./take-row.server.ts"
 
 export const noTake = refuse("not_found", "There is no such stock-take.")
 
-/** Begins a stock-take of some places. The same form twice begins one. */
+/** The same form twice starts one. */
 export const startTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
   command(shop, actor, "inventory.write", checked(startSchema, input), async (run, { id, places: wanted }) => {
     const { tx, now } = run
@@ -22,7 +22,7 @@ export const startTake = (shop: Shop, actor: Actor, input: unknown): Promise<Out
       .onConflictDoNothing()
       .returning({ id: stockTakes.id })
     if (!made) return done({ id })
-    // a place that somebody removes at this moment would be gone between here and the insert
+    // Locked, because a concurrent deletion would remove a place before the insert.
     const found = await tx
       .select({ id: places.id, name: places.name })
       .from(places)
@@ -35,7 +35,7 @@ export const startTake = (shop: Shop, actor: Actor, input: unknown): Promise<Out
     return done({ id })
   })
 
-/** Gives a stock-take up: the register stays as it is. What was counted stays readable. */
+/** The register stays unchanged. The counts stay readable. */
 export const cancelTake = (shop: Shop, actor: Actor, input: unknown): Promise<Outcome<{ id: string }>> =>
   command(
     shop,

@@ -7,13 +7,12 @@ import { record } from "../history.server.ts"
 import type { Merged } from "./merge.ts"
 
 export type TakeRow = typeof stockTakes.$inferSelect
-/** A stock-take, locked until the transaction ends: works are locked before it (`lockWorks`). */
+/** Lock order: works before it (`lockWorks`). */
 export async function lockTake(tx: Transaction, id: string): Promise<TakeRow | null> {
   const [take] = await tx.select().from(stockTakes).where(eq(stockTakes.id, id)).for("update")
   return take ?? null
 }
 
-/** The places of a stock-take, by name. */
 export const placesOfTake = (db: Database | Transaction, id: string): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: places.id, name: places.name })
@@ -22,7 +21,6 @@ export const placesOfTake = (db: Database | Transaction, id: string): Promise<{ 
     .where(eq(stockTakePlaces.takeId, id))
     .orderBy(asc(places.name))
 
-/** Every count of a stock-take that arrived, as it is merged. */
 export async function countsOfTake(db: Database | Transaction, id: string): Promise<(Merged & { createdAt: Date })[]> {
   const rows = await db.select().from(stockTakeCounts).where(eq(stockTakeCounts.takeId, id))
   return rows.map(({ countedBy, device, takeId: _, ...row }) => ({
@@ -31,7 +29,6 @@ export async function countsOfTake(db: Database | Transaction, id: string): Prom
   }))
 }
 
-/** Notes in the history what happened to a stock-take. */
 export const recordStockTakeEvent = (
   { tx, actor, now }: Write,
   id: string,

@@ -34,7 +34,6 @@ async function placeNamed(name: string): Promise<string> {
   return place?.id ?? ""
 }
 
-/** A stock-take of new places of its own, with these names. */
 async function begin(...names: string[]) {
   const own = crypto.randomUUID().slice(0, 8)
   const named = names.map((name) => `${name} ${own}`)
@@ -123,7 +122,7 @@ test("what is found, elsewhere, missing and unknown; finishing moves what was ti
     ["missing", "Weir", here, "", false],
     ["unknown", "nobody’s number", "", there, false],
   ])
-  // finishing again changes nothing, and what arrives afterwards is told apart
+  // Finishing again changes nothing, and later counts are reported.
   expect(value(await finishTake(shop, artist, form))).toMatchObject({ moved: 0 })
   await send(take, count(studio, { work: weir.id }))
   expect(value(await readTake(shop, artist, take)).result).toMatchObject({ late: 1 })
@@ -141,7 +140,7 @@ test("a work at two places is decided by somebody before it can be finished", as
   value(await chooseCount(shop, artist, { take, count: other.id }))
   value(await chooseCount(shop, artist, { take, count: other.id }))
   expect(await said(take)).toMatchObject({ conflicts: [], elsewhere: [work.id] })
-  // the other phone counts it once more, so nobody knows again
+  // The other phone counts it once more, which needs another decision.
   await send(take, count(studio, { work: work.id }))
   expect((await said(take)).conflicts).toEqual([work.id])
 })

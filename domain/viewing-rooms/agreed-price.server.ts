@@ -4,7 +4,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { priceIn } from "./room-price.ts"
 
-/** What a work that is kept from a viewing room costs there, in minor units; null: it is kept from none, or has no price. */
+/** In minor units; null: the hold is of no viewing room, or the work has no price. */
 export async function agreedPrice(db: Database, holdId: string): Promise<{ amount: number; currency: string } | null> {
   const [row] = await db
     .select({ own: viewingRoomWorks, list: { price: artworks.price, currency: artworks.currency } })

@@ -15,18 +15,17 @@ import { priceIn, priceSeen } from "./room-price.ts"
 import { ofWork, recordRoomEvent, workIn } from "./room-row.server.ts"
 import { type Said, saidSchemas } from "./viewing-room.ts"
 
-/** So long a work is kept for whoever asks to buy it, beside the day on which they ask. */
+/** Days for which a requested work is reserved, besides the day of the request. */
 const keptDays = 3
 
 /**
- * Asks to buy a work at the price that the room says: a letter to the studio, which records the sale at that price (decision
- * 075). Where the room allows it, the work is reserved for them at once, so that nobody else can buy it meanwhile. Refused
- * (409) where somebody else has it, where the price is another by now, and the second time.
+ * Sends a message to the studio, which records the sale at this price (decision 075). If the room allows it, reserves the work at once.
+ * Refuses (409) a taken work, a changed price, and a second request.
  */
 export async function askToBuy(shop: Shop, guest: Guest, input: Said["buy"]): Promise<Outcome<null>> {
   const asked = await ask(shop, guest, input)
   if (asked.ok || asked.problem.code !== "conflict") return asked
-  // Perhaps it was only kept, for them or for somebody else, until a day that is over.
+  // The work may be on an expired reservation.
   return (await endReservations(shop, [input.artworkId])) > 0 ? await ask(shop, guest, input) : asked
 }
 
@@ -74,7 +73,7 @@ const ask = (shop: Shop, guest: Guest, input: Said["buy"]): Promise<Outcome<null
 
 type Kept = { until: CalendarDate | null; holdId: string | null }
 
-/** Keeps the work for them, unless it is already, or the room does not allow it. */
+/** Unless it is reserved already, or the room does not allow it. */
 async function keeps(run: GuestRun, email: string, before: string | null): Promise<Outcome<Kept>> {
   const { tx, now, room, work } = run
   const [hold] = before ? await tx.select().from(holds).where(eq(holds.id, before)) : []

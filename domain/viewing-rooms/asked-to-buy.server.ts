@@ -9,7 +9,7 @@ import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 import type { Price } from "./room-contents.server.ts"
 
-/** A work that somebody asked to buy in their room. `keptUntil`: the first moment after the day until which it is kept for them. */
+/** `keptUntil`: the moment after the last reserved day. */
 export type AskedToBuy = {
   roomId: string
   room: string
@@ -22,10 +22,7 @@ export type AskedToBuy = {
   keptUntil: Date | null
 }
 
-/**
- * What was asked for in viewing rooms and is still to be sold: as long as it is kept for them, else as long as their letter waits
- * for an answer. First who asked first.
- */
+/** Requests that are not sold yet: while reserved, else while their message awaits an answer. Oldest first. */
 export const askedToBuy = (shop: Shop, actor: Actor): Promise<Outcome<AskedToBuy[]>> =>
   query(shop, actor, "viewing-rooms.read", async (db) => {
     const rows = await db

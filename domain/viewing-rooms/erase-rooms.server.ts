@@ -3,8 +3,7 @@ import type { Transaction } from "../../db/connect.ts"
 import { viewingRooms } from "../../db/tables/viewing-rooms.ts"
 
 /**
- * Deletes the rooms that were made for these addresses, and those from which they wrote: with their links, marks and visits.
- * Call it before their letters are erased.
+ * Includes rooms without an address from which these addresses wrote. Call it before their messages are erased.
  * @returns their ids, for the history
  */
 export async function eraseRooms(tx: Transaction, emails: string[]): Promise<string[]> {

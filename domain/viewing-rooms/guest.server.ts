@@ -11,33 +11,32 @@ import { done, type Outcome, refuse } from "../problem.ts"
 import type { Shop } from "../shop.ts"
 import { lockRoom, type RoomRow } from "./room-row.server.ts"
 
-/** Somebody whose link to a room was proved: see `openViewingRoom`. */
+/** Proved by `openViewingRoom`. */
 export type Guest = { roomId: string; linkId: string }
 
-/** A room whose last day is over, for whoever has a link that worked. */
+/** For a valid link after the room's last day. */
 export type ClosedRoom = { closedAt: Date }
 
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url")
 
-/** 192 bits, as `newLink` makes them. */
+/** 192 bits, as `insertRoomLink` generates them. */
 const isSecret = (text: string) => /^[\w-]{32}$/.test(text)
 
-/** Makes a link to a room. @returns its secret, which is kept nowhere */
+/** @returns the link's secret, of which only a hash is stored */
 export async function newLink(tx: Transaction, roomId: string, now: Date): Promise<string> {
   const secret = randomBytes(24).toString("base64url")
   await tx.insert(viewingRoomLinks).values({ roomId, secretHash: hashOf(secret), createdAt: now })
   return secret
 }
 
-/** Links that lead nowhere, from one network. A link that works opens all the same: who guesses must not lock somebody out. */
+/** Wrong links per network. A valid link is never limited, so that guessing locks nobody out. */
 const guesses = { points: 30, seconds: 3600 }
 
 const noLink = refuse("not_found", "This link doesn’t work any more. Ask the studio for a new one.")
 
 /**
- * Whose room a link opens. One that never was and one that was revoked are refused in the same way (404), so many of them
- * from one network with 429. A link that worked until the room closed says so.
- * @param address the network address of whoever asks
+ * Unknown and revoked links get the same answer (404), many of them from one network 429. A valid link of a closed room says so.
+ * @param address the caller's network address
  */
 export async function openViewingRoom(
   shop: Shop,
@@ -57,13 +56,10 @@ export async function openViewingRoom(
   return within ? noLink : refuse("too_many", "Please try again in an hour.")
 }
 
-/** What somebody in a room does, with whose room it is. `work`: the work it is about, locked. */
+/** `work`: locked. */
 export type GuestRun = Run & { room: RoomRow; work: ArtworkRow | null }
 
-/**
- * Runs a command of somebody in a room, which is locked after the work that it is about. A link that was revoked meanwhile,
- * and a room that has closed, are refused (404). The history has it under the name for which the room was made.
- */
+/** Locks the room after the work. Refuses (404) a revoked link and a closed room. The history names the room's recipient. */
 export function asGuest<V, T>(
   shop: Shop,
   guest: Guest,
@@ -75,7 +71,7 @@ export function asGuest<V, T>(
     const artworkId = workOf(value)
     const work = artworkId ? await lockWork(run.tx, artworkId) : null
     const room = await lockRoom(run.tx, guest.roomId)
-    // Links are revoked under the same lock: one that works now works until this transaction ends.
+    // Links are revoked under the same lock: a valid one stays valid until this transaction ends.
     if (!room || room.expiresAt <= run.now || !(await stillWorks(run.tx, guest))) return noLink
     return act({ ...run, actor: system(room.name), room, work }, value)
   })
@@ -89,7 +85,7 @@ async function stillWorks(tx: Transaction, { linkId }: Guest): Promise<boolean> 
   return link !== undefined
 }
 
-/** The address to which answers go: the room's, else that of the letters so far; null: none is known. */
+/** The room's address, else that of its messages so far; null: none. */
 export async function knownAddress(
   db: Database | Transaction,
   { email, threadId }: Pick<RoomRow, "email" | "threadId">,

@@ -12,7 +12,7 @@ import { lockRoom, noRoom, ofWork, recordRoomEvent, workIn } from "./room-row.se
 
 const keepSchema = reservationSchema.pick({ artworkId: true, until: true })
 
-/** Keeps a work of a room for whom the room is, to the end of a day. Refused (409) where somebody else has it. */
+/** For the room's recipient, until the end of a day. Refuses (409) a taken work. */
 export const keepWork = (
   shop: Shop,
   actor: Actor,

@@ -17,7 +17,6 @@ import { type Said, saidSchemas } from "./viewing-room.ts"
 
 const notInRoom = refuse("not_found", "This work is not in the room any more.")
 
-/** Marks a work as one they like, or takes that back. */
 export const markFavorite = (shop: Shop, guest: Guest, input: Said["favorite"]): Promise<Outcome<null>> =>
   asGuest(shop, guest, checked(saidSchemas.favorite, input), async (run, { artworkId, favorite }) => {
     const row = await workIn(run.tx, run.room.id, artworkId)
@@ -34,7 +33,7 @@ export const markFavorite = (shop: Shop, guest: Guest, input: Said["favorite"]):
     return done(null)
   })
 
-/** Asks something about a work: a letter in the room's thread. */
+/** A message in the room's thread. */
 export const askAbout = (shop: Shop, guest: Guest, input: Said["question"]): Promise<Outcome<null>> =>
   withLetters(shop, guest, checked(saidSchemas.question, input), async (run, { artworkId, question, email }) => {
     const row = await workIn(run.tx, run.room.id, artworkId)
@@ -47,7 +46,7 @@ export const askAbout = (shop: Shop, guest: Guest, input: Said["question"]): Pro
     return done(null)
   })
 
-/** Writes to the studio: a letter in the room's thread. */
+/** A message in the room's thread. */
 export const writeMessage = (shop: Shop, guest: Guest, input: Said["message"]): Promise<Outcome<null>> =>
   withLetters(shop, guest, checked(saidSchemas.message, input), async (run, { message, email }) => {
     const kept = await keepWords(run, { body: message, email, field: "email" })
@@ -56,10 +55,10 @@ export const writeMessage = (shop: Shop, guest: Guest, input: Said["message"]): 
     return done(null)
   })
 
-/** Of one room: more letters in an hour are no talk. */
+/** Messages per room. */
 const limit = { points: 20, seconds: 3600 }
 
-/** As `asGuest`, for what becomes a letter. */
+/** `visitorCommand` with a rate limit. */
 export async function withLetters<V>(
   shop: Shop,
   guest: Guest,
@@ -78,13 +77,13 @@ type Words = {
   artworkId?: string
   title?: string
   details?: [label: string, answer: string][]
-  /** Typed where the studio does not know the address. */
+  /** From the form if the studio does not know the address. */
   email: z.output<typeof saidSchemas.message>["email"]
   /** The field that is refused without an address. */
   field: string
 }
 
-/** Keeps what somebody wrote in the room's thread, which is begun if there is none, and tells the artist, but not of a flood. */
+/** Starts the room's thread if there is none, and alerts the artist, except of a flood. */
 export async function keepWords(run: GuestRun, words: Words): Promise<Outcome<{ email: string }>> {
   const { shop, tx, now, room } = run
   const known = await knownAddress(tx, room)
@@ -97,7 +96,7 @@ export async function keepWords(run: GuestRun, words: Words): Promise<Outcome<{ 
     : []
   const threadId = thread?.id ?? (await openThread(tx, { type: "artwork", name, email, subject, ...about }, now))
   if (threadId !== room.threadId) await tx.update(viewingRooms).set({ threadId }).where(eq(viewingRooms.id, room.id))
-  // The studio reads of the work that was asked about last.
+  // The thread is about the last inquired work.
   if (thread && words.artworkId) await tx.update(threads).set(about).where(eq(threads.id, thread.id))
   const { body, details } = words
   await keepLetter(tx, threadId, {

@@ -18,13 +18,10 @@ import { commandOnRoom, recordRoomEvent } from "./room-row.server.ts"
 import { addWorksTo } from "./room-works.server.ts"
 import { idsSchema, type RoomInput, roomSchema, untilSchema } from "./viewing-room.ts"
 
-/** What a new room begins with: works in their order, or those of another room with their prices and notes. */
+/** Works in order, or a copy of another room's with prices and notes. */
 type Beginning = { works: string[] } | { from: string }
 
-/**
- * Makes a room, which nobody can open before a link to it was made.
- * @param id of the new one: a form that is sent twice makes one
- */
+/** Not accessible before a link is created. @param id the form's: a form that is sent twice creates one room */
 export const createViewingRoom = (
   shop: Shop,
   actor: Actor,
@@ -54,7 +51,7 @@ export const createViewingRoom = (
     return done({ id })
   })
 
-/** Another room with the same works, prices and notes; what was marked and kept there belongs to whom it was made for. */
+/** Marks and reservations are not copied. */
 async function copyWorks(tx: Transaction, from: string, to: string): Promise<void> {
   if (!z.uuid().safeParse(from).success) return
   await tx.execute(sql`
@@ -64,9 +61,8 @@ async function copyWorks(tx: Transaction, from: string, to: string): Promise<voi
 }
 
 /**
- * Saves what a room is called, for whom it is, and what is said in it; the history has what it said before. Where it had another
- * address, its links end and a new thread begins: whoever had them must not write and buy for somebody else. For another person,
- * what was marked and kept in it is taken out, too. @returns how many links ended
+ * A new address ends the links and starts a new thread, so that former recipients cannot write or buy in another's name.
+ * A new recipient also clears the marks. @returns how many links ended
  */
 export const saveRoom = (
   shop: Shop,
@@ -80,9 +76,9 @@ export const saveRoom = (
     const next = { ...fields, expiresAt: ends.value }
     const changes = fieldChanges(row, next)
     if (Object.keys(changes).length === 0) return done({ revoked: 0 })
-    // Where no address is written down, it is of whoever wrote from the room first.
+    // A room without an address belongs to the first sender.
     const before = await knownAddress(run.tx, row)
-    // Where none is known, another name with an address is another person's.
+    // Without a known address, a new name with an address is a new recipient.
     const isGivenAway =
       changes.email !== undefined &&
       (before === null ? changes.name !== undefined : before.toLowerCase() !== fields.email.toLowerCase())
@@ -103,14 +99,14 @@ export const saveRoom = (
     return done({ revoked })
   })
 
-/** Takes out what somebody marked, asked for and has kept in a room; the reservations stay theirs. */
+/** The reservations stay. */
 const takeOutMarks = (tx: Transaction, id: string) =>
   tx
     .update(viewingRoomWorks)
     .set({ favoriteAt: null, questionAt: null, askedAt: null, askedPrice: null, askedCurrency: "", holdId: null })
     .where(eq(viewingRoomWorks.roomId, id))
 
-/** Opens a room for longer, also one that has closed: links that were not revoked work again. */
+/** Also for a closed room: its links that were not revoked are valid again. */
 export const renewRoom = (
   shop: Shop,
   actor: Actor,
@@ -125,7 +121,7 @@ export const renewRoom = (
     return done(null)
   })
 
-/** Deletes a room that nobody was given a link to. Another stays, so that its links are known to have ended. */
+/** Only a room without links. Others stay, so that their links are answered. */
 export const deleteRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ title: string }>> =>
   commandOnRoom(shop, actor, id, noInput, async (run, row) => {
     if ((await run.tx.$count(viewingRoomLinks, eq(viewingRoomLinks.roomId, id))) > 0)
@@ -135,7 +131,7 @@ export const deleteRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcom
     return done({ title: row.title })
   })
 
-/** When a room closes: after a day in the site's time zone. @param before when it closes now, which is no mistake if it is past */
+/** After a day in the site's time zone. @param before the current closing time, which may be in the past */
 async function endOf(tx: Transaction, until: CalendarDate, now: Date, before?: Date): Promise<Outcome<Date>> {
   const { site } = await readSettings(tx, "site")
   const ends = endOfReservation(site.timeZone, until, now)

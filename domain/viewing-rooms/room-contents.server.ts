@@ -9,34 +9,29 @@ import { shownPicture } from "../media/shown-picture.ts"
 import type { Shop } from "../shop.ts"
 import { priceIn } from "./room-price.ts"
 
-/**
- * Whether they can have a work. open: nobody has it; yours: it is kept for them; bought: they have ordered it; sold, reserved,
- * on_hold, not_for_sale: as its label says.
- */
+/** open: available; yours: reserved for the visitor; bought: ordered by the visitor; others: as on the work's label. */
 export type Standing = "open" | "yours" | "bought" | "sold" | "reserved" | "on_hold" | "not_for_sale"
 
 export type Price = { amount: number; currency: string }
 
-/** A work in a room. `price` as they see it; null: on request. */
+/** `price`: the visitor's; null: on request. */
 export type RoomWork = {
   card: WorkCard
   standing: Standing
   price: Price | null
-  /** What it costs everywhere; null: on request. */
+  /** The list price; null: on request. */
   listPrice: Price | null
-  /** Whether the price was made for them. */
   isOwnPrice: boolean
   note: string
-  /** Whether the site has a page of it. */
   isPublic: boolean
   favoriteAt: Date | null
   questionAt: Date | null
   askedAt: Date | null
-  /** The reservation that is theirs; null: none is. */
+  /** The visitor's reservation. */
   kept: { id: string; ends: Date } | null
 }
 
-/** The works of a room, in its order; archived ones are left out. One query. */
+/** In the room's order, without archived works. One query. */
 export async function listRoomWorks(shop: Pick<Shop, "db" | "now">, roomId: string): Promise<RoomWork[]> {
   const now = shop.now()
   const rows = await shop.db
@@ -61,9 +56,9 @@ export async function listRoomWorks(shop: Pick<Shop, "db" | "now">, roomId: stri
       hold?.state === "active" && hold.expiresAt && hold.expiresAt > now ? { id: hold.id, ends: hold.expiresAt } : null
     const price = priceIn(row, work)
     return {
-      // large, as the page shows it
+      // Large, for the room's page.
       card: { ...card, picture: work.picture && shownPicture(work.picture, card.picture?.alt ?? card.title) },
-      // who has a copy of an edition can have another one
+      // A buyer of one copy of an edition can buy another.
       standing:
         isBought && !(work.editionSize !== null && countAvailableCopies(work) > 0)
           ? "bought"

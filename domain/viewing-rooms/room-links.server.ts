@@ -18,7 +18,7 @@ import { commandOnRoom, type RoomRow, recordRoomEvent } from "./room-row.server.
 const closed = refuse("conflict", "The room has closed. Choose a later day first.")
 const empty = refuse("conflict", "There is no work in the room yet.")
 
-/** Makes a link to be given by hand. @returns its path with the secret, shown this once */
+/** To be passed on by hand. @returns its path with the secret, which is shown once */
 export const giveLink = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ path: string }>> =>
   commandOnRoom(shop, actor, id, noInput, async (run, row) => {
     const not = await whyNotYet(run.tx, row, run.now)
@@ -37,7 +37,7 @@ const sendSchema = z.strictObject({
     .default(""),
 })
 
-/** Sends the room by e-mail, with a link of its own. @param input what the studio says with it; "": nothing more than the e-mail says itself */
+/** Sends the room by e-mail, with its own link. @param input a personal text, or "" */
 export const sendRoom = (
   shop: Shop,
   actor: Actor,
@@ -74,11 +74,10 @@ export const sendRoom = (
     return done({ to: row.email })
   })
 
-/** Ends all links to a room. */
 export const revokeLinks = (shop: Shop, actor: Actor, id: string): Promise<Outcome<{ revoked: number }>> =>
   commandOnRoom(shop, actor, id, noInput, async (run, row) => done({ revoked: await endRoomLinks(run, row) }))
 
-/** As `revokeLinks`, within another command that locked the room. @returns how many ended */
+/** Within a command that locked the room. @returns the count */
 export async function endRoomLinks(run: Run, { id }: Pick<RoomRow, "id">): Promise<number> {
   const ended = await run.tx
     .update(viewingRoomLinks)

@@ -12,11 +12,11 @@ import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
 import type { Shop } from "../shop.ts"
 
-/** open: somebody can look at it; draft: nobody has a link; closed: its last day is over, or its links were revoked. */
+/** draft: no link yet; closed: expired, or all links are revoked. */
 const roomViews = ["open", "draft", "closed"] as const
 export type RoomState = (typeof roomViews)[number]
 
-/** A room in the studio's list. `visits`: how often it was looked at; `marked`: works that they like, or asked about or for. */
+/** `visits`: number of visits; `marked`: works with a favorite, question or purchase request. */
 export type ListedRoom = {
   id: string
   title: string
@@ -31,7 +31,6 @@ export type ListedRoom = {
   pictures: (SmallPicture & { id: string })[]
 }
 
-/** In which state a room is, as SQL. */
 export const stateIn = (now: Date): SQL<RoomState> => {
   const links = (more: SQL) => sql`exists (select from viewing_room_links l where l.room_id = viewing_rooms.id ${more})`
   return sql<RoomState>`case when not ${links(sql``)} and viewing_rooms.expires_at > ${now.toISOString()}::timestamptz then 'draft'
@@ -42,7 +41,7 @@ const cursor = pageCursor("time")
 
 type RoomQuery = { search?: string; view?: RoomState | undefined; after?: string | undefined; limit?: number }
 
-/** A page of rooms, the newest first. @returns the rooms and the cursor of the next page, null on the last */
+/** Newest first. @returns the cursor of the next page, null on the last */
 export const listRooms = (
   shop: Shop,
   actor: Actor,
@@ -91,7 +90,6 @@ export const listRooms = (
     })
   })
 
-/** How many rooms are in each state. */
 export const countRooms = (shop: Shop, actor: Actor): Promise<Outcome<Record<RoomState | "all", number>>> =>
   query(shop, actor, "viewing-rooms.read", async (db) => {
     const state = stateIn(shop.now())
@@ -111,7 +109,6 @@ function matching(search: string): SQL | undefined {
 
 const mostPictures = 5
 
-/** The first pictures of each room. */
 async function picturesIn(shop: Shop, ids: string[]): Promise<Map<string, ListedRoom["pictures"]>> {
   const found = new Map<string, ListedRoom["pictures"]>()
   if (ids.length === 0) return found

@@ -4,7 +4,7 @@ import type { MailToQueue } from "../mails/queue-mail.server.ts"
 import type { Shop } from "../shop.ts"
 import type { RoomRow } from "./room-row.server.ts"
 
-/** To the artist: what somebody wrote in a viewing room. @param work the title of the work that it is about; "": of none */
+/** @param work title of the work; "": none */
 export const viewingRoomMessageEmail = (
   shop: Pick<Shop, "siteUrl">,
   room: Pick<RoomRow, "id" | "name" | "title">,

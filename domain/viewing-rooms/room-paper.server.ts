@@ -13,10 +13,10 @@ import { readSettings } from "../settings/settings-queries.server.ts"
 import type { Shop } from "../shop.ts"
 import { type RoomSheet, sheetOfRoom } from "./room-queries.server.ts"
 
-/** The longer side of a picture in pixels: 30 × 16 mm at 270 points an inch. */
+/** Longer side in pixels: 30 × 16 mm at 270 points an inch. */
 const longest = 320
 
-/** What stands where the price is: theirs while they can have it or somebody is only paying, otherwise what became of the work. */
+/** The price while the work can be bought, else its status. */
 function askedHere({ standing, price }: RoomSheet["works"][number]): AskingPrice {
   if (standing === "sold") return { words: availabilityWords.sold, isSold: true }
   if (standing === "bought") return { words: "Yours", isSold: false }
@@ -25,7 +25,7 @@ function askedHere({ standing, price }: RoomSheet["works"][number]): AskingPrice
   return { words: availabilityWords[standing], isSold: false }
 }
 
-/** The texts of a room's price list: its works in its order, with the prices that are asked there. Refuses (400) an empty room. */
+/** In the room's order, with its prices. Refuses (400) an empty room. */
 export async function roomPaper(
   shop: Shop,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function roomPaper(
   })
 }
 
-/** A room's price list as a PDF. Refuses as `roomPaper` does. */
+/** Refuses as `getRoomDocument` does. */
 export async function printRoom(shop: Shop, actor: Actor, id: string, asked: AskedPaper): Promise<Outcome<PaperFile>> {
   const sheet = await roomPaper(shop, actor, id, asked)
   if (!sheet.ok) return sheet

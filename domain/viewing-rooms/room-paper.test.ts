@@ -34,7 +34,7 @@ test("a room's price list has its works in its order with what is asked there, f
   ])
   expect(paper.works[0]?.details).toContain("Framed in ash")
 
-  // what they asked for is theirs at its price, and a work without one is on request
+  // A requested work is reserved at its price, and a work without a price is on request.
   const guest = must(await openViewingRoom(shop, await linkToRoom(shop, id), { address: "203.0.113.7" }))
   if (!("roomId" in guest)) throw new Error("the room is closed")
   must(await askToBuy(shop, guest, { artworkId: ebb.id, seen: "USD 199000" }))

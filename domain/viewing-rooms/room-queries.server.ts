@@ -13,25 +13,24 @@ import { listRoomWorks, type RoomWork } from "./room-contents.server.ts"
 import { type RoomState, stateIn } from "./room-list.server.ts"
 import { noRoom, type RoomRow, roomNoun } from "./room-row.server.ts"
 
-/** Something that happened with a room: what the history says, or a visit (`opened`). */
+/** A line of the history, or a visit (`opened`). */
 export type RoomEvent = { id: string; at: Date; action: string; by: string; detail: Record<string, unknown> }
 
-/** A room with everything that belongs to it, as its page in the studio shows it. */
 export type RoomPage = {
   row: RoomRow
   state: RoomState
-  /** Its last day, and which day it is. */
+  /** The last day, and the current day. */
   until: CalendarDate
   today: CalendarDate
   works: RoomWork[]
-  /** How many links to it work, or would if it were open. */
+  /** Links that are not revoked. */
   links: number
   visits: number
   visitedAt: Date | null
   events: RoomEvent[]
 }
 
-/** What the receipts show; changes by the studio itself are not among them. */
+/** Without changes by the studio. */
 const receipts = [
   "made",
   "sent",
@@ -48,7 +47,6 @@ const receipts = [
 
 const mostEvents = 40
 
-/** A room with its works, marks and receipts. */
 export const readViewingRoom = (shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomPage>> =>
   query(shop, actor, "viewing-rooms.read", async (db) => {
     if (!isId(id)) return noRoom
@@ -107,7 +105,7 @@ export const readViewingRoom = (shop: Shop, actor: Actor, id: string): Promise<O
     })
   })
 
-/** What a price list of the room says, in the order of the room. Prices in minor units; null: on request. */
+/** In the room's order. Prices in minor units; null: on request. */
 export type RoomSheet = {
   title: string
   name: string
@@ -122,7 +120,6 @@ export type RoomSheet = {
   }[]
 }
 
-/** What papers of a room are made of. */
 export async function sheetOfRoom(shop: Shop, actor: Actor, id: string): Promise<Outcome<RoomSheet>> {
   const read = await readViewingRoom(shop, actor, id)
   if (!read.ok) return read

@@ -13,17 +13,15 @@ type RoomWorkRow = typeof viewingRoomWorks.$inferSelect
 
 export const noRoom = refuse("not_found", "There is no such viewing room.")
 
-/** What the history calls a viewing room. */
 export const roomNoun = "viewing room"
 
-/** Locks a room. Whatever belongs to it is written under this lock; works are locked before it. */
+/** All writes to a room are under this lock; works are locked before it. */
 export async function lockRoom(tx: Transaction, id: string): Promise<RoomRow | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [row] = await tx.select().from(viewingRooms).where(eq(viewingRooms.id, id)).for("update")
   return row ?? null
 }
 
-/** Runs a command of the studio on a locked room. */
 export const commandOnRoom = <V, T>(
   shop: Shop,
   actor: Actor,
@@ -36,7 +34,6 @@ export const commandOnRoom = <V, T>(
     return row ? work(run, row, value) : noRoom
   })
 
-/** Adds a line to a room's history. */
 export const recordRoomEvent = (
   { tx, actor, now }: Pick<Run, "tx" | "actor" | "now">,
   id: string,
@@ -44,7 +41,7 @@ export const recordRoomEvent = (
   more: Pick<Parameters<typeof record>[2], "changes" | "detail"> = {},
 ) => record(tx, actor, { noun: roomNoun, nounId: id, action, ...more }, now)
 
-/** A work of a room that is still in it. */
+/** Null for a removed work. */
 export async function workIn(
   db: Database | Transaction,
   roomId: string,
@@ -58,6 +55,5 @@ export async function workIn(
   return row ?? null
 }
 
-/** The row of a work in a room. */
 export const ofWork = (roomId: string, artworkId: string) =>
   and(eq(viewingRoomWorks.roomId, roomId), eq(viewingRoomWorks.artworkId, artworkId))

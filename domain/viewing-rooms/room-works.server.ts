@@ -12,7 +12,7 @@ import { priceSeen } from "./room-price.ts"
 import { commandOnRoom, ofWork, recordRoomEvent, workIn } from "./room-row.server.ts"
 import { idsSchema, maxRoomWorks, type WorksInput, worksSchema } from "./viewing-room.ts"
 
-/** Puts works into a room, after those that are in it; one that was taken out comes back with its price and note. */
+/** Appended; a removed work returns with its price and note. */
 export const addRoomWorks = (
   shop: Shop,
   actor: Actor,
@@ -67,7 +67,7 @@ export async function addWorksTo(run: Run, roomId: string, ids: string[]): Promi
   return fresh.length
 }
 
-/** Takes a work out of a room. What is kept of it for them stays kept. */
+/** Its reservations stay. */
 export const removeWork = (
   shop: Shop,
   actor: Actor,
@@ -83,9 +83,8 @@ export const removeWork = (
   })
 
 /**
- * Saves order, prices and notes of the works that are named; others stay behind them as they are. A price of their own is in
- * the work's currency, and stays in it. Where it was seen, one that was not changed on the page stays as it is by now; one that
- * was is refused (409) if it is another by now: somebody may have asked to buy the work at it.
+ * Other works follow unchanged. The room's own price stays in the work's currency. A price that the form did not change keeps its
+ * current value; a changed one is refused (409) if it changed in the meantime, because a visitor may have requested the work at it.
  */
 export const saveWorks = (
   shop: Shop,
@@ -140,7 +139,7 @@ export const saveWorks = (
     return done({ changed })
   })
 
-/** The price of their own as a form carries it; "": none. */
+/** The form's value; "": none. */
 const ownPrice = ({ price, currency }: { price: number | null; currency: string }) =>
   price === null ? "" : priceSeen({ amount: price, currency })
 
@@ -150,7 +149,6 @@ const sayPrice = ({ price, currency }: { price: number | null; currency: string 
 
 const titled = (ids: string[], known: Map<string, { title: string }>) => ids.map((id) => known.get(id)?.title ?? "")
 
-/** The titles of works by their ids. */
 async function titlesOf({ tx }: Pick<Run, "tx">, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx
     .select({ id: artworks.id, title: artworks.title })

@@ -3,7 +3,7 @@ import { artworks } from "../../db/tables/artworks.ts"
 import { viewingRooms, viewingRoomVisits, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import type { Shop } from "../shop.ts"
 
-/** The rooms that were made for an address, oldest first, for the person's own copy: the works, what they marked, and when the rooms were opened. */
+/** For a data request, oldest first: works, marks and visits. */
 export async function roomsFor(shop: Pick<Shop, "db">, email: string) {
   const { id, title, name, note, createdAt, sentAt, expiresAt } = viewingRooms
   const rooms = await shop.db

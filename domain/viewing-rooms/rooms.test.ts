@@ -53,7 +53,7 @@ test("what was sent while the link was revoked or the room closed is refused", a
   expect(await writeMessage(shop, guest, { message: "Hello" })).toMatchObject(gone)
 })
 
-test("a work that was kept and let go stands open again, but is not kept by asking twice", async () => {
+test("a work whose reservation ended is open again, but a second request does not reserve it", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const guest = await guestOf(id)
   const buy = () => askToBuy(shop, guest, { artworkId: work.id, seen: "USD 420000" })
@@ -66,7 +66,7 @@ test("a work that was kept and let go stands open again, but is not kept by aski
   expect(await buy()).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
-test("who has a copy of an edition can have another one", async () => {
+test("a buyer of one copy of an edition can buy another", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const email = "h.brandvold@example.com"
   const standing = async () => (await listRoomWorks(shop, id))[0]?.standing
@@ -88,7 +88,7 @@ test("a price of their own stays in its currency when the work's becomes another
   })
 })
 
-test("a page that was opened before somebody asked to buy takes nothing back of the price they saw", async () => {
+test("a page opened before a purchase request does not change the requested price", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const save = (price: number | null, seen: string) =>
     saveWorks(shop, artist, id, { works: [{ artworkId: work.id, price, seen, note: "" }] })
@@ -105,12 +105,12 @@ test("a page that was opened before somebody asked to buy takes nothing back of 
   expect(await price()).toBe(390_000)
   must(await save(null, "USD 390000"))
   expect(await price()).toBe(500_000)
-  // whatever became of its price here, they asked at the one that they saw
+  // Whatever its price is now, they requested it at the price that they saw.
   const asked = must(await askedToBuy(shop, artist)).filter(({ roomId }) => roomId === id)
   expect(asked).toMatchObject([{ artworkId: work.id, price: { amount: 420_000, currency: "USD" } }])
 })
 
-test("a room without an address is of whoever wrote from it first: another one ends its links and its letters", async () => {
+test("a room without an address belongs to its first sender: another address ends its links and its thread", async () => {
   const { id } = await makeViewingRoom(shop, { email: "" })
   const guest = await guestOf(id)
   must(await writeMessage(shop, guest, { message: "Hello", email: "first@example.com" }))
@@ -123,7 +123,7 @@ test("a room without an address is of whoever wrote from it first: another one e
   expect(row?.threadId).toBeNull()
 })
 
-test("a work that is kept for another name by now is no more theirs in the room, nor is their address", async () => {
+test("a work reserved for another name is no longer theirs in the room, nor is their address", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const until = dayIn(shop, 2)
   must(await keepWork(shop, artist, id, { artworkId: work.id, until }))
@@ -139,7 +139,7 @@ test("a work that is kept for another name by now is no more theirs in the room,
   expect(must(await listReservations(shop, artist, work.id))).toMatchObject([{ name: "Ina Quirer", email: "" }])
 })
 
-test("a room that is given to another address ends its links and letters; to another person, also what was marked", async () => {
+test("another address ends a room's links and thread; another recipient also clears the marks", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const guest = await guestOf(id)
   must(await markFavorite(shop, guest, { artworkId: work.id, favorite: "yes" }))
@@ -173,7 +173,7 @@ test("a room whose link was given by hand, and which becomes another person's, s
   expect((await listRoomWorks(shop, id))[0]?.favoriteAt).toBeNull()
 })
 
-test("what is kept for somebody who is erased is let go", async () => {
+test("an erased recipient's reservations are released", async () => {
   const email = "uma@example.com"
   const { id, work } = await makeViewingRoom(shop, { email, name: "Uma Solberg" })
   must(await askToBuy(shop, await guestOf(id), { artworkId: work.id, seen: "USD 420000" }))
@@ -228,7 +228,7 @@ test("whose room it is becomes a customer, has it in the copy of what is kept, a
   }
 })
 
-test("a work whose days are over is kept anew for whoever asks to buy it, also before the clock has ended them", async () => {
+test("a work with an expired reservation can be requested, also before the clock has ended it", async () => {
   const { id, work } = await makeViewingRoom(shop)
   must(await keepWork(shop, artist, id, { artworkId: work.id, until: dayIn(shop, 1) }))
   const guest = await guestOf(id)

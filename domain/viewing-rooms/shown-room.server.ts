@@ -16,27 +16,25 @@ import { lastDay } from "./room-links.server.ts"
 import { priceSeen } from "./room-price.ts"
 import { noRoom } from "./room-row.server.ts"
 
-/** A work as the room's page shows it. */
 export type RoomPageWork = {
   card: WorkCard
   standing: Standing
   price: Price | null
-  /** Whether the price was made for them. */
   isOwnPrice: boolean
-  /** What it costs others, where that is more. */
+  /** The list price, if it is higher. */
   insteadOf: Price | null
   note: string
   isPublic: boolean
   favorite: boolean
   asked: boolean
   questioned: boolean
-  /** The last day on which it is kept for them: `November 26, 2026`. */
+  /** `November 26, 2026` */
   keptUntil: string | null
-  /** What the form says of the price. */
+  /** The form's price value. */
   seen: string
 }
 
-/** A room as its page shows it. `until`: its last day, as `December 5, 2026`. */
+/** `until`: the last day, as `December 5, 2026`. */
 export type ShownRoom = {
   artist: string
   title: string
@@ -45,15 +43,12 @@ export type ShownRoom = {
   until: string
   works: RoomPageWork[]
   mayKeep: boolean
-  /** Whether an answer needs an address. */
   asksAddress: boolean
-  /** How many letters they wrote. */
   letters: number
-  /** Whether a mail server is connected. */
   emailsLeave: boolean
 }
 
-/** What somebody sees in their room; null: it was deleted meanwhile. */
+/** Null: deleted in the meantime. */
 export async function shownRoom(shop: Shop, { roomId }: Pick<Guest, "roomId">): Promise<ShownRoom | null> {
   const [[row], { site }] = await Promise.all([
     shop.db.select().from(viewingRooms).where(eq(viewingRooms.id, roomId)),
@@ -91,14 +86,13 @@ export async function shownRoom(shop: Shop, { roomId }: Pick<Guest, "roomId">): 
   }
 }
 
-/** The same for the studio, which looks at it before it is sent. */
+/** The studio's preview before sending. */
 export const previewRoom = (shop: Shop, actor: Actor, roomId: string): Promise<Outcome<ShownRoom>> =>
   query(shop, actor, "viewing-rooms.read", async () => {
     const room = isId(roomId) ? await shownRoom(shop, { roomId }) : null
     return room ? done(room) : noRoom
   })
 
-/** What the page says after the last day. */
 export async function closedRoom(shop: Shop, { closedAt }: ClosedRoom) {
   const { site } = await readSettings(shop.db, "site")
   return { artist: site.artistName, until: lastDay({ expiresAt: closedAt }, site.timeZone) }

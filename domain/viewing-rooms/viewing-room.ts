@@ -3,10 +3,9 @@ import { isCalendarDate } from "../../lib/calendar-dates.ts"
 import { amountSchema } from "../amount-schema.ts"
 import { filledLine, letter, mailAddress } from "../mails/written-text.ts"
 
-/** As many works as one person looks at. */
 export const maxRoomWorks = 60
 
-/** A text of several lines that may be empty. */
+/** May be empty. */
 const words = (most: number) =>
   z
     .string()
@@ -19,7 +18,7 @@ const words = (most: number) =>
 
 export const untilSchema = z.strictObject({ until: z.string().refine(isCalendarDate, "Please choose a day.") })
 
-/** What a room is called, for whom it is, and until when it is open: to the end of a day (`2026-12-05`). */
+/** `until`: the last day (`2026-12-05`). */
 export const roomSchema = z.strictObject({
   title: filledLine(120, "What is the room called?"),
   name: filledLine(120, "Who is it for?"),
@@ -30,10 +29,7 @@ export const roomSchema = z.strictObject({
 })
 export type RoomInput = z.input<typeof roomSchema>
 
-/**
- * What is asked for works, and said of them, in a room: in their order. `price` in minor units; null: as everywhere. `seen`:
- * the price of their own on the page, as `USD 440000`; "": none was there.
- */
+/** In order. `price` in minor units; null: the list price. `seen`: the room's own price on the page, as `USD 440000`; "": none. */
 export const worksSchema = z.strictObject({
   works: z
     .array(
@@ -61,7 +57,7 @@ export const idsSchema = z.strictObject({
 const artworkId = z.uuid("This is not a work.")
 const email = mailAddress.optional()
 
-/** What somebody in a room says. Their address is asked for where the studio does not know it. */
+/** The address is only for rooms without a known one. */
 export const saidSchemas = {
   favorite: z.strictObject({ artworkId, favorite: z.enum(["yes", "no"]) }),
   question: z.strictObject({ artworkId, question: letter(2000, "What would you like to know?"), email }),

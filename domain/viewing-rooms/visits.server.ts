@@ -8,18 +8,12 @@ import type { Shop } from "../shop.ts"
 import type { Guest } from "./guest.server.ts"
 import { lockRoom } from "./room-row.server.ts"
 
-/** Looked at again within so many minutes is the same visit. */
+/** Views within this time are one visit. */
 const visitMinutes = 30
 
-/** Who asks for a room's page. */
 type Asker = { method: string; headers: Headers; actor: () => Promise<Actor> }
 
-/**
- * Notes that a room was looked at, once a visit. Robots, programs that look at links in e-mails and messages before people
- * do, and people of the studio do not count. Nothing is kept of who it was: a room is one person's, and its visits follow
- * one another.
- * @returns whether a new visit began
- */
+/** Once per visit. Robots, link previews and admins do not count. Stores nothing about the visitor. @returns whether a new visit started */
 export async function noteVisit(shop: Shop, { roomId }: Guest, asker: Asker): Promise<boolean> {
   if (!(await isPerson(shop, asker))) return false
   const noted = await atomically(shop, async (tx) => {
@@ -40,10 +34,7 @@ export async function noteVisit(shop: Shop, { roomId }: Guest, asker: Asker): Pr
   return noted.ok && noted.value
 }
 
-/**
- * Every browser says how it asks for a page (Sec-Fetch-Mode), where the site has https; programs that fetch a page to show a
- * preview of it do not, or say their names.
- */
+/** Browsers send Sec-Fetch-Mode over HTTPS; programs that fetch link previews do not, or identify themselves. */
 async function isPerson(shop: Shop, { method, headers, actor }: Asker): Promise<boolean> {
   const browser = headers.get("user-agent") ?? ""
   if (method !== "GET" || browser === "" || isbot(browser)) return false

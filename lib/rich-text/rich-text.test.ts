@@ -108,7 +108,7 @@ test("a statement has no pictures and no works", () => {
   expect(plainRichTextSchema.safeParse(doc({ type: "artwork", attrs: { artworkId: id } })).success).toBe(false)
 })
 
-test("of a stored text that was broken into, what is sound is shown", () => {
+test("valid blocks of a damaged stored text are shown", () => {
   const stored = doc(
     { type: "script", content: [text("alert(1)")] },
     paragraph(text("Kept", link("javascript:alert(1)"))),
@@ -121,7 +121,7 @@ test("of a stored text that was broken into, what is sound is shown", () => {
   for (const none of [null, 3, "x", {}, { content: "x" }, []]) expect(readRichText(none).content).toEqual([])
 })
 
-test("a text says its words, its pictures and its works", () => {
+test("a text lists its words, its pictures and its works", () => {
   const read = readRichText(everything)
   expect(richTextToPlain(read)).toBe("Low water\nAt five\nsee\nSaid.\none\ntwo\nthree")
   expect([picturesIn(read), artworksIn(read)]).toEqual([[id], [id]])

@@ -9,7 +9,7 @@ export const callAsUser =
   (call: (c: Context, user: User) => Promise<Response>) =>
   async (c: Context) => {
     const user = await userOfCall(shop, c.req.raw.headers, how)
-    // For the log, where the call is refused.
+    // For the log of refused calls.
     if (user.ok) c.set("actor", Promise.resolve(user.value))
     return user.ok ? call(c, user.value) : refused(c, user.problem)
   }

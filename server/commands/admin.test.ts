@@ -14,7 +14,7 @@ import { runCommand } from "./run-command.ts"
 const here = await openWorkingShop()
 const { shop, data } = here
 
-/** What `npm run admin -- ARGS` says. */
+/** The output of `npm run admin -- ARGS`. */
 async function admin(...args: string[]) {
   const said: string[] = []
   await runCommand("admin", {
@@ -77,7 +77,7 @@ test("an address that nobody has confirmed is taken for unknown: whoever began t
   expect(await spendSetupLink(shop, tokenOf(link), { ...form, email })).toMatchObject({ ok: true })
   const account = await accountOf(email)
   expect(account).toMatchObject({ role: "admin", confirmed: true, name: "Nora Vale" })
-  // whatever else somebody signed in with went with the account that was begun
+  // Other sign-in methods are deleted with the unconfirmed account.
   expect(account?.id).not.toBe(id)
 })
 

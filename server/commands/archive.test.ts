@@ -22,7 +22,7 @@ await saveSettings(here.shop, system("Test"), "site", { artistName: "Mara Lindqv
 await insertWork(here.shop, { title: "Slack Water" })
 await here.shop.storage.public.put("pictures/0a/640.webp", Buffer.from("webp"))
 
-/** What a command says, in this process. */
+/** The output of a command that runs in this process. */
 async function run({ shop, data }: WorkingShop, args: string[], signal = new AbortController().signal) {
   const said: string[] = []
   const [name = "", ...others] = args
@@ -42,7 +42,7 @@ const worksOf = ({ shop }: WorkingShop) => shop.db.$count(artworks)
 const all = at("all.tar")
 await run(here, ["export", all])
 
-test("export says how much it is and what it is not, and only the owner may read the file", async () => {
+test("export reports its size and what it leaves out, and only the owner may read the file", async () => {
   const said = await run(here, ["export", at("said.tar")])
   expect(said).toEqual([
     expect.stringMatching(/^\/.*said\.tar has everything: \d+ rows and 1 file, [\d.]+ (?:kB|MB)\.$/),
@@ -80,11 +80,11 @@ test("export that is stopped keeps nothing", async () => {
   expect(await readdir(folder)).toEqual(names)
 })
 
-test("both refuse other words than theirs, and say how they are called", async () => {
+test("both refuse unknown arguments, and print their usage", async () => {
   for (const args of [[], ["a.tar", "b.tar"], ["a.tar", "--secret=x"], ["--replace=yes", "a.tar"]])
     for (const name of ["export", "restore"])
       await expect(run(here, [name, ...args])).rejects.toMatchObject(refusal(`\nnpm run ${name} -- FILE.tar`))
-  // what restore replaces is here; export replaces nothing
+  // `restore` replaces what is here; `export` replaces nothing.
   await expect(run(here, ["export", at("x.tar"), "--replace"])).rejects.toMatchObject(refusal("Unknown option"))
   await expect(run(here, ["exprot", at("x.tar")])).rejects.toMatchObject(
     refusal("^There is no command “exprot”. There are: import, export, restore, admin, move-files, sweep-files.$"),
@@ -126,7 +126,7 @@ test("restore refuses a site that is not empty, until --replace says that it is 
   expect(await worksOf(there)).toBe(1)
 })
 
-test("restore refuses what is no whole archive, and changes nothing", async () => {
+test("restore refuses an incomplete archive, and changes nothing", async () => {
   const there = await openWorkingShop()
   await insertWork(there.shop, { title: "Mine" })
   const cut = at("cut.tar")

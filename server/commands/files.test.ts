@@ -114,7 +114,7 @@ test("from S3 to Supabase Storage and back to the folder they are the same bytes
   expect(back && (await buffer(back)).equals(Buffer.alloc(10_000, 7))).toBe(true)
 })
 
-test("words it does not know, and a storage that is not set, are answered with what to do", async () => {
+test("unknown arguments and a storage without settings are refused with advice", async () => {
   await expect(run("move-files", [])).rejects.toThrow(/^Say where to\.\nnpm run move-files/)
   await expect(run("move-files", ["--to", "folder"])).rejects.toThrow(/in folder already/)
   await expect(run("move-files", ["--to", "supabase"])).rejects.toThrow(/set SUPABASE_URL/)

@@ -28,7 +28,7 @@ async function run(...args: string[]): Promise<string> {
   return said.join("\n")
 }
 
-test("it names the columns that nothing is taken from, the currency, and keeps every note in a file", async () => {
+test("it names the ignored columns and the currency, and writes every note to a file", async () => {
   const file = join(folder, "works.csv")
   const rows = Array.from(
     { length: 30 },

@@ -10,7 +10,7 @@ const texts = ["one", "two", "three"].map((name) =>
 const smallest = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }).length
 
-test("pages are compressed as far as possible in one line; those that find it too long, when they are asked for again", async () => {
+test("pages get the best compression one at a time; with a full queue, at a later request", async () => {
   const line = openLine(2)
   let now = performance.now()
   const clock = vi.spyOn(performance, "now").mockImplementation(() => now)
@@ -28,7 +28,7 @@ test("pages are compressed as far as possible in one line; those that find it to
   const asked = () => Promise.all(pages.map(({ encoded }) => encoded("br")))
   const finished = async () => {
     const { length } = (await asked()).filter(({ final }) => final)
-    // a task that comes last ends last
+    // The last task ends last.
     await vi.waitFor(async () => expect(await line(async () => true)).toBe(true), { timeout: 10_000 })
     return length
   }
@@ -36,7 +36,7 @@ test("pages are compressed as far as possible in one line; those that find it to
   expect((await asked()).map(({ bytes }) => bytes.length)).toEqual(texts.map(smallest))
 })
 
-test("a line does one task at a time, refuses what is too many, and goes on after a failure", async () => {
+test("the queue runs one task at a time, refuses more than its limit, and continues after a failure", async () => {
   const line = openLine(2)
   const { promise, resolve } = Promise.withResolvers<string>()
   const begun: string[] = []
@@ -66,6 +66,6 @@ test("a page's own scripts may run, and none that got into it another way", asyn
   const hash = createHash("sha256").update(own).digest("base64")
   expect(policy.match(/'sha256-[^']+'/g)).toEqual([`'sha256-${hash}'`])
   expect(policy).not.toContain("nonce")
-  // the number is new each time, and the page is the same for everybody
+  // The nonce is new each time, and the page is the same for all visitors.
   expect(page.body.toString()).toBe(html.replaceAll(' nonce="n1"', ""))
 })

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises"
 import { expect, onTestFinished, test } from "vitest"
 import { openTurns } from "./turns.ts"
 
-test("what comes up in one turn is done together at its end, in order, and once", async () => {
+test("tasks of one event loop turn run together at its end, in order, and once", async () => {
   const done: number[] = []
   const add = openTurns<number>((task) => done.push(task))
   add(1)
@@ -16,7 +16,7 @@ test("what comes up in one turn is done together at its end, in order, and once"
   expect(done).toEqual([1, 2, 3])
 })
 
-test("what fails keeps nothing of its turn from being done, and each failure is heard of", async () => {
+test("a failing task stops no other one of its turn, and each failure is reported", async () => {
   const heard: unknown[] = []
   process.setUncaughtExceptionCaptureCallback((error) => void heard.push(error))
   onTestFinished(() => process.setUncaughtExceptionCaptureCallback(null))

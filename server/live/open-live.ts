@@ -78,7 +78,7 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
     connections.add(connection)
     const then = (work: () => Promise<void>) => {
       connection.work = connection.work.then(work).catch((err) => {
-        shop.log.warn({ err, userId: user.id }, "a live message was not worked off")
+        shop.log.warn({ err, userId: user.id }, "a live message was not handled")
       })
     }
     const mayGoOn = () => {
@@ -106,7 +106,7 @@ export function openLiveSockets(shop: Shop, options: Options = {}): LiveSockets 
     if (which.length === 0) return
     const ids = [...new Set(which.map(({ user }) => user.session.id))]
     const users = await usersOfSessions(shop, ids).catch((err) => {
-      shop.log.warn({ err }, "live sessions could not be looked at; they will be")
+      shop.log.warn({ err }, "live sessions could not be checked; the next check retries")
     })
     if (!users) return
     for (const connection of which) {

@@ -45,7 +45,7 @@ export function openPresenceFeed(
     await endProcess(shop, processId)
   }
   const beats = setInterval(() => {
-    beat().catch((err) => shop.log.warn({ err }, "who is online could not be noted"))
+    beat().catch((err) => shop.log.warn({ err }, "presence could not be saved"))
   }, beatSeconds * 1000).unref()
 
   /** Serialized once for many receivers. */
@@ -65,7 +65,7 @@ export function openPresenceFeed(
     if (closed || timer) return
     timer = setTimeout(() => {
       timer = undefined
-      tellAll().catch((err) => shop.log.warn({ err }, "who is online could not be told"))
+      tellAll().catch((err) => shop.log.warn({ err }, "presence could not be sent"))
     }, coalesceMs(connections.size)).unref()
   }
 

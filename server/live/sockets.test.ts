@@ -94,7 +94,7 @@ test("channels are those with a name; what is not known is refused, and the rest
   one.send({ type: "subscribe", channel: "everything" })
   one.send("{")
   one.send({ type: "broadcast", event: "x", payload: "y".repeat(socketLimits.payload) })
-  // What the database could not store would be lost without a word.
+  // Text that the database cannot store would be lost without an error.
   one.send({ type: "broadcast", event: "x", payload: { a: ["\0"] } })
   one.send({ type: "presence", status: "busy", metadata: { "\ud800": 1 } })
   one.send(`{"type":"broadcast","event":"x","payload":${"[".repeat(200)}${"]".repeat(200)}}`)
@@ -211,7 +211,7 @@ describe("case 69: who sends too much is cut off", () => {
     const last = await page(loud.cookie)
     last.send({ type: "ping", id: 1 })
     expect(await last.closed).toBe(4429)
-    // others are not concerned
+    // Other users are not affected.
     const other = await page(uli.cookie)
     other.send({ type: "ping", id: "there" })
     await other.until("pong", ({ id }) => id === "there")
@@ -228,7 +228,7 @@ describe("case 69: who sends too much is cut off", () => {
     unseen.send({ type: "ping", id: "there" })
     await unseen.until("pong")
     const [one, other] = [await page(many.cookie), await page(many.cookie)]
-    // first a tab that is not looked at, then the oldest
+    // First a tab in the background, then the oldest.
     expect([await unseen.closed, await oldest.closed]).toEqual([4410, 4410])
     const others = [...tabs.filter((tab) => tab !== oldest && tab !== unseen), one, other]
     expect(others.every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
@@ -240,7 +240,7 @@ describe("case 69: who sends too much is cut off", () => {
     deaf.socket.pause()
     const payload = "x".repeat(socketLimits.payload - 100)
     const cut = new Promise((resolve) => deaf.socket.once("close", resolve))
-    // More than the system itself holds for a socket.
+    // More than the system buffers for a socket.
     const loud = { kind: "broadcast" as const, userId: uli.id, body: { event: "x", payload } }
     await shop.db.insert(liveEvents).values(Array.from({ length: 800 }, () => loud))
     await shop.live.settled()
@@ -292,7 +292,7 @@ describe("case 70: a socket is closed when its session may no longer have it", (
   })
 })
 
-test("the studio asks for a second step: who has none loses the socket at once, and gets no other", async () => {
+test("when the studio requires MFA, a user without a factor loses the socket at once, and gets no other", async () => {
   const own = await openLiveSite({ atEnd: onTestFinished, pingSeconds: 3600 })
   const [admin, user] = [await signedIn(own.shop, "admin"), await signedIn(own.shop, "user")]
   const [one, other] = [await openPage(own, admin.cookie), await openPage(own, user.cookie)]
@@ -348,7 +348,7 @@ test("a process has so many sockets; one that does not answer is closed, and its
   const mine = await signedIn(small.shop, "user")
   const [one, silent] = [await openPage(small, mine.cookie), await openPage(small, mine.cookie)]
   await expect(openPage(small, mine.cookie)).rejects.toThrow("refused with 503")
-  // what the library would answer by itself
+  // The library would answer this by itself.
   silent.socket.pong = () => {}
   expect(await silent.closed).toBe(4408)
   await expect.poll(small.live.count).toBe(1)

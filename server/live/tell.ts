@@ -64,6 +64,6 @@ export function tellEvents(shop: Shop, connections: ReadonlySet<SocketConnection
     if (connections.size === 0) return
     telling = telling
       .then(() => tell(events))
-      .catch((err) => shop.log.warn({ err }, "what happened could not be told to open pages"))
+      .catch((err) => shop.log.warn({ err }, "live events could not be sent to open pages"))
   })
 }

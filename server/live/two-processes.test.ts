@@ -46,7 +46,7 @@ test("a broadcast, a notification and a change reach whoever is connected to the
   await there.until("notification", ({ event }) => event === "delete")
   await two.shop.db.execute(sql`insert into series (slug, title) values ('tides', 'Tides')`)
   await here.until("changed", ({ tags }) => tags?.includes("artworks") === true)
-  // Whose it is not hears nothing of it; what only the studio shows is told to admins alone.
+  // Other users receive nothing; changes that only the studio shows are sent to admins alone.
   await two.shop.db.execute(sql`insert into places (kind, name) values ('storage', 'Attic')`)
   await here.until("changed", ({ tags }) => tags?.includes("studio.inventory") === true)
   expect(here.received.filter(({ type }) => type === "notification")).toEqual([])
@@ -61,7 +61,7 @@ test("who is there is there for both, and no longer when their process is dead",
   const there = await page(two, mia.cookie, "global-presence")
   await here.until("presence", () => present(here, mia.id))
   await there.until("presence", () => present(there, ada.id))
-  // As after a kill: the process says nothing more, and its rows stay.
+  // As after a kill: the process sends nothing more, and its rows stay.
   await one.shop.db
     .update(liveProcesses)
     .set({ seenAt: sql`now() - interval '1 minute'` })

@@ -35,7 +35,7 @@ export function openGathering(peers: Peers, own: () => Promise<object[]>): () =>
   }
 }
 
-/** The first process's part. */
+/** The part of the first process, which passes messages on. */
 export function passMetrics(
   worker: number,
   message: FromWorker,

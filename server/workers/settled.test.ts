@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { ToWorker } from "./messages.ts"
 import { openQuestions, openSettled } from "./settled.ts"
 
-/** Workers in one process, whose messages arrive later, as they would. `own` of each is told to end from outside. */
+/** Workers in one process, whose messages arrive asynchronously. The test resolves each worker's `own`. */
 function openWorkers(count: number) {
   const handlers: ((message: ToWorker) => void)[] = []
   const questions = openQuestions((id, message) => setImmediate(() => handlers[id]?.(message)))
@@ -46,7 +46,7 @@ test("whoever wrote waits until every worker knows it", async () => {
   expect(isSettled).toBe(true)
 })
 
-test("a worker that ends is waited for no longer, and one alone waits for nobody", async () => {
+test("an ended worker is not awaited any more, and a single worker does not wait", async () => {
   const { workers, questions } = openWorkers(2)
   const settled = workers[0]?.settled()
   workers[0]?.know()

@@ -36,7 +36,7 @@ export function openSettled(peers: Peers, own: () => Promise<void>): () => Promi
 
 type Asked = { by: number; id: number; left: Set<number> }
 
-/** The first process's part: forwards the question to all other workers, and one answer back. Workers are numbers. */
+/** The part of the first process: forwards the question to all other workers, and one answer back. Workers are numbers. */
 export function openQuestions(send: (worker: number, message: ToWorker) => void) {
   const open = new Map<number, Asked>()
   let last = 0
@@ -59,7 +59,7 @@ export function openQuestions(send: (worker: number, message: ToWorker) => void)
       asked.left.delete(worker)
       settle(number, asked)
     },
-    /** An ended worker has nothing to learn. */
+    /** An ended worker needs no answer. */
     forget(worker: number): void {
       for (const [number, asked] of open) {
         asked.left.delete(worker)

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 
-/** A build whose shop takes for ever to open, as while it waits for a lock on the database. */
+/** A build whose shop never opens, as while it waits for a database lock. */
 const slow = `
   export const openShop = () => {
     process.send({ kind: "opening" })

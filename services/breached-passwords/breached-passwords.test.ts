@@ -57,7 +57,7 @@ test("the service is asked with five characters of the hash alone; what it made 
   }
 })
 
-test("what the list knows is asked of nobody", async () => {
+test("a password on the list is not sent to the service", async () => {
   const { passwords, asked } = await serviceThat((_, response) => response.end(""))
   expect(await passwords.knows("motherlode")).toBe(true)
   expect(asked).toEqual([])
@@ -70,13 +70,13 @@ test.each<[string, RequestListener]>([
   ["says nothing", () => {}],
   ["begins and stops", (_, response) => void response.write(`${rest}:3`)],
   ["says far too much", (_, response) => response.end("0".repeat(2_000_000))],
-])("a service that %s keeps nobody from a password, and is in the log", async (_, answers) => {
+])("a service that %s refuses no password, and is logged", async (_, answers) => {
   const { passwords, warned } = await serviceThat(answers)
   expect(await passwords.knows(unknown)).toBe(false)
   expect(warned).toEqual([expect.stringContaining("did not answer")])
 })
 
-test("nor does one that is not there", async () => {
+test("an unreachable service refuses no password", async () => {
   const { passwords, warned, server } = await serviceThat(() => {})
   server.close()
   expect(await passwords.knows(unknown)).toBe(false)

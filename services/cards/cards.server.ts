@@ -52,7 +52,7 @@ export function openCards({ workerFile, kept, pictures, log }: Options): Cards {
       for (const other of await kept.list(folder)) if (other !== key) await kept.delete(other)
       return { bytes: drawn.value, kept: true }
     }
-    log.warn({ picture: picture?.key, problem: drawn.problem }, "a sharing card goes without its picture")
+    log.warn({ picture: picture?.key, problem: drawn.problem }, "a sharing card is drawn without its picture")
     const bare = await run(null)
     if (!bare.ok) throw new Error(`a sharing card could not be drawn: ${bare.problem.code}`)
     return { bytes: bare.value, kept: false }

@@ -10,11 +10,9 @@ const longestPause = 10_000
 type Log = { warn(fields: object, message?: string): void }
 
 type ChangesOptions = {
-  /** Milliseconds between pings. */
+  /** Between pings. */
   heartbeat?: number
-  /** Milliseconds after which a ping counts as unanswered. */
   heartbeatLimit?: number
-  /** In milliseconds. */
   settleLimit?: number
 }
 
@@ -82,7 +80,7 @@ export function openChanges(
       const began = Date.now()
       await connection().catch((err) => {
         if (!closing.signal.aborted)
-          log.warn({ err }, "changes are not announced to this process: pages are made for each visitor")
+          log.warn({ err }, "changes are not announced to this process: pages are not cached")
       })
       if (Date.now() - began > longestPause) pause = 100
       await wait(pause, undefined, { signal: closing.signal }).catch(() => {})

@@ -24,7 +24,7 @@ function open(options: Parameters<typeof openChanges>[2]) {
 /** Longer than any test. */
 const never = 10 * 60_000
 
-test("everybody who listens is told the tags of each announcement", async () => {
+test("every listener receives the tags of each announcement", async () => {
   const changes = open({})
   await changes.settled()
   await announce("artworks artwork:1 artwork:2")
@@ -43,7 +43,7 @@ describe("a connection that falls silent without an end", () => {
     await announce("artworks")
     const told = changes.told.length
     await changes.settled()
-    // Whoever remembers something is told that it may be out of date.
+    // Caches are told that their values may be outdated.
     expect(changes.told.slice(told)).toContain(null)
     await expect.poll(() => changes.connected(), { timeout: 20_000 }).toBe(true)
     await announce("posts")

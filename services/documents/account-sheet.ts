@@ -11,7 +11,7 @@ export type AccountLine = {
   amount: string
 }
 
-/** Works under one heading, with their sum. `title` is empty in the only part of a document. */
+/** Works under one heading, with their sum. `title` is empty in the only section of a document. */
 export type AccountPart = { title: string; sum: string; lines: AccountLine[] }
 
 type Row = [name: string, value: string]

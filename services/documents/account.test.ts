@@ -83,7 +83,7 @@ const agreement: AccountSheet = {
   signs: ["Marit Osgood, date", "Ines Halvorsen, Fathom Street Gallery, date"],
 }
 
-describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
+describe.skipIf(!hasPoppler)("a document about works at a place", () => {
   test("has its parts with their sums, and what they come to", async () => {
     const text = await textOf((await drawn(report)).pdf)
     expect(text).toMatch(/Studio, the Net Loft, Astoria\s+\$36,000/)
@@ -103,7 +103,7 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
   })
 
   test("goes on over pages, with no heading alone at the foot of one", async () => {
-    // fifteen parts of two: some heading comes to the end of every page
+    // Fifteen sections of two works: some heading falls on the end of each page.
     const parts = Array.from({ length: 15 }, (_, at) => ({
       title: `Place ${at + 1}`,
       sum: "$1",
@@ -118,7 +118,7 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
     expect(pages.at(-1)).toMatch(/Insured altogether/)
   })
 
-  test("every page says which paper it is of", async () => {
+  test("every page names its document", async () => {
     const parts = [{ title: "", sum: "", lines: lines("Neap", 30) }]
     const [opening, ...others] = await pagesOf((await drawn({ ...agreement, parts })).pdf)
     const running = "Marit Osgood, Consignment agreement, Marit Osgood and Fathom Street Gallery"
@@ -148,7 +148,7 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
     }
   })
 
-  test.each(["A4", "LETTER"] as const)("is a tagged file on %s, the works of a part one list", async (paper) => {
+  test.each(["A4", "LETTER"] as const)("is a tagged file on %s, the works of a section one list", async (paper) => {
     const { pdf, missing } = await drawn({
       ...report,
       paper,
@@ -160,7 +160,7 @@ describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
     expect(info).toMatch(/Title: +Works insured: as of November 24, 2026\n[\s\S]*Tagged: +yes/)
     expect({ untagged, foreign, lacking }).toEqual({ untagged: [], foreign: [], lacking: [] })
     const structure = await structTextOf(pdf)
-    // the works over all pages, and the sums
+    // The works over all pages, and the sums.
     expect(structure.match(/^ +L \(block\)/gm)).toHaveLength(2)
     expect(structure.match(/Figure/g)).toHaveLength(30)
   })

@@ -46,7 +46,7 @@ async function drawn(changes: Partial<CertificateSheet> = {}) {
   return answer.value.pdf
 }
 
-describe.runIf(hasPoppler)("a certificate on paper", () => {
+describe.runIf(hasPoppler)("the document of a certificate", () => {
   test("says what was signed, how to check it and with which key; its code opens the page that verifies it", async () => {
     const pdf = await drawn()
     const text = (await textOf(pdf)).replace(/\s+/g, " ")

@@ -64,7 +64,7 @@ const report: ConditionSheet = {
   foot: [["Marit Osgood"], ["Astoria, Oregon"], ["studio@maritosgood.example"]],
 }
 
-describe.skipIf(!hasPoppler)("a condition report on paper", () => {
+describe.skipIf(!hasPoppler)("the document of a condition report", () => {
   test("says what was found at each mark, by number, and who signed; a picture that is gone leaves its marks", async () => {
     const { pdf } = await drawn(report)
     expect(await pagesOf(pdf)).toHaveLength(1)
@@ -89,7 +89,7 @@ describe.skipIf(!hasPoppler)("a condition report on paper", () => {
       const { untagged, foreign, lacking } = await structureOf(pdf)
       expect({ untagged, foreign, lacking }).toEqual({ untagged: [], foreign: [], lacking: [] })
       const structure = await structTextOf(pdf)
-      // the picture, and the signature that was drawn
+      // The picture and the drawn signature.
       expect(structure.match(/Figure/g)).toHaveLength(2)
       const pages = await pagesOf(pdf)
       expect(pages.length).toBeGreaterThan(2)

@@ -207,7 +207,7 @@ test.skipIf(!hasPoppler)(
     const file = Buffer.from(pdf).toString("latin1")
     expect(file).toContain("/Lang (en)")
     expect(file).toContain("/Alt (Weir)")
-    // letters from right to left are drawn by their place, and read in their order
+    // Right-to-left letters are drawn in visual order and read in logical order.
     expect(file).toContain(
       `/ActualText (${Buffer.from("\ufeffمحمد", "utf16le").swap16().toString("latin1").slice(0, 6)}`,
     )

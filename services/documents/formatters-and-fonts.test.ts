@@ -14,7 +14,7 @@ const eighths = Array.from({ length: 17 }, (_, at) => (at + 1) * (25.4 / 8))
 const sixteenths = Array.from({ length: 16 }, (_, at) => Math.round((at * 2 + 1) * (254 / 16)) / 10)
 const units = ["in", "cm"].flatMap((first) => [true, false].map((both) => ({ first: first as "in" | "cm", both })))
 
-/** Whatever the program itself writes of sizes. */
+/** All sizes that the program itself formats. */
 const sizes = [
   ...[...eighths, ...sixteenths, 297, 297.5, 1].flatMap((mm) => [
     formatInches({ heightMm: mm, diameterMm: mm }),

@@ -81,7 +81,7 @@ const long = `${"What the River Leaves Behind When the Dredge Has Gone ".repeat(
 const scripts = ["北京の朝 山田", "김민준 서울", "Ёжик в тумане", "Νίκος", "שלום עולם", "محمد بن سلمان"]
 const sold = { words: "Sold", isSold: true }
 
-/** How many pixels of the first page are of a color. */
+/** The number of pixels of the first page with a color. */
 async function pixels(pdf: Uint8Array, is: (red: number, green: number, blue: number) => boolean): Promise<number> {
   const { data } = await sharp(await pictureOf(pdf))
     .removeAlpha()
@@ -149,7 +149,7 @@ test.skipIf(!hasPoppler)("a checklist has boxes to tick and no prices", async ()
 })
 
 describe.skipIf(!hasPoppler)("wall labels", () => {
-  test("stand in their places, ten on a sheet, after those that are used up", async () => {
+  test("are placed ten to a page, after the labels that are used up", async () => {
     const { pdf } = await drawn({ ...labels, skip: 3, labels: titled(label, 40) })
     const pages = await pagesOf(pdf)
     expect(pages.map((page) => page.match(/Tide/g)?.length)).toEqual([7, 10, 10, 10, 3])
@@ -203,7 +203,7 @@ test("a paper that nobody waits for is ended, and the next one is drawn", async 
   expect(documents.pids()).not.toContain(pid)
 })
 
-test("four hundred works are drawn in a process of their own, and this one goes on meanwhile", async () => {
+test("four hundred works are rendered in a separate process, which does not block this one", async () => {
   let longest = 0
   let last = performance.now()
   const clock = setInterval(() => {

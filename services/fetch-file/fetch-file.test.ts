@@ -22,7 +22,7 @@ async function serve(answer: RequestListener): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-/** This port of this machine stands for the internet; everything else is as it is. */
+/** This local port stands for the internet; nothing else is replaced. */
 const site: number = await serve((request, response) => {
   const url = new URL(request.url ?? "", "http://x")
   if (url.pathname === "/to") response.writeHead(302, { location: url.searchParams.get("url") ?? "" }).end()

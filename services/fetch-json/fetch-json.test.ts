@@ -51,12 +51,12 @@ test("a name that nobody resolves in time is given up", async () => {
   expect(await slow("https://slow.example/")).toEqual({ ok: false, problem: "It took too long." })
 })
 
-test("an answer that is not read may be a page; where it leads is told", async () => {
+test("an unread answer may be a page; its redirect is returned", async () => {
   expect(await fetchJson(`${site}/page`, { ...own, unread: true })).toEqual({ ok: true, status: 200, json: null })
   expect(await fetchJson(`${site}/redirect`, { ...own, unread: true })).toMatchObject({ location: "/secret" })
 })
 
-test("a redirect is not followed: what was sent is for the one who was asked", async () => {
+test("a redirect is not followed: the request has secrets for its host alone", async () => {
   expect(await fetchJson(`${site}/redirect`, own)).toMatchObject({ status: 302 })
   expect(asked).not.toContain("/secret")
 })

@@ -88,7 +88,7 @@ describe("limits", slowly, () => {
     expect(answer).toMatchObject({ ok: false, problem: { code: "too-many-pixels", status: 422 } })
     expect(!answer.ok && answer.problem.message).toContain(size)
     const derived = await tight.derive(await tight.file("bomb", bytes))
-    // a file that was taken once is read by higher limits than a new one, and refused all the same
+    // A stored file is read with higher limits than a new one, and is refused all the same.
     expect(derived.answer).toMatchObject({ ok: false, problem: { code: "too-many-pixels", status: 422 } })
     expect(tight.warnings).toEqual([])
   })

@@ -10,7 +10,7 @@ import { imagesForTests } from "./harness.ts"
 
 /** How many files are tried; `SOLANDER_FUZZ=10000` tries more. */
 const count = tries(2000)
-/** Difficult pictures that other people made, where there are any beside the project. */
+/** Difficult pictures of other people, if they are installed beside the project. */
 const others = fileURLToPath(new URL("../../../shared/data/images/", import.meta.url))
 const harness = imagesForTests()
 
@@ -43,7 +43,7 @@ test(`${count} broken files are refused or read, and the process that sends them
   const files = await sound()
   const file = await harness.file("fuzzed", Buffer.alloc(0))
   const answers = new Map<string, number>()
-  // two at a time: there are two processes for what cannot wait
+  // Two at a time: urgent tasks have two processes.
   const lane = async (first: number) => {
     const file = await harness.file(`fuzzed-${first}`, Buffer.alloc(0))
     for (let seed = first; seed <= count; seed += 2) {
@@ -55,10 +55,10 @@ test(`${count} broken files are refused or read, and the process that sends them
     }
   }
   await Promise.all([lane(1), lane(2)])
-  // both happen, so both were tried
+  // Both outcomes occur, so both were tested.
   expect(answers.get("read")).toBeGreaterThan(count / 50)
   expect((answers.get("damaged") ?? 0) + (answers.get("truncated") ?? 0)).toBeGreaterThan(count / 50)
-  // and a sound picture is read as ever
+  // A sound picture is still read.
   await writeFile(file, await sharp(files[0]).toBuffer())
   expect(await harness.images.inspect(file)).toMatchObject({ ok: true })
   expect(await harness.leftovers()).toEqual([])

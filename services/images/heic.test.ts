@@ -13,7 +13,7 @@ const harness = imagesForTests()
 const rgb = converter("rgb")
 const slowly = { timeout: 180_000 }
 
-/** The demo picture of which the files of one picture are made, at their size. */
+/** The demo picture that the HEIC files show, at their size. */
 const original = (width = 240, height = 160) =>
   sharp(fileURLToPath(new URL("../../demo/images/slack-water.jpg", import.meta.url)))
     .resize(width, height, { fit: "cover" })
@@ -26,7 +26,7 @@ async function made(name: string, bytes: Buffer) {
   return { derived, files, webp: madeFile(derived, files, "webp", 4000), jpeg: madeFile(derived, files, "jpeg", 4000) }
 }
 
-/** The corners of a picture, clockwise from the upper left, as places in `CORNERS`. */
+/** The corners of a picture, clockwise from the upper left, as indexes of `CORNERS`. */
 async function cornersOf(picture: Buffer): Promise<number[]> {
   const places = [
     [0.25, 0.25],
@@ -38,7 +38,7 @@ async function cornersOf(picture: Buffer): Promise<number[]> {
   return found.map((colour) => CORNERS.findIndex((corner) => deltaE(corner, colour) < 4))
 }
 
-/** As a telephone writes it that was held upright: stored lying, with a turn, and EXIF that says both the turn and the place. */
+/** As a phone writes a picture that was taken upright: stored in landscape with a rotation, and EXIF with orientation and position. */
 async function fromTelephone(): Promise<Buffer> {
   const place = {
     GPSLatitudeRef: "N",

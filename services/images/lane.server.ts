@@ -18,7 +18,7 @@ export type Lane = {
   close(): Promise<void>
 }
 
-/** Rejects tasks that are in progress or queued when the lane closes. */
+/** Rejects tasks that are in progress or queued when the pool closes. */
 export class LaneClosed extends Error {
   override name = "LaneClosed"
 }
@@ -32,7 +32,7 @@ const TRIES = 2
 
 type LaneOptions = { workerFile: string; size: number; patient?: boolean; heapMegabytes?: number; log: Log }
 
-/** `patient` lanes yield to others when processors are scarce; pixels are outside of the heap's limit. */
+/** `patient` pools yield to others when processors are scarce; pixels are outside of the heap's limit. */
 export function openLane({ workerFile, size, patient = false, heapMegabytes = 128, log }: LaneOptions): Lane {
   const idle: { reader: Reader; timer: NodeJS.Timeout }[] = []
   const busy = new Set<Reader>()
@@ -120,7 +120,7 @@ export function openLane({ workerFile, size, patient = false, heapMegabytes = 12
           if (ending.end === "answered") return ending.answer as WorkerAnswers[K]
           if (ending.end === "failed") throw new Error(`reading a file failed: ${ending.stack}`)
           const outcome = late ? "too-slow" : ending.end
-          log.warn({ outcome, pid, task: task.kind, tries, ending }, "a file ended its reader")
+          log.warn({ outcome, pid, task: task.kind, tries, ending }, "a file ended its reader process")
           if (late) return refusal("too-slow")
           if (ending.end === "out-of-memory" || isOverHeap(ending)) return refusal("too-heavy")
           wasKilled = ending.end === "died" && ending.signal === "SIGKILL"

@@ -71,7 +71,7 @@ export function openLiveBus(pool: pg.Pool, changes: Changes, log: Log): LiveEven
     reading ??= readAll()
       .catch((err) => {
         if (closed) return
-        log.warn({ err }, "live events could not be read; they will be")
+        log.warn({ err }, "live events could not be read; a later attempt follows")
         retry ??= setTimeout(() => {
           retry = undefined
           void pump()

@@ -22,7 +22,7 @@ bus.listen((events) => heard.push(...events.map(({ body }) => (body as { payload
 const write = (payload: unknown) =>
   db.insert(liveEvents).values({ kind: "broadcast", userId: randomUUID(), body: { event: "x", payload } })
 
-test("what is committed is handed on once, in order; what was there before is not", async () => {
+test("committed events are passed on once, in order; earlier ones are not", async () => {
   await bus.settled()
   await write(1)
   await write(2)
@@ -32,7 +32,7 @@ test("what is committed is handed on once, in order; what was there before is no
 
 test("what was announced while the connection was lost is caught up from the table, also what was committed late", async () => {
   proxy.fallSilent()
-  // A number from before, committed after the later one was handed on.
+  // A lower id, committed after the higher one was passed on.
   const late = await pool.connect()
   await late.query("begin")
   await late.query(

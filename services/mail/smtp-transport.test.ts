@@ -29,7 +29,7 @@ test("an e-mail whose code could not be loaded is not refused: the server takes 
   expect(smtp.received).toHaveLength(1)
 })
 
-test("connections that could not be prepared are prepared anew for the next e-mail", async () => {
+test("connections that could not be prepared are prepared again for the next e-mail", async () => {
   const smtp = await startSmtp()
   const transport = openSmtpTransport({ server: smtp.url, from: "studio@shop.example", timeout: 2000 })
   onTestFinished(() => transport.close())

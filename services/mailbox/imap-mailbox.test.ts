@@ -52,7 +52,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
     expect(Object.keys(await dovecot.flags())).toHaveLength(3)
   })
 
-  test("is read on where it was left, when there are many", async () => {
+  test("is read in batches, each after the last one", async () => {
     const { end: start } = await readAll(null)
     await dovecot.deliver(Array.from({ length: 5 }, (_, n) => written({ Subject: `Of many ${n}` })))
     const first = await readAll(start, plain, { most: 2 })
@@ -60,7 +60,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
     expect(subjects((await readAll(first.end)).letters)).toEqual(["Of many 2", "Of many 3", "Of many 4"])
   })
 
-  test("goes on after a letter that was not taken", async () => {
+  test("is read again from an e-mail that was not stored", async () => {
     const { end: start } = await readAll(null)
     await dovecot.deliver([written({ Subject: "One" }), written({ Subject: "Two" })])
     const places: MailboxPosition[] = []
@@ -92,7 +92,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
     expect(end.lastUid).toBe(2)
   })
 
-  test("gives of a letter that is too large its beginning and its size", async () => {
+  test("returns the beginning and the size of an e-mail that is too large", async () => {
     const { end: start } = await readAll(null)
     await dovecot.deliver([written({ Subject: "Large" }, "x".repeat(1_000_000))])
     const { letters } = await readAll(start, plain, { largest: 500_000 })
@@ -127,7 +127,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
     expect(heard.words()).not.toMatch(/LOGIN|AUTHENTICATE|mailbox's password/i)
   })
 
-  test("of a server that says nothing, or nothing of sense, is given up", async () => {
+  test("of a silent or unintelligible server is given up", async () => {
     for (const greeting of ["", "HTTP/1.1 400 Bad Request\r\n\r\n"]) {
       const heard = await listener(greeting, () => "")
       const began = performance.now()
@@ -138,7 +138,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
   })
 })
 
-/** A server of a few words. */
+/** A minimal server. */
 async function listener(greeting: string, answer: (line: string) => string) {
   let words = ""
   const sockets = new Set<Socket>()

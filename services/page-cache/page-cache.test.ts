@@ -75,7 +75,7 @@ describe("a cached value", () => {
     expect(await remember("a", ["artworks"], async () => 8, { tagsIn })).toBe(1)
   })
 
-  test("that may rest stays for a while although it changed; then it is dropped with what has the changed tag", async () => {
+  test("with a rest stays for a while although it changed; then all values with the changed tag are dropped", async () => {
     const { remember, forget } = openMemory()
     const { compute, finish, times } = computation()
     finish()
@@ -89,7 +89,7 @@ describe("a cached value", () => {
     expect([await counts(), times()]).toEqual([3, 3])
   })
 
-  test("that may rest is kept although it changed while it was computed, and read again afterwards", async () => {
+  test("with a rest is cached although it changed while it was computed, and is computed again afterwards", async () => {
     const { remember, forget } = openMemory()
     const old = computation()
     const first = remember("counts", ["artworks"], old.compute, { rest: () => 100 })
@@ -225,7 +225,7 @@ test("every table either announces its changes or is shown on no public page", a
       "commissions",
       "commission_references",
       "commission_room_links",
-      // their pages are made for each who asks
+      // Their pages are rendered for each request.
       "certificate_keys",
       "certificate_links",
       "certificates",
@@ -255,7 +255,7 @@ test("every table either announces its changes or is shown on no public page", a
       "payments",
       "search_words",
     ],
-    // The studio's own. What is in a draft, or was, is shown to nobody else.
+    // Studio only: drafts and former drafts are not public.
     ...[
       "backups",
       "bulk_changes",
@@ -266,7 +266,7 @@ test("every table either announces its changes or is shown on no public page", a
       "upload_drafts",
       "uploads",
     ],
-    // The public page of a letter is made for each who asks.
+    // The public page of an issue is rendered for each request.
     ...["letter_pictures", "letter_recipients", "letters", "newsletter_refusals", "subscriber_consents"],
     ...["customers", "customer_addresses", "customer_orders", "customer_notes", "customer_pairs", "customer_merges"],
     ...["customer_changes", "erased_addresses", "erased_customers", "erased_orders", "erased_invoices"],

@@ -19,7 +19,7 @@ test.each([
   expect(stripeAmount(minor, currency)).toBe(amount)
 })
 
-// Of the page that the table names, a list of its own, so that a line lost in the table is found.
+// A separate list of the page that the table names, so that a row missing in the table is found.
 const withoutDigits = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ")
 
 test("one unit of a currency is what Stripe's page says, for each currency there is", () => {

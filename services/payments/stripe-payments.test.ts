@@ -10,7 +10,7 @@ const settings = (env: { STRIPE_SECRET_KEY: string; STRIPE_WEBHOOK_SECRET: strin
   webhookSecret: env.STRIPE_WEBHOOK_SECRET,
   api: env.STRIPE_API,
 })
-/** Short, because faults are waited for. */
+/** Short, because tests wait for faults. */
 const secondsToAnswer = 0.4
 
 testCardPayments("Stripe", async () => {

@@ -35,7 +35,7 @@ test(`${count} broken ZIP files are pictures or a sentence, and no picture is lo
     if (names === null) answers.refused++
     else answers.listed++
     for (const name of names ?? []) {
-      // damage that is met while a picture is unpacked is an error, which the import names with the picture
+      // Damage that is found while unpacking is an error, which the import reports with the picture.
       const unpacked = await unpackPicture(file, name, to, 2000).catch((error: unknown) => {
         expect(error, `seed ${seed}`).toBeInstanceOf(Error)
         return null

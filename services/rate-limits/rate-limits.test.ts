@@ -21,7 +21,7 @@ test("lets through as many as the limit says, over two processes' pools at once"
   }
 })
 
-test("counts each key and each limit for itself, and keeps no address", async () => {
+test("counts each key and each limit separately, and stores no address", async () => {
   const limits = openRateLimits(pool)
   const hour = { points: 1, seconds: 3600 }
   expect(await limits.take("x:ada@example.com", hour)).toBe(true)
@@ -40,7 +40,7 @@ test("a try may count for several", async () => {
   expect(await limits.take("volume", limit, 2)).toBe(false)
 })
 
-test("begins anew when the time is over", async () => {
+test("starts again when the time is over", async () => {
   const limits = openRateLimits(pool)
   const limit = { points: 1, seconds: 3600 }
   await limits.take("later", limit)

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { openFsStorage } from "./fs-storage.server.ts"
 
-/* What is true of files alone; storage.test.ts has what every storage promises. */
+/** Behavior of folders alone; `storage.test.ts` tests what every storage promises. */
 
 test("files of a process killed a day ago are deleted, files that may still be written are not", async () => {
   const folder = await mkdtemp(join(tmpdir(), "solander-storage-"))

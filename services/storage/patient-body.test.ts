@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { patientBody } from "./patient-body.server.ts"
 import { StorageProblem } from "./storage-problem.ts"
 
-// An error that nobody hears would end the process.
+// An error without a listener would end the process.
 test("bytes that break off before anybody reads them fail whoever reads them then, and nothing else", async () => {
   const from = new PassThrough()
   const body = patientBody(from, 60_000, ({ message }) => new StorageProblem(`The storage: ${message}.`))

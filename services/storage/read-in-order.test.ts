@@ -59,7 +59,7 @@ test("a large file is asked for at its turn", async () => {
   expect(bucket.asked).toHaveLength(4)
 })
 
-test("a file that cannot be read is told at its turn, and of no one who has stopped reading", async () => {
+test("an unreadable file throws at its turn, and not after the reader has stopped", async () => {
   const all = [...files(2, () => 10), { key: "broken", bytes: 10 }]
   const read = readInOrder(slowBucket(), all)
   await read.next()

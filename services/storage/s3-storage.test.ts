@@ -12,7 +12,7 @@ import type { S3Settings } from "./s3-settings.ts"
 import { openS3Storage, type S3Storage } from "./s3-storage.server.ts"
 import { StorageProblem } from "./storage-problem.ts"
 
-/* What is true of S3 alone; storage.test.ts has what every storage promises. */
+/** Behavior of S3 alone; `storage.test.ts` tests what every storage promises. */
 
 let service: S3Server
 let settings: S3Settings
@@ -65,7 +65,7 @@ describe("a start", () => {
     await expect(opened()).rejects.toThrow(/may not use the bucket files .*write, list and delete/)
   })
 
-  test("leaves nothing in the bucket, and throws away the parts that a killed process left", async () => {
+  test("leaves nothing in the bucket, and deletes the parts that a killed process left", async () => {
     const body = new PassThrough()
     const dying = (await opened()).private.put("backups/all.tar", body)
     body.write(Buffer.alloc(9_000_000))
@@ -97,7 +97,7 @@ describe("a service that fails", () => {
     expect(String(await buffer((await storage.public.get("artist/p.webp")) ?? Readable.from([])))).toBe("new")
   })
 
-  test("once is asked again, and nobody hears of it", async () => {
+  test("once is retried without an error", async () => {
     const storage = await opened()
     let failures = 0
     service.fail(503, ({ method }) => method === "PUT" && ++failures === 1)
@@ -107,7 +107,7 @@ describe("a service that fails", () => {
   })
 
   test("in the middle of a large file: its body is closed, and no part stays", async () => {
-    // On a busy machine parts of eight megabytes take their time, and so does what throws them away.
+    // On a busy machine parts of 8 MB take a while, and so does their deletion.
     const storage = await opened({ silenceMs: 30_000 })
     let parts = 0
     service.fail(500, ({ method }) => method === "PUT" && ++parts > 1)
@@ -120,7 +120,7 @@ describe("a service that fails", () => {
     })
     await expect(storage.private.put("backups/all.tar", body)).rejects.toThrow(/answers 500/)
     expect(body.destroyed).toBe(true)
-    // a part that was on its way may arrive after the first attempt to throw all away
+    // A part in transit may arrive after the first deletion.
     await expect.poll(() => [service.keys(), service.unfinished()]).toEqual([[], []])
   })
 
@@ -137,7 +137,7 @@ describe("a service that fails", () => {
     expect(await readdir(scratch)).toEqual([])
   })
 
-  test("in the middle of an answer, without closing it: whoever waits for the rest hears of it", async () => {
+  test("in the middle of an answer, without closing it: the reader gets an error", async () => {
     const storage = await opened()
     await storage.private.put("artworks/a.jpg", Buffer.alloc(1_000_000))
     service.fail("stalled", ({ method }) => method === "GET")
@@ -158,8 +158,8 @@ describe("readers who take their time", () => {
     expect(first.length + (await buffer(stream)).length).toBe(3_000_000)
   })
 
-  test("stop nobody else, however many they are", async () => {
-    // so many connections at once may take this machine a while
+  test("do not block others, however many they are", async () => {
+    // A busy machine needs a while for this many connections.
     const storage = await opened({ silenceMs: 30_000 })
     await storage.public.put("artist/p.webp", Buffer.alloc(300_000))
     const slow = await Promise.all(Array.from({ length: 300 }, () => storage.public.get("artist/p.webp")))
@@ -174,7 +174,7 @@ describe("readers who take their time", () => {
   })
 })
 
-test("a file and what is known of it are one request", async () => {
+test("a file and its metadata are one request", async () => {
   const storage = await opened()
   await storage.public.put("artist/p.webp", Buffer.from("webp"))
   service.requests.length = 0

@@ -14,7 +14,7 @@ import { openS3Storage } from "./s3-storage.server.ts"
 import type { FileStorage } from "./storage.ts"
 import { openSupabaseStorage } from "./supabase-storage.server.ts"
 
-/* What is true of every storage, wherever it keeps its files. */
+/** Tests that every storage passes. */
 
 type Opened = {
   storage: FileStorage

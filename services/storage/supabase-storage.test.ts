@@ -10,7 +10,7 @@ import { StorageProblem } from "./storage-problem.ts"
 import type { SupabaseSettings } from "./supabase-settings.ts"
 import { openSupabaseStorage, type SupabaseStorage } from "./supabase-storage.server.ts"
 
-/* What is true of Supabase Storage alone; storage.test.ts has what every storage promises. */
+/** Behavior of Supabase Storage alone; `storage.test.ts` tests what every storage promises. */
 
 let service: SupabaseServer
 let scratch: string
@@ -87,7 +87,7 @@ describe("a service that fails", () => {
     expect(await readdir(scratch)).toEqual([])
   })
 
-  test("once is asked again, and nobody hears of it", async () => {
+  test("once is retried without an error", async () => {
     const storage = await opened()
     let failures = 0
     service.fail(503, ({ path }) => path.endsWith("p.webp") && ++failures === 1)
@@ -122,7 +122,7 @@ describe("a service that fails", () => {
   })
 })
 
-test("a close ends what is under way", async () => {
+test("closing aborts requests in progress", async () => {
   const storage = await opened({ silenceMs: 60_000 })
   service.fail("silent")
   const asked = storage.public.stat("artist/p.webp")

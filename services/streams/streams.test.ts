@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Reads a stream to its end, in words. */
+/** Reads a stream to its end, as text. */
 function reader(stream: ReturnType<Streams["open"]>) {
   if (typeof stream === "string") throw new Error(stream)
   const said: string[] = []
@@ -32,7 +32,7 @@ function reader(stream: ReturnType<Streams["open"]>) {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test("everybody hears everything, the first event at once", async () => {
+test("every listener receives every event, the first one at once", async () => {
   open()
   const all = Array.from({ length: 250 }, (_, n) => reader(streams.open(null, `"${n}"`)))
   streams.send('{"a":"sold"}')
@@ -40,7 +40,7 @@ test("everybody hears everything, the first event at once", async () => {
   expect(all.map(({ said }) => said)).toEqual(all.map((_, n) => [`data: "${n}"\n\n`, 'data: {"a":"sold"}\n\n']))
 })
 
-test("who goes leaves a place, and nothing ticks while nobody listens", async () => {
+test("a closed stream frees its slot, and no timer runs without listeners", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   open()
   const one = reader(streams.open("203.0.113.7", "0"))
@@ -64,8 +64,8 @@ test("each listener hears every twenty seconds that the stream is alive, and the
   expect(new Set(beats())).toEqual(new Set([2]))
 })
 
-describe("there is no room", () => {
-  test("for more than some of one household, and for others there is", () => {
+describe("a stream is refused", () => {
+  test("above the limit of one household, while others still get one", () => {
     open()
     for (let n = 0; n < mostPerHousehold; n++) reader(streams.open("203.0.113.7", "0"))
     expect(streams.open("203.0.113.7", "0")).toBe("too_many")
@@ -73,7 +73,7 @@ describe("there is no room", () => {
     reader(streams.open(null, "0"))
   })
 
-  test("for more than the process has", () => {
+  test("above the limit of the process", () => {
     open()
     for (let n = 0; n < mostStreams; n++) streams.open(null, "0")
     expect(streams.open(null, "0")).toBe("full")

@@ -72,7 +72,7 @@ test(`${count} broken tables are rows or a sentence, and the process that asks f
   const parts = await Promise.all(books.map(partsOf))
   const file = join(folder, "fuzzed")
 
-  /** Of each three: bytes of any file, lines of text, and a workbook with one broken part that is packed well. */
+  /** In turn: bytes of any file, lines of text, and a workbook with one broken part in a valid ZIP. */
   async function write(seed: number): Promise<void> {
     if (seed % 3 === 0) return writeFile(file, brokenBytes(whole, seed))
     if (seed % 3 === 1) return writeFile(file, brokenBytes(texts, seed))
@@ -105,7 +105,7 @@ test(`${count} broken tables are rows or a sentence, and the process that asks f
     }
     await rm(scratch, { recursive: true })
   }
-  // both happen, so both were tried; and no file ended the process that reads
+  // Both outcomes occur, so both were tested, and no file ended the reading process.
   expect(Math.min(answers.rows, answers.refused)).toBeGreaterThan(count / 20)
   expect(deaths).toEqual([])
   await writeFile(file, lines)

@@ -42,7 +42,7 @@ test("a row of a million characters is read when it is asked for, not before", a
   const before = process.memoryUsage()
   const rows = keptRows(path, headers)[Symbol.asyncIterator]()
   await rows.next()
-  // what a batch of works does with its rows takes a while
+  // Processing a batch of rows takes a while.
   await new Promise((resolve) => setTimeout(resolve, 300))
   const now = process.memoryUsage()
   expect(now.heapUsed + now.external - before.heapUsed - before.external).toBeLessThan(100e6)

@@ -13,7 +13,7 @@ type Line = [
 /** Far more than a list of works; a small workbook can unpack to a full disk. */
 const mostBytes = 2e9
 
-/** So many that the file is broken, not its rows: one quotation mark that is never closed spoils each line below. */
+/** More broken rows mean a broken file: one quotation mark that is never closed spoils each line below. */
 const maxBrokenRows = 10_000
 
 /** @throws TableProblem above `most` bytes or with too many broken rows, and the disk's errors */
@@ -48,7 +48,7 @@ async function* linesOf(headers: readonly string[], rows: AsyncIterable<TableRow
   }
 }
 
-/** How long rows may keep the process from answering requests. */
+/** The longest time that rows keep the process from answering requests. */
 const longestMs = 20
 
 /**

@@ -9,7 +9,7 @@ export type OdsCell = SheetCell & { copies: number; columns: number; rows: numbe
 export const getRepeatCount = (stated: string | undefined): number =>
   Math.max(1, Math.min(Number(stated) || 1, 2 ** 24))
 
-/** Objects on a cell, whose words are not the cell's. */
+/** Objects on a cell, whose text is not the cell's. */
 const aside = new Set(["annotation", "frame", "shapes", "custom-shape", "g"])
 
 export function openOdsCell(attributes: Record<string, string>, style: string | undefined, styles: OdsStyles) {

@@ -5,7 +5,7 @@ import { plainRows, readWholeTable } from "./read-table.fixture.ts"
 
 const data = join(import.meta.dirname, "../../../shared/data")
 
-/** Files that other people made, where a checkout of them lies beside this one; the small ones above stand for them. */
+/** Files of museums and shops, if their checkout is beside this one; the small files in the other tests imitate them. */
 describe.runIf(existsSync(data))("files from museums and shops", () => {
   const art = (name: string) => readWholeTable(join(data, "artworks", name))
 
@@ -50,7 +50,7 @@ describe.runIf(existsSync(data))("files from museums and shops", () => {
     expect(old).toMatchObject({ encoding: "windows-1252", delimiter: ";" })
     expect(old.all).toHaveLength(300)
 
-    // The same rows stand in the large UTF-8 file: the letters must agree.
+    // The same rows are in the large UTF-8 file, so the texts must agree.
     const wanted = new Map(old.all.map((row) => [row.cells.accession_number, row.cells]))
     let compared = 0
     for await (const row of (await art("tate-all-69202.csv")).rows) {

@@ -9,7 +9,7 @@ import { type S3Server, startS3Server } from "../../tests/support/s3-server.ts"
 import { StorageProblem } from "../storage/storage-problem.ts"
 import { openS3Uploads, type S3Uploads } from "./s3-uploads.server.ts"
 
-/* What the requests of tests/requests/uploads.test.ts, which run on S3 too, cannot show. */
+/** Cases that the requests of tests/requests/uploads.test.ts, which run on S3 too, cannot show. */
 
 let service: S3Server
 let uploads: S3Uploads
@@ -60,7 +60,7 @@ test("what has arrived of a part that breaks off stays", async () => {
   const body = new PassThrough()
   const written = store.write(body, id, 0)
   body.write(Buffer.alloc(400_000, 1))
-  // read to the last byte
+  // Read to the last byte.
   await expect.poll(() => body.readableLength).toBe(0)
   body.destroy(new Error("the connection was cut"))
   expect(await written).toBe(400_000)
@@ -79,7 +79,7 @@ test("parts are equal, however the bytes came", async () => {
   expect((await contents()).equals(bytes)).toBe(true)
 })
 
-test("no file is written meanwhile: nobody would sweep what a killed process leaves", async () => {
+test("no temporary file is written, because leftovers of a killed process would stay", async () => {
   vi.stubEnv("TMPDIR", "/nowhere")
   onTestFinished(() => void vi.unstubAllEnvs())
   const bytes = randomBytes(9_000_000)
@@ -112,7 +112,7 @@ test("uploads that fail many times hinder no other one", async () => {
   expect(await store.write(Readable.from([Buffer.alloc(100)]), id, 0)).toBe(100)
 })
 
-test("a service that does not answer is no missing upload", async () => {
+test("an upload counts as missing only when the service says so", async () => {
   await begin(100)
   service.fail(503)
   await expect(uploads.arrived(id)).rejects.toThrow(StorageProblem)

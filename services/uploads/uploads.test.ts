@@ -9,7 +9,7 @@ import { openFsUploads } from "./fs-uploads.server.ts"
 import { openS3Uploads } from "./s3-uploads.server.ts"
 import type { Uploads } from "./uploads.ts"
 
-/* What is true of uploads wherever their bytes are; tests/requests/uploads.test.ts has the protocol. */
+/** Tests that every upload store passes; tests/requests/uploads.test.ts tests the protocol. */
 
 async function inS3(scratch: string): Promise<Uploads> {
   const { env, close } = await startS3Server()

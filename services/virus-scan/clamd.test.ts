@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 const scanner = openClamd(clamd.address)
-/** One that waits less than the stand-in takes when it is slow. */
+/** A client whose timeout is shorter than the slow stand-in's delay. */
 const hasty = openClamd(clamd.address, { scan: 300, standing: 300 })
 const piecesOf = (...pieces: (Buffer | string)[]) => Readable.from(pieces.map((one) => Buffer.from(one)))
 
@@ -28,7 +28,7 @@ test("a file comes to the scanner as it is, whatever its length", async () => {
   }
 })
 
-test("a virus has its name, also where it comes in pieces", async () => {
+test("a virus is named, also when the answer arrives in pieces", async () => {
   const infected = { is: "infected", by: "Win.Test.EICAR_HDB-1" }
   expect(await scanner.scan(piecesOf(eicar))).toEqual(infected)
   expect(await scanner.scan(piecesOf("before ", eicar.slice(0, 30), eicar.slice(30), " after"))).toEqual(infected)
@@ -40,14 +40,14 @@ test.each<[ClamdMood, string]>([
   ["cut", ""],
   ["too long", "INSTREAM size limit exceeded. ERROR"],
   ["nonsense", "what?"],
-])("when the scanner’s mood is “%s” nothing is known of a file", async (mood, why) => {
+])("when the scanner’s mode is “%s” a file has no verdict", async (mood, why) => {
   clamd.mood = mood
   const content = piecesOf("a letter")
   expect(await hasty.scan(content)).toEqual({ is: "unknown", why: expect.stringContaining(why) })
   expect(content.destroyed).toBe(true)
 })
 
-test("a slow one is waited for", async () => {
+test("a slow scanner is awaited", async () => {
   clamd.mood = "slow"
   expect(await scanner.scan(piecesOf(eicar))).toMatchObject({ is: "infected" })
 })
@@ -57,7 +57,7 @@ test("a file that cannot be read is unknown at once", async () => {
   expect(await scanner.scan(content)).toEqual({ is: "unknown", why: "the disk is gone" })
 })
 
-test("one that is not there is found out, and whether it is there again", async () => {
+test("an unreachable scanner is detected, and its return too", async () => {
   expect(await scanner.standing()).toEqual({ answers: true, version: expect.stringContaining("ClamAV 1.4.2") })
   await clamd.end()
   expect(await scanner.scan(piecesOf("a letter"))).toEqual({ is: "unknown", why: "ECONNREFUSED" })

@@ -28,7 +28,7 @@ describe("visits", () => {
     await visits.close()
   })
 
-  test("are written again after a failure, but those that waited five minutes are forgotten", async () => {
+  test("are written again after a failure, but dropped after five minutes", async () => {
     let isAway = true
     const written: string[] = []
     const write = async (noted: NotedVisit[]) => {
@@ -66,7 +66,7 @@ describe("the allowance", () => {
   const taken = (may: ReturnType<typeof openAllowance>, network: string | null, times: number, second = 0) =>
     Array.from({ length: times }, () => may(network, at(second))).filter(Boolean).length
 
-  test("is some a minute and some a day from each network", () => {
+  test("limits each network per minute and per day", () => {
     const may = openAllowance()
     expect(taken(may, "203.0.113.7", 100)).toBe(perNetwork.minute)
     expect(taken(may, "203.0.113.8", 100)).toBe(perNetwork.minute)
@@ -83,7 +83,7 @@ describe("the allowance", () => {
     expect(may("2001:db8:2:0::/64", at(0))).toBe(true)
   })
 
-  test("is larger for those whose network is not known, and ends for too many networks", () => {
+  test("is larger for unknown networks, and ends above a number of networks", () => {
     const may = openAllowance()
     expect(taken(may, null, withoutNetwork.minute + 50)).toBe(withoutNetwork.minute)
     for (let n = 0; n < mostNetworks; n++) may(`198.51.${n >> 8}.${n & 255}`, at(0))

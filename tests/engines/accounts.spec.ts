@@ -13,9 +13,9 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
   seen: page,
 }) => {
   test.slow()
-  // the messages to phones are in the log
+  // Text messages are in the log.
   const site = await startSite({ args: ["--empty"], env: { LOG_LEVEL: "info" } })
-  /** The newest code that was sent to the phone, after so many others. */
+  /** The newest code that was sent to the phone, after `before` others. */
   const sent = async (before: number) => {
     const codes = () =>
       site.said.flatMap((line) => (line.includes("+15035550142") ? (/\b\d{6}\b/.exec(line) ?? []) : []))
@@ -55,7 +55,7 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
     await page.text("main ol li")
     const codes = await page.texts("main ol li")
     expect(codes).toHaveLength(10)
-    // what the button opens is the browser's own; that it was asked to is to be seen here alone
+    // The print dialog is the browser's own: the test only sees that it was requested.
     await page.tab.call(
       () =>
         Object.assign(window, { printed: 0, print: () => void (window as never as { printed: number }).printed++ }) &&
@@ -75,7 +75,7 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
 
     await enter("neap tide at seven")
     await page.click("main button", /^Send a code to the phone/)
-    // a new document, whose scripts send the form at the sixth digit
+    // The page's scripts send the form at the sixth digit.
     await page.text("label", "Six-digit code")
     await page.live()
     await page.fill("Six-digit code", await sent(1))
@@ -97,13 +97,13 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
 
 test("a provider is added in the studio, and somebody signs in with it", async ({ seen: page }) => {
   const own = workerSite()
-  // of each try and engine its own, because the site is theirs together
+  // Unique per try and engine, which share the site.
   const id = `quay-${Date.now()}`
   const people = { [id]: { email: `${id}@example.com`, email_verified: true, name: "Mila Mole" } }
   const provider = await startProvider({ callback: `${own.url}/auth/v1/callback/${id}`, people })
   try {
     await signIn(page, own, "/admin/settings/sign-in")
-    // what an earlier try has left
+    // Removes leftovers of an earlier try.
     while ((await page.texts('form[aria-label^="quay-"] button', "Remove")).length > 0) {
       const left = await page.texts('form[aria-label^="quay-"]')
       await page.click('form[aria-label^="quay-"] button', "Remove")

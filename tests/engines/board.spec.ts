@@ -13,14 +13,14 @@ const stage = (page: SeenPage) =>
     return own?.closest("section")?.getAttribute("aria-label")?.split(",")[0] ?? ""
   }, subject)
 
-/** Where a column's heading is, when it is in sight. */
+/** The point of a column's heading. */
 const heading = (page: SeenPage, name: string) => page.middleOf("section[data-column] h2", name)
 
 test("a card of the board is carried by mouse and by keys to another stage, and put back", async ({ seen: page }) => {
   await openAsArtist(page, workerSite(), "/admin/commissions")
   const card = new RegExp(`^${subject}`)
   await page.text("section a", card)
-  // what an earlier try has left
+  // Undoes an earlier try.
   if ((await stage(page)) !== "In progress") {
     await page.click("section button", `Move ${subject}`)
     await page.click("[role=menuitem]", "In progress")

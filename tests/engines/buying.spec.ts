@@ -17,7 +17,7 @@ test("a print is found, bought and tracked", async ({ seen: page }) => {
   await page.fill("E-mail", "judith@example.com")
   await page.click("main label", /^Pick up/)
   await page.click("main label", /^Bank transfer/)
-  // its label contains two links, one of them in the middle
+  // The label's middle is a link, so the click targets the box.
   await page.click("main input[type=checkbox]", /^I accept the Terms/)
   await page.click("main button", /^Place order/)
   await page.text("h1", "Thank you, Judith")
@@ -28,7 +28,7 @@ test("a print is found, bought and tracked", async ({ seen: page }) => {
   await page.text("main *", new RegExp(`Order ${number}`))
 })
 
-test("a tap while a work opens is carried out when it has opened", async ({ seen: page }) => {
+test("a tap during the transition to a work takes effect when it has opened", async ({ seen: page }) => {
   const ask = "/shop?q=aquatint&availability=available"
   await page.open(ask)
   await page.click("main h2 a")
@@ -37,7 +37,7 @@ test("a tap while a work opens is carried out when it has opened", async ({ seen
   const button = await page.middleOf("main button", /^Add to Cart/i)
   await page.open(ask)
   await page.click("main h2 a")
-  // where pages do not turn into another, the work's is there at once
+  // Browsers without view transitions show the work's page at once.
   if (await page.tab.call(() => "startViewTransition" in document, null))
     await expect.poll(() => page.tab.call(changesPage, null), { intervals: [10] }).toBe(true)
   else await page.text("main button", /^Add to Cart/i)
@@ -46,13 +46,13 @@ test("a tap while a work opens is carried out when it has opened", async ({ seen
   await page.text("main a", /^In your cart/)
 })
 
-/** Whether one page is turning into another now. Runs in the page. */
+/** Whether a view transition is running. Runs in the page. */
 const changesPage = () =>
   document
     .getAnimations()
     .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith("::view-transition"))
 
-test("a page is left while the code of another is on its way: the one that was asked for opens", async ({
+test("a page that is requested while another page's code loads opens", async ({
   seen: page,
   siteUrl,
 }) => {
@@ -61,7 +61,7 @@ test("a page is left while the code of another is on its way: the one that was a
     await page.open(`${url}/shop?q=aquatint&availability=available`)
     await page.click("main h2 a")
     await page.waitForAddress(/^\/artwork\//)
-    // the checkout is made ready now
+    // The checkout's code is prefetched now.
     await page.click("main button", /^Add to Cart/i)
     await page.text("header a", "Cart (1)")
     await page.open(`${url}/about`)

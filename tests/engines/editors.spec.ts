@@ -39,7 +39,7 @@ test("a post is written with a heading, bold words and a work, saved by itself, 
 })
 
 test("a work's title is changed, saved, seen by visitors and put back", async ({ seen: page, siteUrl }, { retry }) => {
-  // an earlier try may have left it with another
+  // An earlier try may have left another title.
   const title = `Smokehouse, ${["Noon", "Dusk", "Night"][retry]}`
   await openAsArtist(page, workerSite(), "/admin/artworks?q=Smokehouse")
   await page.click("tbody a", /^Smokehouse/)

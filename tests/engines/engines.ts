@@ -17,7 +17,7 @@ const [webkitBrowser = ""] = globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")
 
 type Kind = { missing: string | null; start: () => Promise<Engine> }
 
-/** The engines that every scenario runs in. If one is not installed its scenarios are skipped, and its line says so. */
+/** The engines for every scenario. Scenarios of a missing engine are skipped with a message. */
 export const engines: Record<string, Kind> = {
   chromium: { missing: null, start: startChromium },
   firefox: {

@@ -3,14 +3,14 @@ import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 
 export type Held = {
-  /** The address of the same site without its scripts. */
+  /** The site's address through the proxy. */
   url: string
-  /** Releases held and future script requests. */
+  /** Lets held and future script requests pass. */
   release(): void
   close(): Promise<void>
 }
 
-/** A proxy in front of a site that holds its scripts back, like a slow connection. @param which all, unless told */
+/** A proxy that delays a site's scripts, like a slow connection. @param which all scripts by default */
 export async function holdScripts(siteUrl: string, which = /\.js$/): Promise<Held> {
   const released = Promise.withResolvers<void>()
   const proxy = createServer(async (asked, answer) => {

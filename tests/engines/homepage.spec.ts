@@ -15,7 +15,7 @@ test("a section of the homepage is carried by mouse, moved by a key, and the dra
   await openAsArtist(page, workerSite(), "/admin/homepage")
   const before = await order(page)
   const [first = "", last = ""] = [before[0], before.at(-1)]
-  // it is open; folded, first and last are in sight together
+  // Folds the open section, so that first and last are in view together.
   await page.click("main ol > li:first-child summary")
   const to = await page.middleOf("main ol > li:first-child summary")
   await page.drag({ x: to.x, y: to.y - 15 }, "main ol > li:last-child [data-grip]")

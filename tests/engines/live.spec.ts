@@ -7,7 +7,7 @@ import { test as base, expect } from "./engines.ts"
 import { often, type SeenPage } from "./seen-page.ts"
 import { openAsArtist } from "./sign-in.ts"
 
-/** The site over a network that can be gone, which browsers say in their console. */
+/** The site over a network that can be cut; the browser's console errors about that are dropped. */
 const test = base.extend<{ network: CuttableProxy }>({
   network: async ({ siteUrl, seen }, use) => {
     const proxy = await openCuttableProxy(siteUrl)
@@ -21,7 +21,7 @@ const test = base.extend<{ network: CuttableProxy }>({
   },
 })
 
-/** Somebody else, on another machine. */
+/** Another client, on another machine. */
 const elsewhere = () => new Visitor((request) => fetch(request), workerSite().url)
 
 const write = async (subject: string) => {
@@ -34,7 +34,7 @@ const write = async (subject: string) => {
 const panel = '[role="dialog"]'
 const header = "header button"
 
-/** Asks for the connection until something is seen. The page tries by itself, too: the button may be gone at any time. */
+/** Retries the connection until an element is visible. The page also retries by itself, so the button may vanish at any time. */
 async function askAgain(page: SeenPage, ...until: [css: string, words: string | RegExp]): Promise<void> {
   const ask = () => [...document.querySelectorAll("button")].find(({ innerText }) => innerText === "Try now")?.click()
   const isBack = async () => {
@@ -93,7 +93,7 @@ test("a status is shown as changed while it is being saved", async ({ seen: page
     () => [document.querySelector<HTMLElement>("[data-work][aria-pressed=true]")?.dataset.work],
     null,
   )
-  // the request is held back
+  // Delays the request.
   await page.tab.call(() => {
     const held = window as unknown as { release?: () => void }
     const send = window.fetch
@@ -112,13 +112,13 @@ test("a status is shown as changed while it is being saved", async ({ seen: page
   expect(await page.texts('[aria-label="What was done"] p')).toEqual([])
   await page.tab.call(() => (window as unknown as { release: () => void }).release(), null)
   await page.text('[aria-label="What was done"] p', /now on loan/)
-  // what it was before comes last, and moves the buttons
+  // The earlier status loads last, and moves the buttons.
   await page.text("aside *", /^On loan/)
   await page.click("aside button", /^AVAILABLE/)
   await expect.poll(() => works("available"), often).toContain(work)
 })
 
-/** Opens pages until the studio's worker has them. */
+/** Opens pages until the studio's service worker has cached them. */
 async function atHand(page: SeenPage, ...paths: string[]): Promise<void> {
   await expect.poll(() => page.tab.call(() => navigator.serviceWorker?.controller !== null, null), often).toBe(true)
   for (const path of paths) {

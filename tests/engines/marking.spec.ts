@@ -28,7 +28,7 @@ test("a picture is marked by mouse, and marks are moved by mouse, finger and key
       document.querySelector('button[aria-label^="Mark a place"]')?.getBoundingClientRect() ?? new DOMRect()
     return { x, y, width, height }
   }, null)
-  // as far as the window is scrolled now; the mark may have been brought into its middle
+  // Measures after the window may have scrolled the mark into its middle.
   const middle = await page.middleOf("main button", /^Mark 1, /)
   const by = (left: number, top: number) => ({
     x: middle.x + box.width * left,

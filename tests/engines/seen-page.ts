@@ -4,29 +4,29 @@ import type { Point, Tab } from "./drivers/engine.ts"
 /** A visible element: its tag or other CSS selector, and its text or accessible label. */
 type What = [css: string, words?: string | RegExp]
 
-/** The site in one tab, used through what is visible. Every action waits until it is possible. */
+/** The site in one tab, driven through visible elements. Every action waits until it is possible. */
 export type SeenPage = {
   /** @param live whether to wait for hydration */
   open(path: string, options?: { live?: boolean }): Promise<void>
-  /** Clicks the middle of an element, as soon as it does not move and is not covered. */
+  /** Clicks the middle of an element, once it does not move and is not covered. */
   click(...what: What): Promise<void>
-  /** Where that would be. */
+  /** The point that `click` would use. */
   middleOf(...what: What): Promise<Point>
   /** Clicks the middle of a field by its label, and types into it. */
   fill(label: string | RegExp, words: string): Promise<void>
   press(...keys: string[]): Promise<void>
-  /** Types where the focus is. */
+  /** Types into the focused element. */
   type(words: string): Promise<void>
   /** Waits for a file field with one of these labels, and chooses files in it. */
   choose(labels: string[], paths: string[]): Promise<void>
-  /** Carries it by mouse to another point, where something else may be. */
+  /** Drags it by mouse to another point. */
   drag(to: Point, ...what: What): Promise<void>
   swipe(by: Point, ...what: What): Promise<void>
   /** Waits until it is visible. @returns its rendered text */
   text(...what: What): Promise<string>
   /** Waits until no such element is visible. */
   gone(...what: What): Promise<void>
-  /** The texts of all such elements that are visible now. */
+  /** The texts of all matching elements that are visible now. */
   texts(...what: What): Promise<string[]>
   /** Path, query and fragment. */
   address(): Promise<string>
@@ -35,11 +35,11 @@ export type SeenPage = {
   tab: Tab
 }
 
-/** Playwright's own intervals grow to a second, which is most of the time of a test that has many waits. */
+/** Playwright's own intervals grow to a second, which dominates a test with many waits. */
 export const often = { intervals: [50, 100] }
 
 export function seePage(tab: Tab, siteUrl: string): SeenPage {
-  /** Undefined while the document is being replaced by another, when it does not answer. */
+  /** Undefined while the document is being replaced and cannot run scripts. */
   const ask = <Out>(run: () => Out) => tab.call(run, null).catch(() => undefined)
   const seen = (what: What) => tab.call(findSeen, { css: what[0], words: sourceOf(what[1]) })
   const named = ([css, words]: What) => `${css} ${words ?? ""}`
@@ -68,7 +68,7 @@ export function seePage(tab: Tab, siteUrl: string): SeenPage {
       if (live) await page.live()
     },
     async click(...what) {
-      // a page that scrolls to a part of itself, after its answer, may do so between the look and the click
+      // A page may scroll to a section between the measurement and the click.
       for (let tries = 0; tries < 5; tries++) {
         await tab.click(await middleOf(what))
         if (!(await ask(wasMissed))) return
@@ -126,12 +126,12 @@ const sourceOf = (words: string | RegExp | undefined) =>
 
 const addressOf = () => location.pathname + location.search + location.hash
 
-/** Where the last click was to go, and whether something else got it. */
+/** The target of the last click, and whether another element received it. */
 type Clicked = { wanted?: Element; missed?: boolean }
 
 const wasMissed = () => (window as Clicked).missed === true
 
-/** A new document, parsed to its end. */
+/** Whether a new document is parsed completely. */
 const documentIsHere = () =>
   !("left" in window) && document.readyState !== "loading" && document.querySelector("main") !== null
 
@@ -140,8 +140,8 @@ const scriptsAreHere = () =>
 
 type Wanted = { css: string; words: string }
 
-// Both run in the page, so each is self-contained. They don't read `labels`: WebKitGTK 2.50 may end when such a list that
-// was read is collected after its page was left.
+// Both run in the page, so each is self-contained. They don't read `labels`: WebKitGTK 2.50 may crash when it collects such a
+// list after its page was left.
 
 function findSeen({ css, words }: Wanted): string[] {
   const top = document.querySelector("dialog:modal") ?? document
@@ -195,7 +195,7 @@ function findMiddle({ css, words }: Wanted): { x: number; y: number; free: boole
   const middle = { x: x + width / 2, y: y + height / 2 }
   const hit = document.elementFromPoint(middle.x, middle.y)
   const free = hit !== null && element.contains(hit)
-  // out of view, or below the end of its scroll container: the next attempt finds it elsewhere
+  // Out of view, or below the end of its scroll container: the next attempt measures again.
   if (!free) element.scrollIntoView({ block: "center", behavior: "instant" })
   return { ...middle, free }
 }

@@ -4,13 +4,13 @@ import { Visitor } from "../support/visitor.ts"
 import type { WorkerSite } from "../support/worker-site.ts"
 import { often, type SeenPage } from "./seen-page.ts"
 
-/** Of each site, which is this worker's alone. */
+/** Cookies by site. */
 const cookies = new Map<string, Promise<Map<string, string>>>()
 
-/** Opens a page of the studio as the artist, who is signed in: that the pages for it work is tested with accounts. */
+/** Opens a page of the studio as the signed-in artist, without the sign-in pages, which have tests of their own. */
 export async function openAsArtist({ tab, open }: SeenPage, site: WorkerSite, path: string): Promise<void> {
   const pairs = [...(await artistsCookies(site))].map(([name, value]) => `${name}=${value}`)
-  // a page without scripts of the site, for its cookies; a new tab may drop its first navigation for its blank page
+  // A page without scripts, to set cookies on. A new tab may drop its first navigation in favor of its blank page.
   const here = () => tab.call(() => location.pathname, null).catch(() => "")
   await expect(async () => {
     await tab.navigate(new URL("/robots.txt", site.url).href)
@@ -23,7 +23,7 @@ export async function openAsArtist({ tab, open }: SeenPage, site: WorkerSite, pa
   await open(path)
 }
 
-/** Those of one sign-in: of each account there are twenty an hour. */
+/** Signs in once per site, because an account has at most twenty sign-ins an hour. */
 function artistsCookies(site: WorkerSite): Promise<Map<string, string>> {
   const known = cookies.get(site.url) ?? signInWithoutPages(site)
   cookies.set(site.url, known)
@@ -35,15 +35,15 @@ async function signInWithoutPages({ url, setupLink }: WorkerSite): Promise<Map<s
   const { name, email, password } = artist
   const { pathname, search } = new URL(setupLink)
   const made = await visitor.post(pathname + search, { name, email, password })
-  // or there is an account already
+  // Signs in if the account exists already.
   const answer = made.status === 302 ? made : await visitor.post("/auth?next=/admin", { email, password })
   if (!visitor.cookies.has("solander.session_token")) throw new Error(`The artist is not signed in: ${answer.status}`)
   return visitor.cookies
 }
 
-/** Signs the artist in as she does it, and opens a page of the studio. */
+/** Signs the artist in through the form, and opens a page of the studio. */
 export async function signIn(page: SeenPage, site: WorkerSite, path: string): Promise<void> {
-  // there is an account then
+  // Ensures that the account exists.
   await artistsCookies(site)
   await page.open("/auth?next=/admin")
   await page.fill("E-mail", artist.email)

@@ -13,7 +13,7 @@ test("works are counted by touch and keys without a connection, and merged with 
   await page.open(`${report}/count`)
   await page.text("[role=status]", "Everything you counted is saved.")
 
-  // fetch is what counts are sent by: without it this phone has no connection
+  // Counts are sent by fetch: without it this phone is offline.
   await page.tab.call(() => {
     const lost = window as unknown as { sent?: typeof fetch }
     lost.sent = window.fetch
@@ -28,7 +28,7 @@ test("works are counted by touch and keys without a connection, and merged with 
   await page.press("Enter")
   await page.text("[role=status] p", "3 counted, not yet sent")
 
-  // another phone counts the same work at the same place, with a connection
+  // Another phone, online, counts the same work at the same place.
   await page.tab.call(async (address) => {
     const { sent } = window as unknown as { sent: typeof fetch }
     const stored = Object.entries(localStorage).find(

@@ -17,13 +17,13 @@ test("a picture is chosen, seen among the drafts, named, priced and published", 
   await openAsArtist(page, workerSite(), "/admin/upload")
   const path = join(folder, "half-ebb_2026_30x40.jpg")
   await writeFile(path, await (await grainy(900, 640)).jpeg({ quality: 90 }).toBuffer())
-  // there may be drafts of other tests
+  // Other tests may have drafts.
   await page.choose(["Choose pictures", "Add pictures"], [path])
   await page.text('[role=grid] tr:has(img[src^="/files/"])', /Half Ebb/)
   const title = `Ebb in ${info.project.name} ${Date.now()}`
   await page.click("[role=grid] td", "Half Ebb")
   await page.type(title)
-  // over year, medium and size
+  // Skips year, medium and size.
   await page.press("Tab", "ArrowRight", "ArrowRight", "ArrowRight")
   await page.type("450")
   await page.press("Enter")

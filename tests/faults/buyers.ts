@@ -5,19 +5,19 @@ import type { StandInProcess } from "../support/stand-in-process.ts"
 export type Buyers = {
   /** Tokens of the acknowledged orders by transfer. */
   acknowledged: Set<string>
-  /** How many have paid by card, at the provider. */
+  /** The number of card payments at the provider. */
   paid(): number
   /** Number of responses by status; 0 is a broken connection. */
   answers: Map<number, number>
   stop(): Promise<void>
 }
 
-/** The works for sale: an edition with copies for all, and originals, which each sell once. */
+/** The works for sale: an edition with enough copies, and originals, which each sell once. */
 export type Offered = { edition: string; originals: string[] }
 
 /**
- * Buyers who order one after the other, several at a time, until they are stopped: a copy of the edition or an
- * original, by transfer or by card. One in ten who are on the provider's page leaves it.
+ * Concurrent buyers, each of whom places order after order until `stop`: a copy of the edition or an original, by transfer
+ * or by card. One in ten abandons the provider's page.
  */
 export function sendBuyers(url: string, offered: Offered, atOnce: number, provider: StandInProcess): Buyers {
   const acknowledged = new Set<string>()
@@ -31,13 +31,13 @@ export function sendBuyers(url: string, offered: Offered, atOnce: number, provid
       const token = new URL(location, url).searchParams.get("order")
       if (token && payment === "bank_transfer") acknowledged.add(token)
       const session = location.startsWith("/checkout/pay/") && (await linkedSession(url + location, ended.signal))
-      // who was led to the page may pay on it while the site is down
+      // A buyer on the provider's page can pay while the site is down.
       if (session && Math.random() < 0.9) {
         await provider.control("pay", { session })
         paid++
       }
       answers.set(status, (answers.get(status) ?? 0) + 1)
-      // retry after a pause while the site is down
+      // Pauses before the next try while the site is down.
       if (status === 0 || status === 503) await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
@@ -53,7 +53,7 @@ export function sendBuyers(url: string, offered: Offered, atOnce: number, provid
   }
 }
 
-/** All buyers want the first originals, the others are rarely contested. */
+/** Concentrates on the first originals, so that these are contested. */
 function choose({ edition, originals }: Offered): string {
   const asked = Math.random()
   if (asked < 0.4) return edition
@@ -61,12 +61,12 @@ function choose({ edition, originals }: Offered): string {
   return originals[Math.floor(Math.random() * among)] ?? edition
 }
 
-/** @returns `status` 0: the connection broke; `location`: where the buyer is led, "" if nowhere */
+/** @returns `status` 0: the connection broke; `location`: the redirect, or "" */
 async function order(url: string, artworkId: string, payment: string, signal: AbortSignal) {
   const visitor = randomUUID()
   const { items: _items, ...fields } = filledCheckout([], { payment, email: `${visitor}@example.com` })
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${artworkId}:1` })
-  // Each buyer comes from another network, because rate limits are not tested here.
+  // Each buyer has another network, because rate limits are not tested here.
   const headers = { origin: url, "x-forwarded-for": `2001:db8:${visitor.slice(0, 4)}::1` }
   try {
     const answer = await fetch(`${url}/checkout`, { method: "POST", body, headers, redirect: "manual", signal })
@@ -77,7 +77,7 @@ async function order(url: string, artworkId: string, payment: string, signal: Ab
   }
 }
 
-/** The provider's page to which the shop's page of a payment leads. */
+/** The provider's session that the shop's payment page links to. */
 export async function linkedSession(page: string, signal?: AbortSignal): Promise<string | undefined> {
   try {
     const answer = await fetch(page, signal ? { signal } : {})

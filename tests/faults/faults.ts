@@ -10,9 +10,10 @@ import { type Buyers, sendBuyers } from "./buyers.ts"
 import { type Judged, openJudge } from "./judge.ts"
 
 // `npm run faults [-- --trials 1000]`: kills the app, then the database, at random moments while originals and copies of an
-// edition are ordered by transfer and by card (`--app 0`: not the app); then the database while the app starts (`--start 0`: not then). Checks: every acknowledged order exists, with its hold, its invoice and its
-// e-mail; no original and no numbered copy is sold twice; it starts again; and in the end what is known here of the money is
-// what the provider knows: it paid for its order, or went back.
+// edition are ordered by transfer and by card (`--app 0`: not the app); then the database while the app starts
+// (`--start 0`: not then). Checks that every acknowledged order exists with its hold, invoice and e-mail, that no original or
+// numbered copy is sold twice, that the app starts again, and that in the end the payments equal the provider's: each paid for
+// its order, or was refunded.
 
 const { values } = parseArgs({
   options: {
@@ -38,26 +39,26 @@ const { query, judge, money } = openJudge(data)
 const within = (least: number, most: number) => least + Math.random() * (most - least)
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Waits for the first order of both kinds, so that every trial kills during orders. */
+/** Waits for the first order by each method, so that every trial kills during orders. */
 async function underWay({ acknowledged, paid, answers }: Buyers): Promise<void> {
   const give = Date.now() + 30_000
   while (acknowledged.size === 0 || paid() === 0) {
     if (Date.now() > give) {
       const statuses = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ")
       throw new Error(
-        `in half a minute ${acknowledged.size} orders were taken and ${paid()} paid; answers: ${statuses}\n${site.said.slice(-30).join("\n")}`,
+        `in half a minute ${acknowledged.size} orders were placed and ${paid()} paid; responses: ${statuses}\n${site.said.slice(-30).join("\n")}`,
       )
     }
     await pause(5)
   }
 }
 
-/** `slowest`: the longest time until it was ready again, in milliseconds. */
+/** `slowest`: the longest recovery, in milliseconds. */
 type Sum = Judged & { acknowledged: number; paid: number; starts: number; slowest: number }
 const none: Sum = { acknowledged: 0, paid: 0, originals: 0, lost: 0, broken: 0, double: 0, starts: 0, slowest: 0 }
 const sums: Record<"app" | "database", Sum> = { app: { ...none }, database: { ...none } }
 
-/** On a busy machine the database's own repair takes its time. @returns after how many milliseconds the site was ready again */
+/** Waits up to two minutes for the database's recovery. @returns the time until the site was ready, in milliseconds */
 async function answersAgain(url: string): Promise<number> {
   const began = performance.now()
   while (performance.now() - began < 120_000) {
@@ -68,7 +69,7 @@ async function answersAgain(url: string): Promise<number> {
     if (ready) return performance.now() - began
     await pause(20)
   }
-  throw new Error("it does not answer any more")
+  throw new Error("the site does not answer any more")
 }
 
 let site: SiteProcess = await startSite({ data, env, port, args: ["--empty"] })
@@ -109,7 +110,7 @@ for (let trial = 1; trial <= trials.database; trial++) {
   await tally("database", trial, buyers)
 }
 
-/** The first process of the database that runs on the data, as soon as there is one. */
+/** Waits for the database's first process. */
 async function databasePid(): Promise<number> {
   for (;;) {
     const [pid] = (await readFile(join(data, "postgres/postmaster.pid"), "utf8").catch(() => "")).split("\n")
@@ -157,7 +158,7 @@ function said(what: "app" | "database", times: number): string {
   )
 }
 
-// At its start the site compares its ledger with the provider's; what it missed is known when that is done.
+// At its start the site reconciles its ledger with the provider's, which recovers missed payments.
 await site.stop()
 site = await startSite({ data, env, port })
 let ledger = await money(await provider.ledger())

@@ -2,15 +2,15 @@ import pg from "pg"
 import { joinEmbedded } from "../../db/embedded/join.ts"
 import type { StripeLedger } from "../support/stripe-stand-in/ledger.ts"
 
-/** Numbers of orders: missing though acknowledged; without hold, invoice or e-mail; copies that were sold twice. */
+/** `lost`: acknowledged orders that are missing; `broken`: orders without hold, invoice or e-mail; `double`: copies sold twice. */
 export type Judged = { originals: number; lost: number; broken: number; double: number }
 
-/** `differences`: payments that are not the same here and there, or neither paid for an order nor went back. */
+/** `differences`: payments that differ from the provider's, or neither paid for an order nor were refunded. */
 export type Money = { there: number; differences: number; paid: number; back: number }
 
 type Paid = { reference: string; amount: number; refunded: number; state: string; order_paid: boolean }
 
-/** The database was killed a moment ago: it may be starting, or its end may not have been noticed. */
+/** Retries, because a killed database may be starting, or not yet be noticed as dead. */
 async function connected(folder: string): Promise<pg.Client> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -26,7 +26,7 @@ async function connected(folder: string): Promise<pg.Client> {
   }
 }
 
-/** Reads the database of a site's data folder, whoever runs it. */
+/** Reads the database of a site's data folder, whichever process runs it. */
 export function openJudge(folder: string) {
   async function query<T extends pg.QueryResultRow>(text: string, params: unknown[] = []): Promise<T[]> {
     const client = await connected(folder)
@@ -58,7 +58,7 @@ export function openJudge(folder: string) {
     return { originals, lost: tokens.size - found.length, broken: bad?.count ?? 0, double: sold?.count ?? 0 }
   }
 
-  /** Compares what the provider took and returned with the payments that are known here. */
+  /** Compares the provider's charges and refunds with the recorded payments. */
   async function money(ledger: StripeLedger): Promise<Money> {
     const rows = await query<Paid>(
       `select p.reference, p.amount::float as amount, p.refunded::float as refunded, p.state,

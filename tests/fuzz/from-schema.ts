@@ -7,7 +7,7 @@ import { anyJson, hostileText, likelyText } from "./values.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The parts of a schema's definition that are read here (zod keeps them in `_zod.def`). */
+/** The used part of a schema's definition, which zod has in `_zod.def`. */
 type Definition = {
   type: string
   format?: string
@@ -29,15 +29,15 @@ type Definition = {
 const isSchema = (value: unknown): value is z.ZodType =>
   typeof value === "object" && value !== null && "_zod" in value && "safeParse" in value
 
-/** Every schema that a module of `domain` or `lib` exports which browsers may load, too. */
+/** Every schema that a module without `.server` exports. */
 export async function allSchemas(): Promise<z.ZodType[]> {
   const files = globSync("{domain,lib,app}/**/*.ts", { cwd: root }).filter(
-    // programs of their own would take this process for theirs
+    // Worker entries would run in this process.
     (file) => !/\.(?:server|test|d)\.ts$|\/worker\/main\.ts$/.test(file) && !file.startsWith("app/ui/fonts"),
   )
   const found = new Set<z.ZodType>()
   for (const file of files.sort()) {
-    // a module that needs the bundler or a browser has no schema of ours
+    // Modules that need the bundler or a browser export no schemas.
     const module: Record<string, unknown> = await import(join(root, file)).catch(() => ({}))
     for (const value of Object.values(module)) if (isSchema(value)) found.add(value)
   }
@@ -46,7 +46,7 @@ export async function allSchemas(): Promise<z.ZodType[]> {
 
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition
 
-/** A value like those that the schema takes, with a hostile one here and there. */
+/** A value that fits the schema, with occasional hostile parts. */
 export function valueFor(random: Random, schema: z.ZodType, name = "", depth = 5): unknown {
   if (random.chance(0.04)) return anyJson(random, 2)
   const def = definitionOf(schema)

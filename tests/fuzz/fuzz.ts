@@ -1,8 +1,8 @@
 import { runFuzz } from "./run-fuzz.ts"
 
-// `npm run fuzz`: SOLANDER_FUZZ_REQUESTS (100,000) requests in runs of SOLANDER_FUZZ_RUN (20,000), each on a site of its own and with a
-// seed of its own, from SOLANDER_FUZZ_SEED (the time) on. Prints the seeds, what was answered, what may not be, and memory. With
-// SOLANDER_FUZZ_MINUTES=90 it begins no run after so long.
+// `npm run fuzz`: SOLANDER_FUZZ_REQUESTS (100,000) requests in runs of SOLANDER_FUZZ_RUN (20,000), each with a site and a seed
+// of its own, from SOLANDER_FUZZ_SEED (the time) on. Prints seeds, statuses, violations and memory. With
+// SOLANDER_FUZZ_MINUTES=90 it starts no run after 90 minutes.
 
 const all = Number(process.env.SOLANDER_FUZZ_REQUESTS ?? 100_000)
 const each = Math.min(all, Number(process.env.SOLANDER_FUZZ_RUN ?? 20_000))
@@ -19,7 +19,7 @@ let sent = 0
 for (let seed = first; sent < all && !stop.signal.aborted; seed++) {
   if (performance.now() >= minutes * 60_000) break
   console.log(`seed ${seed}: ${each} requests`)
-  // every fourth run has the demo collection: more kinds of things to ask for
+  // Every fourth run has the demo collection, for more kinds of records.
   const ran = await runFuzz({
     seed,
     requests: each,

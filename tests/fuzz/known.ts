@@ -2,22 +2,22 @@ import { join } from "node:path"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import routes from "../../app/routes.ts"
 
-/** A form as a page has it: where it leads, and its fields with what they hold. */
+/** A form of a page: its action, and its fields with their values. */
 export type Form = { action: string; fields: [name: string, values: string[]][] }
 
-/** What requests are made of: the addresses of the product, and what its pages were seen to link to and ask for. */
+/** The material for requests: the product's addresses, and the links and forms found on its pages. */
 export type Known = {
-  /** Patterns, as `/artwork/:id`, with the file of those that are routes. */
+  /** Patterns such as `/artwork/:id`; routes also have their file. */
   patterns: { pattern: string; file?: string }[]
   links: string[]
   forms: Form[]
   /** Names of search parameters and fields. */
   names: string[]
-  /** Takes in what a page shows. @param path the page's own */
+  /** Adds the links and forms of a page. @param path the page's own */
   read(html: string, path: string): void
 }
 
-/** What `server/app.ts` answers itself. */
+/** Addresses that `server/app.ts` handles itself. */
 const ofTheServer = [
   ...["/healthz", "/readyz", "/files/:a/:b", "/files/:a", "/live", "/api/live-works", "/api/letters", "/api/visits"],
   ...["/assets/:a", "/.well-known/jwks.json", "/auth/v1/.well-known/jwks.json", "/auth/v1/user", "/auth/v1/token"],
@@ -35,7 +35,6 @@ function addresses(entries: RouteConfigEntry[], above = ""): { pattern: string; 
 
 const most = { links: 3000, forms: 1500, names: 1500 }
 
-/** The addresses of the route table, and nothing seen yet. */
 export function openKnown(): Known {
   const names = new Set([
     "q",
@@ -82,7 +81,7 @@ export function openKnown(): Known {
   return known
 }
 
-/** The module of a route, as data requests name it. */
+/** A route's ID, as data requests name it. */
 export const routeId = (file: string): string => join(file).replace(/\.tsx?$/, "")
 
 function formsOf(html: string, path: string): Form[] {

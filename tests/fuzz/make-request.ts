@@ -8,7 +8,6 @@ import { anyJson, hostileText, likelyText } from "./values.ts"
 
 export type Who = "anonymous" | "user" | "admin"
 
-/** What is sent. `body`: null for none. */
 export type Asked = {
   who: Who
   method: string
@@ -21,7 +20,7 @@ type From = { known: Known; schemas: z.ZodType[]; url: string }
 
 const methods = ["GET", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "REPORT"]
 
-/** A request of a kind that somebody, or nobody, would send: addresses, values, headers and bodies at random. */
+/** A random request, plausible or not: address, values, headers and body. */
 export function makeRequest(random: Random, from: From): Asked {
   const who = random.pick<Who>(["anonymous", "user", "admin", "admin"])
   const kind = random.next()
@@ -31,13 +30,13 @@ export function makeRequest(random: Random, from: From): Asked {
   return { who, method, path: address(random, from), headers: headersFor(random, from, {}), body }
 }
 
-/** An address of the table or one that was seen, with values in its places. */
+/** A link that was found, or a pattern with random values. */
 function address(random: Random, { known }: From): string {
   if (random.chance(0.35)) return withQuery(random, known, random.pick(known.links))
   const { pattern, file } = random.pick(known.patterns)
   const path = pattern.replaceAll(/:\w+\??|\*/g, () => segment(random, known))
   if (!file || random.chance(0.75)) return withQuery(random, known, path)
-  // the data of a page, of one route or all
+  // A page's data, of one route or all.
   const query = random.chance(0.5)
     ? `?_routes=${encodeURIComponent((random.chance(0.8) ? routeId(file) : hostileText(random)).toWellFormed())}`
     : ""
@@ -63,7 +62,7 @@ function withQuery(random: Random, known: Known, path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}${pairs.join("&")}`
 }
 
-/** A form as a page has it, one of a schema, JSON of a schema, or anything. */
+/** A form of a page, a form or JSON from a schema, or arbitrary JSON. */
 function write(random: Random, from: From, who: Who): Asked {
   const { known, schemas } = from
   const kind = random.next()
@@ -96,7 +95,7 @@ function write(random: Random, from: From, who: Who): Asked {
   return { who, method, path, headers: headersFor(random, from, { "content-type": "application/json" }), body: cut }
 }
 
-/** A field's own value mostly; else left out, doubled, or something else. */
+/** Mostly a field's own value; sometimes omitted, doubled or replaced. */
 function filled(random: Random, name: string, values: string[]): [string, string][] {
   const kind = random.next()
   if (kind < 0.04) return []
@@ -110,7 +109,7 @@ function filled(random: Random, name: string, values: string[]): [string, string
     : [[name, value]]
 }
 
-/** Pairs of names and texts, nested ones as `a.b` and `a[0]`. */
+/** Name and value pairs, nested ones as `a.b`. */
 function flattened(value: unknown, name = ""): [string, string][] {
   if (value === null || value === undefined) return []
   if (typeof value !== "object") return [[name || "value", String(value)]]
@@ -185,12 +184,12 @@ const oddHeaders: Record<string, readonly string[]> = {
   "stripe-signature": ["t=1,v1=x", "x"],
 }
 
-/** Mostly as a browser on the site's own pages sends them. */
+/** Mostly the headers of a browser on the site's own pages. */
 function headersFor(random: Random, { url }: From, own: Record<string, string>): Record<string, string> {
   const headers: Record<string, string> = {
     origin: url,
     "sec-fetch-site": "same-origin",
-    // each from a network of its own, or limits would be all that answers; one of them asks often
+    // Mostly a new network, because the rate limits would answer everything else; one network is frequent.
     "x-forwarded-for": random.chance(0.1)
       ? "198.51.100.7"
       : `2001:db8:${random.below(65536).toString(16)}:${random.below(65536).toString(16)}::1`,

@@ -5,8 +5,8 @@ import type { Who } from "./make-request.ts"
 const addressOf = (who: Who) => `fuzz-${who}@people.example`
 
 /**
- * Signs two people in as their browsers are, without the forms: their accounts are made when they are not there (an admin
- * may have deleted them), their roles are put right, and their sessions are new.
+ * Creates sessions for a user and an admin without forms. Recreates their accounts and roles, because fuzzed requests of the
+ * admin may have deleted or changed them.
  * @param secret the site's AUTH_SECRET
  * @returns the cookie of each
  */
@@ -34,7 +34,7 @@ export async function signInAll(pool: pg.Pool, secret: string): Promise<Record<W
   return cookies
 }
 
-/** Whether somebody has this role now: a request of the admin may have given it until the next sign-in. */
+/** Whether an account has this role now: a fuzzed request of the admin may have granted it. */
 export async function hasRole(pool: pg.Pool, who: Who, role: "user" | "admin"): Promise<boolean> {
   const { rows } = await pool.query(
     "select from auth_users join user_roles on user_id = id where email = $1 and role = $2",

@@ -2,15 +2,15 @@
 export type Random = {
   /** At least 0, less than 1. */
   next(): number
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 to below `end`. */
   below(end: number): number
-  /** Whether something that happens with this probability does. */
+  /** True with this probability. */
   chance(probability: number): boolean
-  /** One of them; a list without any is a mistake of the caller. */
+  /** @throws if the list is empty */
   pick<T>(all: readonly T[]): T
 }
 
-/** @param seed a whole number */
+/** @param seed an integer */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

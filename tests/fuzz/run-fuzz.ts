@@ -13,9 +13,9 @@ import { seeded } from "./random.ts"
 import { type Got, send } from "./send.ts"
 
 export type Fuzzed = {
-  /** How many requests were answered, by status; 0: the connection ended without an answer. */
+  /** The number of responses by status; 0: the connection ended without a response. */
   answers: Map<number, number>
-  /** What may not be, with the request that did it. */
+  /** Violations, with their request. */
   found: string[]
   /** Resident memory of the site, in bytes, twenty times in the run. */
   memory: number[]
@@ -27,19 +27,18 @@ type Options = {
   atOnce?: number
   /** Whether the site has the demo collection. */
   demo?: boolean
-  /** What is found, while it is found. */
+  /** Reports violations and progress. */
   tell?: (line: string) => void
-  /** Ends the run where it is. */
   signal?: AbortSignal
 }
 
 const slowMs = 2_000
-/** Requests between two sign-ins: some of them sign out, delete accounts or take roles away. */
+/** Requests between two sign-ins: some requests sign out, delete accounts or remove roles. */
 const between = 250
 
 /**
- * Sends requests that are made of the route table, the forms of the pages and the schemas to a site of its own, as nobody, as
- * somebody and as an admin. An answer may be anything but an error of the server, an internal text, somebody else's page or late.
+ * Sends requests from the route table, the pages' forms and the schemas to a site of its own, as a visitor, a user and an
+ * admin. Violations are server errors, internal texts, pages of the studio for others, and slow responses.
  */
 export async function runFuzz({
   seed,
@@ -51,7 +50,7 @@ export async function runFuzz({
 }: Options): Promise<Fuzzed> {
   const secret = randomBytes(24).toString("hex")
   const site = await startSite({ args: demo ? [] : ["--empty"], env: { AUTH_SECRET: secret, TRUST_PROXY: "1" } })
-  // A package of the route table ends this process at a signal, whoever else listens.
+  // A package of the route table ends this process at a signal, despite other listeners.
   const end = () => void site.child.kill("SIGTERM")
   process.once("exit", end)
   const joined = await joinEmbedded({ folder: site.data })
@@ -72,7 +71,7 @@ export async function runFuzz({
     for (const who of ["anonymous", "admin"] as const) await readPages(from.known, who, ask)
     let next = 0
     let signingIn: Promise<void> | undefined
-    /** Of requests, and what the others wait for while one is asked again alone. */
+    /** Running requests, and a promise that blocks the others while one is repeated alone. */
     let running = 0
     let alone: Promise<void> | undefined
     const work = async () => {
@@ -96,7 +95,7 @@ export async function runFuzz({
         running--
         let wrong = problemOf(asked, got)
         if (wrong === "a page of the studio" && asked.who === "user") {
-          // somebody may have given them the role, and the next sign-in have taken it away again since
+          // A fuzzed request may have granted the role, and the next sign-in may have removed it.
           if (await hasRole(pool, "user", "admin")) wrong = undefined
           else {
             await signingIn
@@ -140,7 +139,7 @@ async function addWorks(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Looks at every page that needs no id, so that its links and forms are known. */
+/** Reads the links and forms of every page without parameters. */
 async function readPages(known: ReturnType<typeof openKnown>, who: Who, ask: (asked: Asked) => Promise<Got>) {
   const plain = known.patterns.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern))
   for (const path of plain) {
@@ -150,7 +149,7 @@ async function readPages(known: ReturnType<typeof openKnown>, who: Who, ask: (as
 }
 
 function problemOf({ who, method, path }: Asked, { status, text, headers }: Got): string | undefined {
-  // while it is behind, the site puts pages off and says so (docs/operations.md)
+  // The site sheds load with 503 and retry-after (docs/operations.md).
   const isPutOff = status === 503 && headers["retry-after"] === "5"
   if (status >= 500 && !isPutOff) return `status ${status}`
   if (status === 0 && /no answer in/.test(text)) return "no answer"
@@ -163,8 +162,8 @@ function problemOf({ who, method, path }: Asked, { status, text, headers }: Got)
 }
 
 /**
- * Other work on the machine may have made it late. It is asked again alone: slow is what takes the site itself so much
- * processor time, or what takes so long, three times, while the site answers others at once.
+ * Repeats the request alone, because other work on the machine may have delayed it. Slow is a request that uses too much
+ * processor time of the site, or exceeds the limit three times while the site answers others at once.
  */
 async function isSlow(site: SiteProcess, again: () => Promise<Got>): Promise<boolean> {
   for (let time = 0; time < 3; time++) {
@@ -182,7 +181,7 @@ function describe({ who, method, path, headers, body }: Asked): string {
   return `${who} ${method} ${path.slice(0, 600)} ${JSON.stringify(headers).slice(0, 600)} ${JSON.stringify(body?.toString().slice(0, 1500) ?? null)}`
 }
 
-/** The line of the log that belongs to an answer. */
+/** The log line of a response. */
 async function causeOf({ said }: SiteProcess, { headers }: Got): Promise<string> {
   const id = headers["x-request-id"]
   if (typeof id !== "string") return ""
@@ -190,7 +189,7 @@ async function causeOf({ said }: SiteProcess, { headers }: Got): Promise<string>
   return `\n    ${said.findLast((line) => line.includes(id))?.slice(0, 3000)}`
 }
 
-/** Errors that the site logged. On a busy machine a connection may come too late for a job, which is tried again. */
+/** Errors in the site's log, except connection timeouts on a busy machine, after which jobs are retried. */
 const errorsOf = ({ said }: SiteProcess) =>
   said
     .filter((line) => /"level":(?:50|60)\b/.test(line) && !/DatabaseUnreachable|Query read timeout/.test(line))

@@ -2,16 +2,16 @@ import { type Agent, request } from "node:http"
 import type { Socket } from "node:net"
 import type { Asked } from "./make-request.ts"
 
-/** What came back. `status` 0: no answer, and why in `text`. */
+/** A response. `status` 0: none, with the reason in `text`; -1: Node's client refused to send. */
 export type Got = { status: number; ms: number; text: string; headers: Record<string, string | string[] | undefined> }
 
 const patienceMs = 30_000
-/** Characters of an answer that are looked at. */
+/** Bytes of a response that are kept. */
 const most = 200_000
 
 const known = new WeakSet<Socket>()
 
-/** Sends it as it is, and reads the whole answer; of a stream of events its head alone. */
+/** Sends a request unchanged, and reads the whole response; of an event stream only its head. */
 export function send(
   asked: Asked,
   { port, cookie, agent }: { port: number; cookie: string; agent: Agent },
@@ -40,17 +40,17 @@ export function send(
         answer.on("end", () => end(status, Buffer.concat(parts).toString(), answer.headers))
         answer.on("error", (error) => end(status, String(error), answer.headers))
       })
-      // Once it was answered, nobody listens to a connection that still takes the body.
+      // After the response, Node has no error listener on a connection that still sends the body.
       sent.once("socket", (socket) => {
         if (!known.has(socket)) socket.on("error", () => {})
         known.add(socket)
       })
       sent.setTimeout(patienceMs, () => sent.destroy(new Error("no answer in 30 s")))
-      // an answer that came before the whole body was taken may close the connection
+      // An early response may close the connection before the whole body is sent.
       sent.on("error", (error) => end(0, String(error)))
       sent.end(body ?? undefined)
     } catch (error) {
-      // Node's client itself refuses it
+      // Node's client refuses to send it.
       end(-1, String(error))
     }
   })

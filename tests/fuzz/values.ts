@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Random } from "./random.ts"
 
-/** What programs stumble over: ends of ranges, other scripts' digits, ends of strings, names of the language, code. */
+/** Edge cases: limits of ranges, other scripts' digits, terminators, JavaScript's own names, code. */
 const hostile: readonly string[] = [
   ...[
     "",
@@ -136,7 +136,7 @@ const hostile: readonly string[] = [
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -_.,:;/\\\"'<>&%$#@!()[]{}=+*?äöü€漢字"
 
-/** Letters at random; now and then as many as no field takes. */
+/** Random characters; occasionally more than any field accepts. */
 export function anyText(random: Random): string {
   const length = random.chance(0.02) ? random.below(20_000) : random.below(40)
   let text = ""
@@ -144,7 +144,6 @@ export function anyText(random: Random): string {
   return text
 }
 
-/** Something that nobody types. */
 export function hostileText(random: Random): string {
   const kind = random.next()
   if (kind < 0.7) return random.pick(hostile)
@@ -153,7 +152,7 @@ export function hostileText(random: Random): string {
   return anyText(random)
 }
 
-/** What somebody might type into a field of this name. */
+/** A plausible value for a field of this name. */
 export function likelyText(random: Random, name: string): string {
   if (/email|recipient/i.test(name)) return `fuzz-${random.below(500)}@example.com`
   if (/password/i.test(name)) return random.pick(["a quiet grey morning", "another long password"])
@@ -184,7 +183,7 @@ export function likelyText(random: Random, name: string): string {
   ])
 }
 
-/** @param depth how many levels it may have */
+/** @param depth the maximum number of levels */
 export function anyJson(random: Random, depth: number): unknown {
   const kind = random.below(depth > 0 ? 9 : 6)
   if (kind === 0) return null

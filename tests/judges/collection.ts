@@ -10,10 +10,10 @@ import { post, putOn } from "../support/written.ts"
 
 const artist = system("Test")
 
-/** Text that breaks carelessly assembled markup. */
+/** Text that breaks unescaped markup. */
 const hostile = `"Low" & <b>High</b> 'Water' </title></script><!--`
 
-/** A small collection with everything that a public page can show. @returns ids of works by their role */
+/** Creates a small collection with everything that a public page can show. @returns IDs of works by their role */
 export async function hangCollection({ shop }: Pick<TestShop, "shop">) {
   await saveSettings(shop, artist, "site", {
     artistName: "Marit Osgood",

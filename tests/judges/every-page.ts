@@ -25,7 +25,7 @@ async function listed(visitor: Visitor): Promise<string[]> {
  */
 export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedPage[]> {
   const pages: JudgedPage[] = []
-  // The same in every run, whatever the works' ids are.
+  // Names are the same in every run, although IDs differ.
   const byName = (path: string) =>
     Object.entries(works).reduce((text, [name, id]) => text.replaceAll(id, `{${name}}`), path)
   const keep = async (name: string, answer: Response): Promise<string> => {
@@ -72,7 +72,7 @@ export async function everyPage(visitor: Visitor, works: Works): Promise<JudgedP
   ])
     await get(path)
 
-  // Pages that link to further pages of their own.
+  // Sections with further pages.
   for (const room of ["/exhibitions", "/blog"]) {
     const html = await get(room)
     const further = [...html.matchAll(/href="(\/(?:exhibitions|blog)\/[^"]+)"/g)].map(([, path = ""]) => path)

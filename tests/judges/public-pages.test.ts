@@ -41,10 +41,9 @@ const judge = new HtmlValidate({
     "void-style": ["error", { style: "selfclosing" }],
     "valid-id": ["error", { relaxed: true }],
     "attribute-empty-style": "off",
-    // Values known only to the server (a picture's ratio and colors) are inline custom properties; nothing else is
-    // inline.
+    // Values that only the server knows (a picture's ratio and colors) are inline custom properties; nothing else is inline.
     "no-inline-style": ["error", { allowedProperties: placeProperties }],
-    // Safari forgets that a list without markers is one, unless it is told: https://webkit.org/b/170179
+    // Safari drops the role of lists without markers: https://webkit.org/b/170179
     "no-redundant-role": "off",
     // Filters are checkboxes that share a name.
     "form-dup-name": ["error", { shared: ["checkbox", "radio", "submit"] }],
@@ -52,7 +51,7 @@ const judge = new HtmlValidate({
     "no-redundant-for": "off",
     // A slide is a list item named by its position.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
-    // Works have the titles that their maker gave them.
+    // Titles of works are the artist's.
     "long-title": "off",
     // Scripts and styles come from the site's own server.
     "require-sri": ["error", { target: "crossorigin" }],
@@ -114,7 +113,7 @@ describe("heads", () => {
   it.each(named)("%s has one title, one robots tag, a description and a sharing picture", (_, page) => {
     const [head = ""] = page.html.split("</head>")
     expect(contents(head, /<title>([^<]+)<\/title>/g)).toHaveLength(1)
-    // A refused form is a response to one visitor; robots submit none. An error page is not indexed either.
+    // Robots submit no forms, and do not index error pages.
     if (page.status === 400 || page.status >= 500) return
     expect(contents(head, /<meta name="robots" content="([^"]+)"/g)).toEqual([
       page.search ? "index, follow" : "noindex",

@@ -10,9 +10,8 @@ import { everyPage } from "./every-page.ts"
 
 /*
  * `npm run judges`: the Nu HTML checker (https://validator.github.io/validator/), which the W3C's own service uses,
- * checks every public page of the demo collection and every style sheet. It needs Java; its 32 MB are no dependency:
- * VNU_JAR is the path of its jar, else it is downloaded from the npm registry. SOLANDER_URL is the address of a running
- * site.
+ * checks every public page of the demo collection and every style sheet. It needs Java. VNU_JAR is the path of its jar (32 MB),
+ * else it is downloaded from the npm registry. SOLANDER_URL is the address of a running site.
  */
 const version = "26.9.27"
 const run = promisify(execFile)
@@ -21,8 +20,8 @@ const folder = await mkdtemp(join(tmpdir(), "solander-judged-"))
 const site = process.env.SOLANDER_URL ? null : await startSite()
 
 /**
- * Messages to ignore: CSS that the checker does not support yet, and intended exceptions. Its grammar is behind
- * browsers: newer properties and rules, container units, and calculations with variables. All other messages count.
+ * Messages to ignore: CSS that the checker does not support yet (newer properties and rules, container units, calculations
+ * with variables), and intended exceptions.
  */
 const known: { message: RegExp; extract?: RegExp }[] = [
   {
@@ -36,7 +35,7 @@ const known: { message: RegExp; extract?: RegExp }[] = [
   },
   // From the studio's component library.
   { message: /^CSS: Deprecated media feature “device-width”/ },
-  // Safari forgets that a list without markers is one, unless it is told: https://webkit.org/b/170179
+  // Safari drops the role of lists without markers: https://webkit.org/b/170179
   { message: /^The “list” role is unnecessary for element “ul”/ },
   // How React closes empty elements.
   { message: /^Trailing slash on void elements has no effect/ },
@@ -61,7 +60,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Saves every page in a file named after its address, and every style sheet. */
+/** Saves every page and every style sheet as files. */
 async function writePages(url: string): Promise<void> {
   const visitor = new Visitor((request) => fetch(request), url)
   // A new site opens before its demo collection is complete.

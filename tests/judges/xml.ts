@@ -10,7 +10,7 @@ const read = async (url: URL, fileName: string): Promise<XMLFileInfo> => ({
   contents: await readFile(url, "utf8"),
 })
 
-/** The problems that libxml2 finds in a text: not well-formed, or invalid against the schema. Empty: none. */
+/** libxml2's errors: not well-formed, or invalid against the schema. */
 async function judge(
   xml: string,
   schema: XMLFileInfo,

@@ -15,7 +15,7 @@ import { afterAll, expect, test } from "vitest"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 const root = resolve(import.meta.dirname, "../..")
-// mkdtemp makes folders that only their owner may enter
+// mkdtemp creates folders that only their owner may enter.
 const closed = mkdtempSync(join(tmpdir(), "Käthe’s größte Werke "))
 const folder = join(closed, "solander")
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(closed, { recursive: true, force: true })
 })
 
-/** This project, built. Programs that run separately are copied, other packages are linked. */
+/** Copies the built project. Programs that run separately are copied, other packages are linked. */
 function copyProject() {
   mkdirSync(join(folder, "node_modules/.bin"), { recursive: true })
   const away = new Set([".git", "node_modules", "data", "tests", "docs", "shots"])

@@ -27,7 +27,7 @@ test("kill -9 within a transaction of an import of 2,000 rows: another process g
   const id = await send("planks.csv", csv(["Title", "Inventory Number", "Price"], ...rows))
   await read(id)
   value(await startImport(shop, artist, { id }))
-  // its third transaction has written 500 works when it waits here
+  // The third transaction blocks here after it has written 500 works.
   await shop.db.execute(sql`create function wait_here() returns trigger language plpgsql as $$ begin
     if new.next > 1000 then perform pg_advisory_xact_lock(38); end if; return new; end $$`)
   await shop.db.execute(
@@ -50,7 +50,7 @@ test("kill -9 within a transaction of an import of 2,000 rows: another process g
   expect(await rowOf(id)).toMatchObject({ state: "running", next: 1000, created: 1000, rowsDone: 1000 })
   expect(await shop.db.$count(artworks)).toBe(1000)
 
-  // as if the half minute had passed after which a process is missed
+  // Simulates the half minute after which a process counts as dead.
   const missed = await shop.db.execute(
     sql`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where name = 'run-import' and state = 'active'`,
   )

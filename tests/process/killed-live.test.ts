@@ -29,7 +29,7 @@ const open = async (port?: number) => {
 const channels = ["global-presence", "global-broadcast", "notifications-channel"] as const
 const connect = ({ url, port }: SiteProcess, cookie: string) => openPage({ origin: url, port }, cookie, [...channels])
 
-/** Who is there, as a page was told last. */
+/** The latest presence list of a page. */
 const there = ({ received }: Page) => {
   const last = received.findLast((message) => message.type === "presence")
   return last?.type === "presence" ? last.people.map(({ userId }) => userId).sort() : []
@@ -38,7 +38,7 @@ const there = ({ received }: Page) => {
 test("a process with sockets and streams is killed: the other goes on, nobody stays there for long, and browsers come back", async () => {
   const [killed, other] = [await open(), await open()]
   const [ada, uli] = await makePeople(pool, secret, ["admin", "user"])
-  if (!ada || !uli) throw new Error("nobody is there")
+  if (!ada || !uli) throw new Error("the users are missing")
   const both = [ada.id, uli.id].sort()
   const here = await connect(other, ada.cookie)
   const lost = await connect(killed, uli.cookie)
@@ -49,13 +49,13 @@ test("a process with sockets and streams is killed: the other goes on, nobody st
   const died = once(killed.child, "exit")
   killed.child.kill("SIGKILL")
   await died
-  // Its rows stay, and nobody says that they are over: the other takes them out later.
+  // A killed process leaves its presence rows, which the other process removes later.
   expect(await db.$count(livePresence)).toBe(2)
-  // without a word: no code of the site's
+  // The killed process sends no close code.
   expect(await lost.closed).toBe(1006)
   await expect.poll(() => streams[0]?.ended()).toBe(true)
 
-  // what happens meanwhile reaches who is connected to the other
+  // Events still reach the clients of the other process.
   here.send({ type: "broadcast", event: "on its own", payload: 1 })
   await here.until("broadcast", ({ message }) => message.type === "on its own")
   const work = await insertWork({ db })
@@ -66,7 +66,7 @@ test("a process with sockets and streams is killed: the other goes on, nobody st
   await expect.poll(() => there(here), { timeout: 90_000 }).toEqual([ada.id])
   expect([await db.$count(livePresence), await db.$count(liveProcesses)]).toEqual([1, 1])
 
-  // to the process that is still there, as behind a proxy, and to the one that is started again
+  // Clients reconnect to the remaining process, as behind a proxy, and to the restarted one.
   const again = await connect(other, uli.cookie)
   await expect.poll(() => there(here)).toEqual(both)
   const second = await open(killed.port)

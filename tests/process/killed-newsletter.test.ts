@@ -8,7 +8,7 @@ import { type SiteProcess, startSite } from "../support/site-process.ts"
 import { openSmtp } from "../support/smtp-server.ts"
 import { cpuMs, residentBytes } from "../support/watched-process.ts"
 
-/** How many get the letter; `SOLANDER_READERS=10000` for the long run. */
+/** The number of recipients; `SOLANDER_READERS=10000` for a long run. */
 const many = Number(process.env.SOLANDER_READERS ?? 1000)
 
 const smtp = await openSmtp()
@@ -47,7 +47,7 @@ test(`kill -9 in the middle of a letter to ${many}: everybody gets it once, is r
   expect(before).toBeLessThan(many)
   expect((await letterOf(shop, id)).state).toBe("sending")
 
-  // as if the half minute had passed after which a process is missed
+  // Simulates the half minute after which a process counts as dead.
   await shop.db.execute(
     sql`update jobs.job set state = 'failed' where name = 'send-newsletter' and state in ('active', 'created', 'retry')`,
   )
@@ -74,7 +74,7 @@ test(`kill -9 in the middle of a letter to ${many}: everybody gets it once, is r
     else expect([email, state]).toEqual([email, "uncertain"])
   }
   const uncertain = rows.filter(({ state }) => state === "uncertain").length
-  // as many as were being handed over
+  // At most the number of concurrent deliveries.
   expect(uncertain).toBeLessThanOrEqual(4)
   expect(await letterOf(shop, id)).toMatchObject({ state: "sent", total: many, uncertain })
   const refused = rows.filter(({ state }) => state === "refused").length

@@ -27,7 +27,7 @@ test("a site that is killed in the middle of what was kept for it has each chang
     ...{ id: randomUUID(), timestamp: Date.now(), type: "insert", table: "customer_notes" },
     data: { customer: customer?.id, text: `Note ${n}` },
   }))
-  /** @returns the status, or null without an answer */
+  /** @returns the status, or null without a response */
   const send = (site: SiteProcess, operation: object) =>
     fetch(`${site.url}/api/operations`, {
       method: "POST",
@@ -48,7 +48,7 @@ test("a site that is killed in the middle of what was kept for it has each chang
     }),
   )
   await died
-  // some were in the middle
+  // The kill interrupted some requests.
   expect(answers.filter((status) => status === 200).length).toBeGreaterThanOrEqual(20)
   expect(answers).toContain(null)
   const second = await open()

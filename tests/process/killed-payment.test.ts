@@ -14,7 +14,7 @@ import { openWorkingShop } from "../support/shop.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 import { insertWork } from "../support/works.ts"
 
-// The site is killed between what happens at the provider and what is written here. Another process goes on.
+// The site is killed between an operation at the provider and its record in the database. Another process continues.
 
 const house = await openCardShop()
 const { shop, stripe, database, data } = house
@@ -27,16 +27,16 @@ afterEach(async () => {
 })
 
 async function open(): Promise<SiteProcess> {
-  // the same address as the other process: a page is asked for with the addresses to come back to
+  // The same address as the other process, because a payment session contains its return addresses.
   const env = { ...stripe.env, DATABASE_URL: database.url, SITE_URL: shop.siteUrl }
   site = await startSite({ data, env, args: ["--empty"] })
   return site
 }
 
-/** The site dies as the provider does what it is asked for, before it has heard that it is done. */
+/** Kills the site during a call to the provider, before it receives the response. */
 function killAt(call: string): Promise<unknown> {
   const { child } = site ?? {}
-  if (!child) throw new Error("the site does not run")
+  if (!child) throw new Error("the site is not running")
   const isIt = (asked: string) => asked.startsWith(call) && child.kill("SIGKILL")
   stripe.faults.add({ answer: "none", done: true }, 1, isIt)
   return once(child, "exit")

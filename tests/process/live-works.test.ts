@@ -42,7 +42,7 @@ test("two processes on one database tell the same, one of them is killed, and a 
   const stopped = once(sites[1].child, "exit")
   sites[1].child.kill("SIGTERM")
   await expect.poll(() => told[1]?.ended()).toBe(true)
-  // With the ten seconds of patience for those who do not go, it would have ended them by force.
+  // Without ending streams, a stop would take its grace period of ten seconds.
   expect(await stopped).toEqual([0, null])
   expect(sites[1].said.join("\n")).not.toContain("error")
 })

@@ -15,9 +15,9 @@ import { runCommandLine } from "../support/run-command.ts"
 import { freePort, type SiteProcess, startSite } from "../support/site-process.ts"
 
 // Only with SOLANDER_MOVES=1 (`npm run moves`), because it takes minutes.
-// The demo with 5,000 more works moves from the built-in PostgreSQL to PostgreSQL 15, and from there to another built-in
-// one. A demo that still lacks pictures would go on adding them wherever it is visited; so it has them all, which takes most
-// of the time unless SOLANDER_TEST_DATA names a folder that keeps them.
+// The demo with 5,000 more works moves from the built-in PostgreSQL to PostgreSQL 15, and from there to another built-in one.
+// All pictures are processed first, because pending ones would change the rows. This takes most of the time, unless
+// SOLANDER_TEST_DATA names a folder with them.
 
 const folder = await mkdtemp(join(tmpdir(), "solander-moves-"))
 const running: { stop(): Promise<void> }[] = []
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const port = await freePort()
-// the same address for all: pages name it
+// The same address for all, because pages contain it.
 const env = { PORT: String(port), SITE_URL: `http://localhost:${port}`, LOG_LEVEL: "warn" }
 
 async function visit<T>(data: string, more: Record<string, string>, use: (site: SiteProcess) => Promise<T>) {
@@ -60,7 +60,7 @@ async function withEmbedded<T>(data: string, use: (config: pg.PoolConfig) => Pro
   }
 }
 
-/** Columns that the database computes from the others: an archive has the others. */
+/** Generated columns, which an archive does not contain. */
 async function computedOf(pool: pg.Pool, table: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select attname as name from pg_attribute where attrelid = $1::regclass and attgenerated <> '' and not attisdropped",
@@ -69,7 +69,7 @@ async function computedOf(pool: pg.Pool, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** How many rows each table has, and a checksum of them in their order; without what an archive leaves out. */
+/** Row counts and ordered checksums of all tables, without what an archive omits. */
 const rowsOf = (config: pg.PoolConfig) =>
   withDatabase(config, async (pool) => {
     const tables = await pool.query<{ name: string }>(
@@ -78,7 +78,7 @@ const rowsOf = (config: pg.PoolConfig) =>
     )
     const found: Record<string, string> = {}
     for (const { name } of tables.rows) {
-      // the restore itself is in the history of where it was read back
+      // The restore adds itself to the history.
       const here = name === "history" ? "where noun <> 'archive'" : ""
       const { rows } = await pool.query<{ rows: string; sum: string }>(
         `select count(*) as rows, md5(coalesce(string_agg(line, e'\\n' order by line collate "C"), '')) as sum
@@ -94,7 +94,7 @@ const rowsOf = (config: pg.PoolConfig) =>
     return found
   })
 
-/** Every stored file with its checksum; without those that can be made again. */
+/** The checksums of all stored files, without derived ones. */
 async function filesOf(data: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for await (const path of glob("{private,public}/**/*", { cwd: join(data, "files") })) {
@@ -107,13 +107,13 @@ async function filesOf(data: string): Promise<Record<string, string>> {
   return found
 }
 
-/** A page with a form has in each answer another nonce, the moment in milliseconds, and another key for what is sent. */
+/** Removes nonces, times and idempotency keys, which differ in each response. */
 const lasting = (html: string) =>
   html
     .replaceAll(/nonce="([^"]+)"/.exec(html)?.[1] ?? "no nonce", "")
     .replaceAll(/\b(\d{13}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g, "")
 
-/** What a site answers at every address of its sitemaps and at its feeds. Of the works every fiftieth is asked for. */
+/** The responses of the sitemap's addresses and the feeds, with every fiftieth work. */
 async function pagesOf(site: SiteProcess): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   const ask = async (address: string) => {
@@ -168,7 +168,7 @@ test.skipIf(missing || !process.env.SOLANDER_MOVES)(
     const here = await withEmbedded(one, async (config) => {
       const connection = connect(config, { statementTimeout: 120_000 })
       await insertManyWorks(connection.db, 5000)
-      // no picture is under way, so that no job changes a row meanwhile
+      // No picture is in progress, so that no job changes a row.
       await connection.pool.query("update pictures set stage = 'done', finished_at = now() where stage <> 'done'")
       await connection.close()
       return rowsOf(config)

@@ -11,9 +11,9 @@ import { canMount } from "../support/embedded.ts"
 import { sendSignal } from "../support/send-signal.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
-// The built site as a process of its own, under failures.
+// The built site as a separate process, under failures.
 
-// most tests start a site, some while other tests process pictures
+// Most tests start a site, some beside tests that process pictures.
 vi.setConfig({ testTimeout: 120_000 })
 
 const running: SiteProcess[] = []
@@ -45,7 +45,7 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-// In this order: the last one ends it.
+// The order matters: the last test stops the site.
 describe("one site", () => {
   let site: SiteProcess
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe("one site", () => {
     )
   })
 
-  test("a command works beside the running shop, through its database", async () => {
+  test("a command runs beside the running site, on its database", async () => {
     const { status, stderr } = spawnSync(process.execPath, ["server/command.ts", "admin"], {
       env: { ...process.env, SOLANDER_DATA: site.data, SITE_URL: site.url, NODE_ENV: "production" },
       encoding: "utf8",
@@ -102,13 +102,13 @@ describe("one site", () => {
     sendSignal(pid, "SIGKILL")
     const seen = new Set<number>()
     await until(async () => {
-      // A new connection each time: an idle one may close just as it is used.
+      // A new connection each time, because an idle one may close at the moment of its use.
       const { status } = await fetch(`${site.url}/gallery`, { headers: { connection: "close" } })
       seen.add(status)
       return status === 200 && (await databasePid(site).catch(() => pid)) !== pid
     })
     expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    // connections of the pool that broke with it may be found out one by one
+    // The pool discovers its broken connections one by one.
     await until(async () => (await fetch(`${site.url}/readyz`)).status === 200)
     expect(site.child.exitCode).toBeNull()
   })
@@ -196,7 +196,7 @@ test.runIf(canMount())(
       const site = await start({ data: join(disk, "shop"), env: { TRUST_PROXY: "1" }, args: ["--empty"] })
       const filler = join(disk, "filler")
       fill(filler)
-      // each visitor adds a row: at some point the table needs another page
+      // Each visitor adds a row, until the table needs another page.
       const seen: number[] = []
       for (let n = 0; n < 400 && seen.at(-1) !== 503; n++) {
         const headers = { "x-forwarded-for": `198.51.${n % 250}.${Math.floor(n / 250)}`, origin: site.url }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { slim } from "../../server/slim.mjs"
 
-/** A folder of packages as their lockfile has them. */
+/** A folder with packages and their lockfile. */
 function installed(packages: Record<string, object>, files: string[]) {
   const root = mkdtempSync(join(tmpdir(), "solander-slim-"))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -17,7 +17,7 @@ function installed(packages: Record<string, object>, files: string[]) {
   return root
 }
 
-test("what runs stays, what only builds and tests goes", () => {
+test("runtime packages stay, packages for building and testing are removed", () => {
   const root = installed(
     {
       "": {

@@ -3,11 +3,11 @@ import { openCuttingProxy } from "../support/cutting-proxy.ts"
 import { createDatabase } from "../support/database.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
-// The database dies while the program starts.
+// The database crashes while the program starts.
 
 vi.setConfig({ testTimeout: 300_000 })
 
-/** Starts a site whose database dies at each statement once. */
+/** Starts a site whose database crashes once at each statement. */
 async function startThroughOutages(
   when: "before" | "after",
   args: string[],

@@ -10,7 +10,7 @@ import { sendSignal } from "../support/send-signal.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 import { hear } from "../support/streams.ts"
 
-// `npm start -- --workers 2`, under load and failures. Some only where /proc says which processes are whose.
+// `npm start -- --workers 2`, under load and failures. Some tests need /proc to identify processes.
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -31,15 +31,15 @@ async function tcpSockets(): Promise<string[][]> {
   return (await Promise.all(tables)).flatMap((table) => table.split("\n").map((line) => line.trim().split(/\s+/)))
 }
 
-/** The end of an address of the table. */
+/** A port as the table's addresses end. */
 const ofPort = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, "0")}`
 
-/** The number of the socket that listens on a port. */
+/** The inode of the socket that listens on a port. */
 async function listeningOn(port: number): Promise<string | undefined> {
   return (await tcpSockets()).find(([, local, , state]) => local?.endsWith(ofPort(port)) && state === "0A")?.[9]
 }
 
-/** Whether /proc says here which processes are whose and who has which socket; some sandboxes leave that empty. */
+/** Whether /proc shows parents and sockets of processes; in some sandboxes it is empty. */
 async function seesSockets(): Promise<boolean> {
   if (!existsSync(`/proc/self/task/${process.pid}/children`)) return false
   const server = createServer().listen(0)
@@ -59,10 +59,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** How many sockets a process has. */
+/** The number of a process's sockets. */
 const connections = async (pid: number) => (await linksOf(pid)).filter((link) => link.startsWith("socket:")).length
 
-/** The processes that listen: workers that are open. */
+/** The processes that listen on the site's port. */
 async function workers(): Promise<number[]> {
   const { pid } = site.child
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8")).trim().split(" ")
@@ -75,7 +75,7 @@ async function workers(): Promise<number[]> {
 const until = (condition: () => Promise<boolean>) =>
   expect.poll(condition, { timeout: 60_000, interval: 20 }).toBe(true)
 
-/** The status of a page, or why there was none. */
+/** The status of a page, or the error's code. */
 async function ask(path: string, agent: Agent | false = false): Promise<number | string> {
   try {
     const sent = request({ port: site.port, host: "localhost", path, agent }).end()
@@ -87,7 +87,7 @@ async function ask(path: string, agent: Agent | false = false): Promise<number |
   }
 }
 
-/** Asks for pages without a pause, each client its own: over new connections, and over ones that are used again. */
+/** Requests pages without a pause, with several clients: over new connections and over reused ones. */
 function load() {
   const seen = new Map<number | string, number>()
   let goesOn = true
@@ -119,7 +119,7 @@ async function keptOpen(): Promise<Socket> {
 
 test("the metrics of one are those of all", async () => {
   const streams = await Promise.all(Array.from({ length: 8 }, () => hear(site.url)))
-  // Each over a connection of its own, which any of them takes.
+  // New connections, which any worker may accept.
   for (let n = 0; n < 40; n++) expect(await ask("/healthz")).toBe(200)
   const headers = { authorization: `Bearer ${token}` }
   const numbers = async () => {
@@ -140,7 +140,7 @@ test.runIf(visible)("two workers share the connections, and one that is killed t
   const [one = Number.NaN, other = Number.NaN] = await workers()
   const before = await Promise.all([one, other].map(connections))
   const sockets: Socket[] = []
-  // Whoever is idle takes the next: of many at once each gets some.
+  // An idle worker accepts the next connection, so each gets some of many.
   await until(async () => {
     sockets.push(...(await Promise.all(Array.from({ length: 20 }, keptOpen))))
     const now = await Promise.all([one, other].map(connections))
@@ -162,7 +162,7 @@ test.runIf(visible)("kill -9 of a worker under load costs what it was answering,
   await until(async () => (await workers()).length === 2 && !(await workers()).includes(before[0] ?? 0))
   const { good, others } = await asking.end()
   expect(good).toBeGreaterThan(0)
-  // A process that is behind answers 503 at once: on a busy machine the new one may, for a moment, and often.
+  // A new worker on a busy machine may shed load with 503 at first.
   const [refused, broken] = [
     others.filter(([answer]) => typeof answer === "number"),
     others.filter(([answer]) => typeof answer !== "number"),
@@ -175,7 +175,7 @@ test.runIf(visible)("kill -9 of a worker under load costs what it was answering,
 async function workerOf({ localPort = 0 }: Socket): Promise<number> {
   const [ours, theirs] = [ofPort(site.port), ofPort(localPort)]
   const sockets = (await tcpSockets()).filter(([, local, remote]) => local?.endsWith(ours) && remote?.endsWith(theirs))
-  // one that has ended, of another connection with these ports, has no number
+  // A closed connection with the same ports has inode 0.
   const socket = sockets.map((columns) => columns[9]).find((number) => number !== "0")
   for (const pid of await workers()) if ((await linksOf(pid)).includes(`socket:[${socket}]`)) return pid
   throw new Error("no worker has it")
@@ -190,7 +190,7 @@ test.runIf(visible)(
     const other = (await workers()).find((pid) => pid !== asks) ?? Number.NaN
     site.child.kill("SIGSTOP")
     try {
-      // After a form a worker has all others asked what they know, and answers a little later in any case.
+      // After a form a worker waits, up to a limit, until all others have received the change.
       const body = "email=ida%40example.com"
       const head = [`Host: ${new URL(site.url).host}`, `Origin: ${site.url}`, `Content-Length: ${body.length}`]
       const type = "Content-Type: application/x-www-form-urlencoded"

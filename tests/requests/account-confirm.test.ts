@@ -12,7 +12,7 @@ import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
 import { readable, type Visitor } from "../support/visitor.ts"
 
-// What could take an account over asks who it is, unless that was shown in the last ten minutes.
+// Sensitive account actions ask for a confirmation, unless the session was confirmed in the last ten minutes.
 
 const site = await openMailedSite()
 const { shop, visitor } = site
@@ -20,7 +20,6 @@ const { shop, visitor } = site
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-/** Somebody who signed in a number of minutes ago. */
 const signedInBefore = (minutes: number, role?: "admin" | "user") => signedInAgo(site, minutes, role)
 const age = (userId: string, minutes: number) => ageOf(site, userId, minutes)
 
@@ -59,7 +58,7 @@ describe("a session that began eleven minutes ago", () => {
     expect(await (await browser.post("/account", form)).text()).not.toContain(asks)
   })
 
-  test("asks for no new address, sends nothing there and changes nothing", async () => {
+  test("requests no new address, sends no e-mail to it and changes nothing", async () => {
     const { browser, email } = await signedInBefore(11)
     await browser.post("/account", { part: "profile", name: "", email: "thief-2@example.com" })
     await site.inbox.count()
@@ -76,7 +75,7 @@ describe("a session that began eleven minutes ago", () => {
     expect(await shop.db.$count(users, eq(users.email, email))).toBe(0)
   })
 
-  test("gets no file of what is kept, but is led to where it confirms", async () => {
+  test("gets no export of its data, and is redirected to the confirmation", async () => {
     const { browser } = await signedInBefore(11)
     const led = await browser.get("/account/data.json")
     expect([led.status, led.headers.get("location")]).toEqual([302, "/account?confirm=data#data"])
@@ -86,7 +85,7 @@ describe("a session that began eleven minutes ago", () => {
     expect((await browser.get("/account/data.json")).status).toBe(200)
   })
 
-  test("gives an account that has none no password", async () => {
+  test("sets no first password", async () => {
     const { browser, id } = await signedInBefore(11)
     await withoutPassword(id)
     const answer = await browser.post("/account", { part: "password", password: "the thief's own password" })
@@ -94,7 +93,7 @@ describe("a session that began eleven minutes ago", () => {
     expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, id))).toBe(0)
   })
 
-  test("changes a password by the present one, which confirms it", async () => {
+  test("changes the password with the current one, which confirms the session", async () => {
     const { browser } = await signedInBefore(11)
     const form = { part: "password", current: password, password: "another quiet morning" }
     expect((await browser.post("/account", form)).status).toBe(200)
@@ -127,7 +126,7 @@ describe("a session that began eleven minutes ago", () => {
       expect((await browser.postJson(`/auth/v1/passkey/${call}`, { id: "x", name: "x" })).status).toBe(404)
   })
 
-  test("is told nothing else before it confirms what goes on elsewhere, and connects no provider by the library", async () => {
+  test("sees no other sessions before it confirms, and connects no provider through the library's calls", async () => {
     const { browser } = await signedInBefore(11)
     for (const part of ["passkeys", "providers", "data"])
       expect((await browser.post("/account", { part, act: "confirm" })).status).toBe(403)
@@ -137,7 +136,7 @@ describe("a session that began eleven minutes ago", () => {
     expect([refused.status, (await refused.json()).code]).toEqual([403, "reauthentication_needed"])
   })
 
-  test("adds and removes no second step by the calls of GoTrue, and makes no recovery codes", async () => {
+  test("adds and removes no factor by GoTrue's calls, and creates no recovery codes", async () => {
     const { email, id } = await makePerson(site, "user")
     const { access_token: token } = await tokensFor(site, email)
     await age(id, 11)
@@ -184,7 +183,7 @@ describe("a confirmation", () => {
     expect((await thief.post("/account", askedFor)).status).toBe(403)
   })
 
-  test("by a wrong password is none; ten may be tried in a session, and the owner's others still can", async () => {
+  test("fails with a wrong password; a session has ten attempts, and the owner's other sessions keep theirs", async () => {
     const { browser, email, id } = await signedInBefore(11)
     const owner = visitor()
     await owner.post("/auth", { email, password })
@@ -196,13 +195,13 @@ describe("a confirmation", () => {
       if (n === 0) expect(await readable(answer)).toContain("That’s not your password.")
     }
     expect((await attempt(browser, password)).status).toBe(429)
-    // the same tries as those of the form for a new password
+    // Shares the attempt limit with the form for a new password.
     const change = { part: "password", current: password, password: "another quiet morning" }
     expect((await browser.post("/account", change)).status).toBe(429)
     expect((await attempt(owner, password)).status).toBe(200)
   })
 
-  test("by a passkey of the account begins no session; another account's is none", async () => {
+  test("by a passkey of the account starts no session; another account's passkey is refused", async () => {
     const { browser, id } = await signedInBefore(0)
     const [own, others] = [makePasskey(), makePasskey()]
     expect(await own.addTo(browser)).toBe(200)
@@ -218,7 +217,7 @@ describe("a confirmation", () => {
     expect(await shop.db.$count(sessions, eq(sessions.userId, other.id))).toBe(1)
   })
 
-  test("by a passkey is no sign-in, also where the cookie of a known browser is gone: nobody is told of a new device", async () => {
+  test("by a passkey is no sign-in, also without the cookie of a known browser: no e-mail reports a new device", async () => {
     const { browser, id, email } = await signedInBefore(0)
     const key = makePasskey()
     expect(await key.addTo(browser)).toBe(200)
@@ -234,7 +233,7 @@ describe("a confirmation", () => {
     expect(await shop.db.$count(mails, eq(mails.recipient, email))).toBe(2)
   })
 
-  test("comes by e-mail for an account without a password: once, five tries, in the session that asked", async () => {
+  test("is an e-mailed code for an account without a password: one use, five attempts, only in the requesting session", async () => {
     const { browser, email, id } = await signedInBefore(11)
     const thief = visitor()
     await thief.post("/auth", { email, password })
@@ -254,7 +253,7 @@ describe("a confirmation", () => {
     expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, id))).toBe(1)
   })
 
-  test("whoever has a session of the account uses up the codes of that one, and not those of the owner’s", async () => {
+  test("an attacker's session of the account uses up only its own codes, not the owner’s", async () => {
     const { browser: thief, email, id } = await signedInBefore(11)
     const owner = visitor()
     await owner.post("/auth", { email, password })
@@ -287,10 +286,10 @@ describe("a confirmation", () => {
   })
 })
 
-describe("what does not confirm", () => {
+describe("no confirmation", () => {
   const ask = { part: "second-step", act: "app" }
 
-  /** An account without a password that has asked for a code. */
+  /** An account without a password that has requested a code. */
   async function codeOf() {
     const asking = await signedInBefore(11)
     await withoutPassword(asking.id)
@@ -311,13 +310,13 @@ describe("what does not confirm", () => {
     expect((await browser.post("/account", { ...ask, "confirm-code": code })).status).toBe(200)
   })
 
-  test("a code that went to the address before", async () => {
+  test("a code that was sent to the former address", async () => {
     const { browser, id, code } = await codeOf()
     await shop.db.update(users).set({ email: "moved-on@example.com" }).where(eq(users.id, id))
     expect((await browser.post("/account", { ...ask, "confirm-code": code })).status).toBe(400)
   })
 
-  test("the password of an account with a second step, before that was taken", async () => {
+  test("the password of an account with MFA, before the second factor", async () => {
     const { id, email } = await signedInBefore(11)
     const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
     const proved = { id: session?.id ?? "", hasFactor: true, confirmedAt: new Date(0) }

@@ -5,13 +5,13 @@ import { usersOfSessions } from "../../domain/accounts/actor.server.ts"
 import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 
-// What is left when somebody has deleted the own account, and when a session has lasted long enough.
+// The remains of a deleted account, and the maximum age of sessions.
 
 const site = await openMailedSite()
 const { shop, visitor } = site
 const { pool } = site.database
 
-/** The rows of all tables, but mails, that hold one of these texts. */
+/** The rows of all tables, except e-mails, that contain one of these texts. */
 async function rowsWith(...texts: string[]): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'mails'",
@@ -64,7 +64,7 @@ test("a session that is used each day ends after ninety days: pages, tokens and 
   expect((await one.get("/account")).headers.get("location")).toBe("/auth?next=%2Faccount")
   expect((await one.get("/auth/v1/user")).status).toBe(401)
   expect((await usersOfSessions(shop, ids)).size).toBe(0)
-  // signing in again begins another
+  // Signing in again starts another session.
   expect((await one.post("/auth", { email, password })).status).toBe(302)
   expect((await one.get("/account")).status).toBe(200)
 })

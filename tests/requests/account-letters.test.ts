@@ -13,7 +13,7 @@ const forgetLimits = () => site.database.pool.query("delete from rate_limits")
 const location = (answer: Response) => answer.headers.get("location")
 const tokenOf = (path: string) => new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
 
-/** Asks for a letter on a page. @returns its link, or null: there was none */
+/** Requests an account e-mail on a page. @returns the path of its link, or null without an e-mail */
 async function askOn(page: string, email: string, fields: Record<string, string> = {}): Promise<string | null> {
   await forgetLimits()
   const before = await site.inbox.count()
@@ -60,7 +60,7 @@ describe("signing up", () => {
     expect([later.status, location(later)]).toEqual([302, "/auth"])
   })
 
-  test("with a known address changes nothing, and tells its owner", async () => {
+  test("with a known address changes nothing, and notifies its owner", async () => {
     const { email, id } = await makePerson(site, "user")
     await askOn("/auth/sign-up", email, { password: "another password entirely", name: "Eve" })
     expect((await site.inbox.newest(email))?.subject).toBe("You already have an account")
@@ -68,7 +68,7 @@ describe("signing up", () => {
     expect((await visitor().post("/auth", { email, password })).status).toBe(302)
   })
 
-  test("refuses a wrong form beside its fields, and keeps what was typed but the password", async () => {
+  test("refuses an invalid form beside its fields, and keeps the typed values except the password", async () => {
     await forgetLimits()
     const answer = await visitor().post("/auth/sign-up", { email: "nobody", password: "short", name: "Nora" })
     expect(answer.status).toBe(400)
@@ -87,7 +87,7 @@ describe("signing up", () => {
 })
 
 describe("a link by e-mail", () => {
-  test("signs in once, and leads on", async () => {
+  test("signs in once, and redirects to the requested page", async () => {
     const { email } = await makePerson(site, "admin")
     const link = await askOn("/auth/link", email, { next: "/admin/orders" })
     expect(link).toMatch(/^\/auth\/link\?token=[A-Za-z]+&next=%2Fadmin%2Forders$/)
@@ -97,7 +97,7 @@ describe("a link by e-mail", () => {
     expect((await one.get("/admin/orders")).status).toBe(200)
   })
 
-  test("without a path to lead to, the sign-in page decides: the studio, or the code first", async () => {
+  test("without a requested page, the sign-in page redirects to the studio, or to the code first", async () => {
     const { email } = await makePerson(site, "admin")
     const link = (await askOn("/auth/link", email)) ?? ""
     const one = visitor()
@@ -105,7 +105,7 @@ describe("a link by e-mail", () => {
     expect(location(await one.get("/auth"))).toBe("/admin")
   })
 
-  test("says whose account it is without telling the address, as long as it works", async () => {
+  test("names the account without its address, as long as the link is valid", async () => {
     const { email } = await makePerson(site, "user")
     const link = (await askOn("/auth/link", email)) ?? ""
     const page = await visitor().html(link)
@@ -224,7 +224,7 @@ describe("a forgotten password", () => {
     expect(await replace(later, "a thief's password")).toBe(404)
   })
 
-  test("case 10: with a second step it opens no studio", async () => {
+  test("case 10: with MFA it opens no studio", async () => {
     const { email, id } = await makePerson(site, "admin")
     await shop.db.insert(factors).values({ userId: id, type: "phone", phone: "+15035550142", status: "verified" })
     const link = (await askOn("/auth/forgotten", email)) ?? ""
@@ -236,7 +236,7 @@ describe("a forgotten password", () => {
     expect((await one.post("/admin/settings", {})).status).toBe(403)
   })
 
-  test("nothing that lets anybody in is stored readable", async () => {
+  test("no credential is stored in plain text", async () => {
     const { email } = await makePerson(site, "user")
     const tokens: string[] = []
     for (const page of ["/auth/link", "/auth/forgotten"]) tokens.push(tokenOf((await askOn(page, email)) ?? ""))
@@ -252,12 +252,12 @@ describe("a forgotten password", () => {
   })
 })
 
-test("the owner is told of a passkey that was removed, and of recovery codes that were made", async () => {
+test("the owner is notified of a removed passkey and of new recovery codes", async () => {
   const { email, id } = await makePerson(site, "user")
   const one = visitor()
   await one.post("/auth", { email, password })
   expect(await makePasskey().addTo(one, "Kitchen laptop")).toBe(200)
-  // e-mails that are sent at the same time arrive in any order
+  // Concurrent e-mails arrive in any order.
   await site.inbox.count(email)
   const [, passkey = ""] = /name="passkey" value="([^"]+)"/.exec(await one.html("/account")) ?? []
   expect((await one.post("/account", { part: "passkeys", act: "remove", passkey })).status).toBe(200)

@@ -6,7 +6,7 @@ import { makePerson, password } from "../support/people.ts"
 import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-// Limits stop whoever tries again and again, and not the owner of the account.
+// Rate limits stop attackers, but not the account's owner.
 
 const site = await openTestShop()
 const { visitor } = site
@@ -15,7 +15,7 @@ beforeEach(() => site.database.pool.query("delete from rate_limits"))
 
 const phone = "+15035550123"
 
-/** Sets a phone up as far as a code can be sent to it. */
+/** Enrolls a phone, up to its first code. */
 async function withPhone() {
   const { email } = await makePerson(site, "user")
   const { access_token: token } = await tokensFor(site, email)
@@ -35,7 +35,7 @@ test("whoever enters somebody's number again and again keeps no code from its ow
   const strangers = [await withPhone(), await withPhone()]
   const statuses = []
   for (const { send } of strangers) for (let n = 0; n < 6; n++) statuses.push((await send()).status)
-  // the number is not flooded
+  // The number receives few messages.
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(8)
   expect((await owner.send()).status).toBe(200)
 })
@@ -66,7 +66,7 @@ test("one address gets few letters about being somebody's new address, however m
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
 })
 
-/** Sends a form from a network that was not seen before. */
+/** Sends a form from a new network. */
 let network = 0
 const from = (one: Visitor, path: string, fields: Record<string, string>) => {
   network += 1
@@ -81,7 +81,7 @@ const from = (one: Visitor, path: string, fields: Record<string, string>) => {
   })
 }
 
-test("a flood from ever new addresses keeps no owner out of a browser that the account has been opened in", async () => {
+test("a flood of attempts from new addresses does not lock the owner out of a known browser", async () => {
   const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
   const person = await makePerson(proxied, "admin")
   const signIn = (one: Visitor, typed = password) => from(one, "/auth", { email: person.email, password: typed })
@@ -101,19 +101,19 @@ test("a flood from ever new addresses keeps no owner out of a browser that the a
   expect((await from(owner, "/auth/code", { factor, code: code(0), remember: "on" })).status).toBe(302)
   await from(owner, "/auth/sign-out", {})
 
-  // who has learned the password uses up the codes of browsers never seen before
+  // An attacker with the password uses up the code attempts of unknown browsers.
   const thieves = Array.from({ length: 8 }, () => proxied.visitor())
   for (const thief of thieves) await signIn(thief)
   let last = 0
   for (let n = 0; n < 72; n++)
     last = (await from(thieves[n % 8] ?? owner, "/auth/code", { factor, code: "000000" })).status
   expect(last).toBe(429)
-  // and everybody the passwords
+  // Other attackers use up the password attempts.
   for (let n = 0; n < 25; n++) last = (await signIn(proxied.visitor(), `guess ${n}`)).status
   expect(last).toBe(429)
   expect((await signIn(proxied.visitor())).status).toBe(429)
 
-  // a remembered browser is let in by the password, a known one by password and code
+  // A remembered browser needs the password, a known one password and code.
   expect((await signIn(owner)).status).toBe(302)
   expect((await owner.get("/admin")).status).toBe(200)
   expect((await signIn(known)).status).toBe(302)

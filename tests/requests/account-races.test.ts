@@ -9,7 +9,7 @@ import { openTestShop, type TestShop } from "../support/app.ts"
 import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 
-// Two requests for one account at the same moment: what the second finds is what the first has left.
+// Concurrent requests for one account: the second one sees the state after the first.
 
 const site = await openTestShop()
 const { shop, visitor } = site
@@ -20,7 +20,7 @@ afterEach(() => expect(site.errors).toEqual([]))
 
 const change = (current: string, chosen: string) => ({ part: "password", current, password: chosen })
 
-/** Somebody who is signed in twice: the owner, and whoever knows the password, too. */
+/** Two sessions of one account: the owner's and an attacker's with the password. */
 async function twoInOne(of: TestShop = site) {
   const { email, id } = await makePerson(of, "user")
   const [owner, thief] = [of.visitor(), of.visitor()]
@@ -28,7 +28,7 @@ async function twoInOne(of: TestShop = site) {
   return { email, id, owner, thief }
 }
 
-/** How many connections wait for a lock. */
+/** The number of connections that wait for a lock. */
 const waiting = async (client: pg.PoolClient) => {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -36,7 +36,7 @@ const waiting = async (client: pg.PoolClient) => {
   return rows[0]?.count ?? 0
 }
 
-/** Holds the account's row while two requests begin one after the other, as a slow machine would. */
+/** Locks the account's row while two requests start in sequence, to simulate a slow machine. */
 async function whileHeld(
   id: string,
   first: () => Promise<Response>,
@@ -50,7 +50,7 @@ async function whileHeld(
     const one = first()
     await expect.poll(() => waiting(client), { timeout: 25_000 }).toBeGreaterThan(0)
     const other = second()
-    // it waits for the row as well, or is done without it
+    // The second request waits for the row as well, or finishes without it.
     await Promise.race([other, expect.poll(() => waiting(client), { timeout: 25_000 }).toBeGreaterThan(1)])
     await client.query("commit")
     return [await one, await other] as const
@@ -116,7 +116,7 @@ test("two who sign up with one address at once get the same answer, and it has o
 
 test("a session that ends while a request reads it leaves a visitor, and no error", async () => {
   const { id, owner } = await twoInOne()
-  // due to be prolonged, which is done with the request
+  // The session is due for renewal, which happens during the request.
   await shop.db
     .update(sessions)
     .set({ expiresAt: new Date(Date.now() + 86_400_000) })
@@ -135,11 +135,11 @@ test("a session that ends while a request reads it leaves a visitor, and no erro
   }
 })
 
-test("a session that ends while a code is sent to a phone is told to sign in", async () => {
+test("a session that ends while a text message is sent is redirected to sign in", async () => {
   const { id } = await twoInOne()
   const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
   const [phone] = await shop.db.insert(factors).values({ userId: id, type: "phone", phone: "+15035550142" }).returning()
-  if (!session || !phone) throw new Error("nobody is signed in")
+  if (!session || !phone) throw new Error("the user is not signed in")
   const { send } = shop.texts
   shop.texts.send = async () => void (await shop.db.delete(sessions).where(eq(sessions.userId, id)))
   const actor = {
@@ -153,7 +153,7 @@ test("a session that ends while a code is sent to a phone is told to sign in", a
   shop.texts.send = send
 })
 
-test("a session that ends after it was looked up leaves a visitor, not somebody who owes a code", async () => {
+test("a session that ends after its lookup leaves an anonymous visitor, not a user who must enter a code", async () => {
   const { id, owner } = await twoInOne()
   const headers = new Headers({ cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") })
   expect((await findActor(shop, headers)).kind).toBe("user")
@@ -166,7 +166,7 @@ test("a session that ends after it was looked up leaves a visitor, not somebody 
   expect(await findActor({ ...shop, auth: { ...shop.auth, api } }, headers)).toEqual({ kind: "visitor" })
 })
 
-test("a session whose reading fails while the database is away for a moment is read again", async () => {
+test("a session lookup that fails during a short database outage is retried", async () => {
   const { owner } = await twoInOne()
   const headers = new Headers({ cookie: [...owner.cookies].map((pair) => pair.join("=")).join("; ") })
   let asked = 0

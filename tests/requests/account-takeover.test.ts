@@ -8,7 +8,7 @@ import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password, signIn } from "../support/people.ts"
 import { totpCode } from "../support/totp.ts"
 
-// What somebody tries who knows a password, or has been in an account.
+// Attacks with a known password, or with an earlier session.
 
 const site = await openMailedSite()
 const { shop, visitor } = site
@@ -22,8 +22,8 @@ const answerTo = async (token: string, id: string, secret: string) =>
     body: { challenge_id: await challenge(site, token, id), code: totpCode(secret, shop.now()) },
   })
 
-describe("whoever knows the password alone", () => {
-  test("cannot finish a second step that was begun before the owner's", async () => {
+describe("an attacker with only the password", () => {
+  test("cannot finish a factor that was enrolled before the owner's", async () => {
     const { email } = await makePerson(site, "admin")
     const [owner, thief] = [await tokensFor(site, email), await tokensFor(site, email)]
     const theirs = await enrollApp(site, thief.access_token)
@@ -36,7 +36,7 @@ describe("whoever knows the password alone", () => {
     })
   })
 
-  test("is not shown the secret of a second step that the owner is setting up", async () => {
+  test("does not see the secret of a factor that the owner is enrolling", async () => {
     const { email } = await makePerson(site, "user")
     const { access_token } = await tokensFor(site, email)
     const { id: factor, secret } = await enrollApp(site, access_token)
@@ -45,19 +45,19 @@ describe("whoever knows the password alone", () => {
     await thief.post("/auth", { email, password })
     const wrong = { part: "second-step", act: "verify", factor, code: "000000" }
     expect(await (await thief.post("/account", wrong)).text()).not.toContain(inFours)
-    // the owner's form has it and shows it once more
+    // The owner's form contains the secret and shows it again.
     expect(await (await thief.post("/account", { ...wrong, secret })).text()).toContain(inFours)
   })
 })
 
-describe("an address that is somebody else's", () => {
+describe("another person's address", () => {
   const signUp = async (email: string, chosen: string) => {
     await visitor().post("/auth/sign-up", { email, password: chosen })
     const path = (await site.inbox.newest(email))?.path ?? ""
     return new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
   }
 
-  test("is not confirmed for whoever signed up with it before its owner", async () => {
+  test("is not confirmed for an attacker who signed up with it before its owner", async () => {
     const email = "first-come@example.com"
     await signUp(email, "the stranger's password")
     const token = await signUp(email, "the owner's password")
@@ -68,7 +68,7 @@ describe("an address that is somebody else's", () => {
     expect(await shop.db.select().from(users).where(eq(users.email, email))).toMatchObject([{ emailVerified: false }])
   })
 
-  test("letters about signing up leave those for a new password", async () => {
+  test("sign-up e-mails do not use up the limit of password e-mails", async () => {
     const { email } = await makePerson(site, "user")
     for (let n = 0; n < 5; n++) await visitor().post("/auth/sign-up", { email, password: "some other password" })
     expect((await visitor().post("/auth/forgotten", { email })).status).toBe(200)
@@ -76,7 +76,7 @@ describe("an address that is somebody else's", () => {
 })
 
 describe("a new address", () => {
-  /** Somebody who has asked for one. @returns the token of the letter that went to it */
+  /** An account with a requested address change. @returns the token of the e-mail to the new address */
   async function changing(to: string) {
     const { email, id } = await makePerson(site, "user")
     const one = visitor()
@@ -87,7 +87,7 @@ describe("a new address", () => {
   }
   const addressOf = async (id: string) => (await shop.db.select().from(users).where(eq(users.id, id)))[0]?.email
 
-  test("is taken once, in a session of the account, which stays aal2, and the former one is told", async () => {
+  test("changes once, in a session of the account, which stays aal2, and the former address is notified", async () => {
     const { one, id, email, link, token } = await changing("later@example.com")
     const enrolled = await one.request("/auth/v1/factors", {
       method: "POST",
@@ -111,7 +111,7 @@ describe("a new address", () => {
     expect((await one.get("/account/data.json")).status).toBe(200)
   })
 
-  test("is not taken by whoever opens the letter, and its link lets nobody in", async () => {
+  test("does not change for another opener of the e-mail, and its link signs no one in", async () => {
     const { id, email, link, token } = await changing("stranger@example.com")
     const reader = visitor()
     const page = await reader.get(link)
@@ -124,7 +124,7 @@ describe("a new address", () => {
     expect(await addressOf(id)).toBe(email)
   })
 
-  test("is refused when it has an account by then", async () => {
+  test("is refused if it has got an account since", async () => {
     const { one, id, email, token } = await changing("meanwhile@example.com")
     await shop.db.insert(users).values({ name: "", email: "meanwhile@example.com", emailVerified: true })
     expect((await one.post("/auth/confirm", { token })).status).toBe(409)
@@ -132,7 +132,7 @@ describe("a new address", () => {
   })
 })
 
-describe("an account that a stranger began with somebody's address, and nobody confirmed", () => {
+describe("an unconfirmed account that an attacker created with another person's address", () => {
   const begin = (email: string) => visitor().post("/auth/sign-up", { email, password: "the stranger's password" })
   const enter = (email: string, typed: string) => visitor().post("/auth", { email, password: typed })
   const tokenOf = (path: string) => new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
@@ -174,7 +174,7 @@ describe("an account that a stranger began with somebody's address, and nobody c
   })
 })
 
-test("an address that has an account is told that another one was to have it, and gets no link for that", async () => {
+test("the owner of an address is notified, without a link, when another account requests it", async () => {
   const { email: taken } = await makePerson(site, "user")
   const { email } = await makePerson(site, "user")
   const one = visitor()
@@ -195,7 +195,7 @@ describe("odd input", () => {
       expect((await one.post("/account", { part, act, [field]: id })).status).toBeLessThan(500)
   })
 
-  test("a refresh token that is no text is an unknown one", async () => {
+  test("a refresh token that is not a string is unknown", async () => {
     for (const refresh_token of [{ toString: 1 }, ["a"], 1, null])
       expect(await callApi(site, "/token?grant_type=refresh_token", { body: { refresh_token } })).toMatchObject({
         status: 400,
@@ -203,7 +203,7 @@ describe("odd input", () => {
       })
   })
 
-  test("half a character in a name or issuer is replaced, and NUL in JSON of any type refused", async () => {
+  test("a lone surrogate in a name or issuer is replaced, and NUL in JSON of any type is refused", async () => {
     const { email } = await makePerson(site, "user")
     const { access_token: token } = await tokensFor(site, email)
     const body = { factor_type: "totp", friendly_name: "a\ud800", issuer: "\udc00b" }

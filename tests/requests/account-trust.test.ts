@@ -6,7 +6,7 @@ import { makePerson, password } from "../support/people.ts"
 import { openProviderSite, providersPage } from "../support/provider-site.ts"
 import { connect, through } from "../support/through-provider.ts"
 
-// An address that is confirmed by the artist's trust in a provider alone is nobody's way into the studio.
+// An address that only a trusted provider confirms gives no access to the studio.
 
 const { site, artist, connected } = await openProviderSite()
 const { shop, visitor } = site
@@ -26,7 +26,7 @@ test("whoever has made an account that way does not become an admin by an invita
   expect(invited.status).toBe(200)
   expect(await roleOf(id)).not.toBe("admin")
   expect((await stranger.get("/admin")).status).toBe(403)
-  // the letter goes to whoever has the address, and its link leaves nothing of the stranger's
+  // The e-mail goes to the owner of the address, and its link removes the attacker's credentials.
   const letter = await newestLetter(site, partner)
   expect(letter?.subject).toContain("Join the studio")
   const owner = visitor()
@@ -58,7 +58,7 @@ test("connecting the provider in the own account is no trust: the owner may beco
   expect((await artist.post(`/admin/settings/people/${id}`, { intent: "role", role: "admin" })).status).toBe(200)
 })
 
-test("a provider whose name is the library’s word for passwords is one like any other", async () => {
+test("a provider named like the library’s password provider works like any other", async () => {
   const added = await artist.post(providersPage, {
     intent: "add",
     name: "Credential",

@@ -16,7 +16,7 @@ const secure = await openTestShop({ env: { SITE_URL: "https://studio.example" } 
 const admin = { name: "Ines Calder", email: "Ines@Example.com", password: "four quiet grey words" }
 const location = (answer: Response) => answer.headers.get("location")
 
-/** All requests below have the same address; the rate limit on sign-in is not tested here. */
+/** All requests below have the same address. */
 const forgetLimits = () => test.database.pool.query("delete from rate_limits")
 
 describe("the set-up link", () => {
@@ -34,7 +34,7 @@ describe("the set-up link", () => {
     expect((await people[winner]?.get("/admin"))?.status).toBe(200)
   })
 
-  it("invalidates every other open link too", async () => {
+  it("invalidates every other open link", async () => {
     const [first, second] = [await createSetupLink(shop), await createSetupLink(shop)]
     expect((await visitor().post(first, admin)).status).toBe(302)
     const late = await visitor().get(second)
@@ -52,7 +52,7 @@ describe("the set-up link", () => {
     expect(html).toContain("You’re signed in")
     expect(html).toContain("again@example.com")
     expect(html).toMatch(/<a[^>]* href="\/admin"/)
-    // a form that was sent twice
+    // A duplicate submission.
     const twice = await one.post(link, { ...admin, email: "again@example.com" })
     expect(await twice.text()).toContain("You’re signed in")
     expect(await visitor().html(link)).not.toContain("again@example.com")
@@ -81,7 +81,7 @@ describe("the set-up link", () => {
     expect(good.status).toBe(302)
   })
 
-  it("gives an account that is there a new password and the studio, and ends its sessions", async () => {
+  it("sets a new password for an existing account, makes it an admin, and ends its sessions", async () => {
     const ines = await signIn(test, "user")
     await shop.db.update(users).set({ email: "forgot@example.com" }).where(eq(users.name, "Uli User"))
     expect((await ines.get("/admin")).status).toBe(403)
@@ -236,7 +236,7 @@ describe("signing in", () => {
       })
     const statuses: number[] = []
     for (let n = 1; n <= 40; n++) statuses.push((await send(proxied.visitor(), n, `guess number ${n}`)).status)
-    // the owner's own sign-in was one of the twenty per hour
+    // The owner's sign-in is one of the twenty per hour.
     expect(statuses).toEqual([...Array(19).fill(401), ...Array(21).fill(429)])
     expect((await send(proxied.visitor(), 100, password)).status).toBe(429)
 

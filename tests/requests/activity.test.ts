@@ -38,7 +38,7 @@ test("an admin hears of what others save and of checkouts that hold works, not o
   const wanted = await insertWork(shop, { title: "Neap", price: 50_000 })
   const held = await placeOrder(shop, { kind: "visitor" }, filledCheckout(one(wanted)), null)
   if (!held.ok) throw new Error(held.problem.message)
-  // As of a payment that ends.
+  // Simulates an expired payment.
   const expiresAt = new Date(Date.now() + 3600_000)
   await shop.db.update(holds).set({ expiresAt }).where(eq(holds.artworkId, wanted.id))
   expect(await activity(artist)).toEqual([
@@ -59,7 +59,7 @@ test("an admin hears of what others save and of checkouts that hold works, not o
   expect(await activity(artist, "yesterday")).toEqual([])
 })
 
-test("a change of many works is one activity, and an import tells of itself", async () => {
+test("a change of many works is one activity, and so is an import", async () => {
   const from = new Date().toISOString()
   const { id, email } = await makePerson(site, "admin")
   const actor = { kind: "user", id, name: "Anna Berg", email, role: "admin" } as const

@@ -33,7 +33,7 @@ async function form(changes: FormValues = {}): Promise<FormValues> {
 }
 
 const save = async (changes: FormValues) => artist.post(path, await form(changes))
-/** Does something with what is stored now. */
+/** Runs an action on the current version. */
 const act = async (fields: FormValues, person = artist) =>
   person.post(path, { ...fields, seenAt: (await read()).updatedAt.toISOString() })
 const about = () => visitor().html("/about")
@@ -185,7 +185,7 @@ describe("the curriculum vitae", () => {
 })
 
 describe("the portrait", () => {
-  it("comes first, is the page's picture for search engines, and is missed when it is deleted", async () => {
+  it("comes first, is the page's picture for search engines, and leaves a notice when it is deleted", async () => {
     await saveSettings(shop, system("Test"), "site", { artistName: "Ada Artist" })
     await storePhoto(shop, "marked", { displayOrder: 1, isFeaturedAbout: true })
     await storePhoto(shop, "chosen", { displayOrder: 2 })
@@ -252,7 +252,7 @@ describe("the preview", () => {
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN")
     expect(headers.get("cache-control")).toContain("no-store")
     expect(await artist.html(preview)).toContain('<meta name="robots" content="noindex"')
-    // one goes on from there without loading another document
+    // The preview navigates without loading another document.
     for (const page of [path, "/admin"])
       expect((await artist.get(page)).headers.get("content-security-policy")).toContain("frame-src 'self'")
     expect((await artist.get("/about")).headers.get("content-security-policy")).not.toContain("frame-src")

@@ -16,13 +16,13 @@ const user = await signIn(site, "user")
 const list = "/admin/inventory/agreements"
 const today = () => shop.now().toISOString().slice(0, 10)
 
-/** What a form answers to somebody without a session, and to somebody who is no admin. */
+/** Expects refusals for visitors and for users who are not admins. */
 async function refusedToOthers(path: string, form: Fields): Promise<void> {
   expect((await visitor().post(path, form)).headers.get("location")).toMatch(/^\/auth/)
   expect((await user.post(path, form)).status).toBe(403)
 }
 
-/** A form that is sent: its status and its page. */
+/** Submits a form. @returns its status and its page */
 async function sent(path: string, form: Fields): Promise<[number, string]> {
   const answer = await artist.post(path, form)
   expect(errors).toEqual([])
@@ -49,7 +49,7 @@ const lineOf = async (work: string) => {
 const actionsOf = async (path: string) =>
   (await historyOf(shop.db, "agreement", idOf(path))).map(({ action }) => action)
 
-/** An agreement that runs, with one work. */
+/** A running agreement with one work. */
 async function running(work: string, changes: Fields = {}): Promise<string> {
   const path = await draft(changes)
   expect((await sent(path, { intent: "add", decision: "works", "works[]": work }))[0]).toBe(200)
@@ -106,7 +106,7 @@ describe("a new agreement", () => {
   })
 })
 
-describe("an agreement that runs", () => {
+describe("a running agreement", () => {
   it("has terms, its own and those of each work", async () => {
     const work = await insertWork(shop, { title: "Long Reach", location: "Studio" })
     const path = await running(work.id)
@@ -164,7 +164,7 @@ describe("an agreement that runs", () => {
     expect(await visitor().html(`/artwork/${work.id}`)).toContain("Sold")
   })
 
-  it("has sales that are taken back, with the account that has them, until it is paid", async () => {
+  it("undoes sales, together with their settlement, until it is paid", async () => {
     const work = await insertWork(shop, { title: "Breakwater", location: "Studio", price: 480_000 })
     const path = await running(work.id)
     const line = await lineOf(work.id)

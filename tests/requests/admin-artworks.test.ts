@@ -20,7 +20,7 @@ const user = await signIn(test, "user")
 const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
 const historyOf = (id: string) => shop.db.select().from(history).where(eq(history.nounId, id)).orderBy(history.id)
 
-/** The form of the edit page as a browser would send it: every field as the page shows it. */
+/** The edit form as a browser submits it: every field with its current value. */
 async function formOf(id: string): Promise<Record<string, string>> {
   const html = await artist.html(`/admin/artworks/${id}/edit`)
   const form = html.slice(html.indexOf('id="edit"'))
@@ -55,7 +55,7 @@ describe("editing a work", () => {
     expect((await stored(id))?.title).toBe("Low Water")
   })
 
-  it("changes nothing when the form is sent as it came", async () => {
+  it("changes nothing when the form is submitted unchanged", async () => {
     const before = await stored(id)
     const answer = await artist.post(path, { ...(await formOf(id)), intent: "save" })
     expect(answer.status).toBe(200)
@@ -135,7 +135,7 @@ describe("editing a work", () => {
     expect(await stored(id)).toEqual(before)
   })
 
-  it("says so beside the field when a place on the wall is too large for the database", async () => {
+  it("refuses a gallery position that is too large for the database, beside the field", async () => {
     const answer = await artist.post(path, { ...(await formOf(id)), intent: "save", sortOrder: "99999999999" })
     expect(answer.status).toBe(400)
     const html = await answer.text()
@@ -152,7 +152,7 @@ describe("editing a work", () => {
     },
   )
 
-  it("does not write over what somebody else saved meanwhile", async () => {
+  it("does not overwrite another admin's newer version", async () => {
     const form = { ...(await formOf(id)), intent: "save" }
     expect((await artist.post(path, { ...form, title: "First" })).status).toBe(200)
     const second = await artist.post(path, { ...form, title: "Second" })
@@ -160,7 +160,7 @@ describe("editing a work", () => {
     expect((await stored(id))?.title).toBe("First")
   })
 
-  it("keeps to the moves that availability has", async () => {
+  it("allows only the transitions of availability", async () => {
     await shop.db.update(artworks).set({ availability: "sold" }).where(eq(artworks.id, id))
     const answer = await artist.post(path, {
       ...(await formOf(id)),
@@ -196,7 +196,7 @@ describe("editing a work", () => {
     expect((await stored(work.id))?.editionSize).toBe(2)
   })
 
-  it("answers 404 for what is not there", async () => {
+  it("responds 404 for an unknown work", async () => {
     for (const nobody of [randomUUID(), "not-an-id"]) {
       expect((await artist.get(`/admin/artworks/${nobody}/edit`)).status).toBe(404)
       expect((await artist.post(`/admin/artworks/${nobody}/edit`, { intent: "publish" })).status).toBe(404)
@@ -213,7 +213,7 @@ describe("publishing", () => {
     expect((await stored(id))?.publishedAt).toBeNull()
   })
 
-  it("shows works and takes them down again, in the list and on the page, and writes it down", async () => {
+  it("publishes and unpublishes works, in the list and on the page, and records both", async () => {
     const mainPictureId = await fakePicture(shop)
     const { id } = await insertWork(shop, { publishedAt: null, mainPictureId })
     expect((await visitor().get(`/artwork/${id}`)).status).toBe(404)

@@ -14,7 +14,7 @@ const { shop, visitor, errors } = site
 const artist = await signIn(site, "admin")
 
 describe("works and pictures for a text", () => {
-  it("are found by search, also with a slip, and shown by name", async () => {
+  it("are found by search, also with a typing error, and shown by name", async () => {
     await insertWork(shop, { title: "Grays River, Fog" })
     await insertWork(shop, { title: "Unfinished", publishedAt: null })
     const found = async (query: string) =>
@@ -28,7 +28,7 @@ describe("works and pictures for a text", () => {
     expect(JSON.stringify(await found("fog"))).not.toMatch(/location|inventoryNumber/)
   })
 
-  it("that became private or were deleted leave the public page without an error", async () => {
+  it("disappear from the public page without an error when they become private or are deleted", async () => {
     const [shown, hidden, lost] = [
       await insertWork(shop, { title: "Shown" }),
       await insertWork(shop, { title: "Hidden" }),

@@ -37,7 +37,7 @@ async function stored(id: string) {
 
 const pathOf = (id: string) => `/admin/blog/${id}/edit`
 
-/** The whole form, as the page sends it. */
+/** The complete form with changes. */
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await stored(id)
   return { ...showAll(postFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
@@ -108,7 +108,7 @@ describe("writing", () => {
     expect(await actions(id)).toEqual(["created"])
   })
 
-  it("is saved without the page; the same again changes nothing", async () => {
+  it("is autosaved; the same text again changes nothing", async () => {
     const { id } = await draft()
     const sent = await form(id, {
       title: "Low water",
@@ -180,7 +180,7 @@ describe("writing", () => {
     expect(await visitor().html(`/blog/${slug}`)).toContain("Done")
   })
 
-  it("saves a text whose work was deleted meanwhile, and refuses one that names an unknown work", async () => {
+  it("saves a text whose work has been deleted, and refuses one with an unknown work", async () => {
     const work = await insertWork(shop, { title: "Gone" })
     const { id } = await draft({ body: { type: "doc", content: [{ type: "artwork", attrs: { artworkId: work.id } }] } })
     await shop.db.delete(artworks)
@@ -215,7 +215,7 @@ describe("publishing", () => {
     expect([answer.status, (await answer.text()).includes("has nothing to read yet")]).toEqual([409, true])
   })
 
-  it("is not moved to a year that there is not", async () => {
+  it("refuses an impossible year", async () => {
     const { id } = await post(shop)
     const before = await stored(id)
     const seenAt = before.updatedAt.toISOString()
@@ -224,7 +224,7 @@ describe("publishing", () => {
     expect(await stored(id)).toEqual(before)
   })
 
-  it("again changes nothing", async () => {
+  it("twice changes nothing", async () => {
     const { id } = await draft()
     for (let twice = 0; twice < 2; twice++)
       expect((await artist.post(pathOf(id), await form(id, { intent: "publish" }))).status).toBe(200)
@@ -253,7 +253,7 @@ describe("publishing", () => {
       )),
     ]
     expect(await seen()).toEqual([404, false, false, false, false])
-    // what is typed until then is saved; afterwards the post is public
+    // Autosave works until the post is public.
     expect(await autosave(id, await form(id, { excerpt: "Soon." }))).toMatchObject({ status: 200 })
     site.later({ days: 3 })
     expect(await seen()).toEqual([200, true, true, true, true])
@@ -298,7 +298,7 @@ describe("the address", () => {
 })
 
 describe("without scripts", () => {
-  it("all but the text is edited, published and taken back, and the page says so", async () => {
+  it("everything except the text is edited, published and undone, and the page says so", async () => {
     const { id } = await draft({ title: "Plain" })
     const html = await artist.html(pathOf(id))
     expect(html).toContain("Changing the text needs scripts.")
@@ -315,7 +315,7 @@ describe("without scripts", () => {
   })
 })
 
-it("a field that comes twice is refused, and its page does not fail", async () => {
+it("a duplicate field is refused, and the page does not fail", async () => {
   const { id } = await draft()
   const twice = { ...(await form(id)), day: ["Thursday", "Friday"], when: "day", title: "" }
   expect((await artist.post(pathOf(id), twice)).status).toBe(400)
@@ -323,7 +323,7 @@ it("a field that comes twice is refused, and its page does not fail", async () =
 })
 
 describe("deleting", () => {
-  it("takes the post from the site and the list, once, and is undone", async () => {
+  it("removes the post from the site and the list, once, and can be undone", async () => {
     const { id, slug } = await post(shop)
     for (let twice = 0; twice < 2; twice++) {
       const answer = await artist.post(pathOf(id), await form(id, { intent: "delete" }))
@@ -337,7 +337,7 @@ describe("deleting", () => {
     expect(await actions(id)).toEqual(["created", "published", "deleted", "restored"])
   })
 
-  it("of a scheduled post lets its time pass: restored later, it is a draft", async () => {
+  it("cancels a schedule: a post that is restored after its time is a draft", async () => {
     const { id } = await post(shop, {}, new Date(Date.now() + 3_600_000))
     await artist.post(pathOf(id), { intent: "delete" })
     site.later({ minutes: 90 })

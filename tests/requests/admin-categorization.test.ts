@@ -40,7 +40,7 @@ const linesOf = (noun: string, nounId: string) =>
     .from(history)
     .where(and(eq(history.noun, noun), eq(history.nounId, nounId)))
 
-/** The page's Undo form, as it would be sent. */
+/** The fields of the page's Undo form. */
 function undoIn(html: string): Record<string, string> {
   const form = html.slice(html.indexOf("<form"), html.length)
   const inputs = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
@@ -85,7 +85,7 @@ describe("series", () => {
     expect((await post({ intent: "rename series", id, title: "other" })).status).toBe(409)
   })
 
-  it("are ordered, and put back", async () => {
+  it("are reordered, and the order is restored", async () => {
     const [one, two, three] = [await seriesOf("Order A"), await seriesOf("Order B"), await seriesOf("Order C")]
     const order = async () =>
       (await shop.db.select().from(series).orderBy(asc(series.position))).map(({ id }) => id).slice(-3)
@@ -154,7 +154,7 @@ describe("series", () => {
     expect(again.html).not.toContain('name="undoes"')
   })
 
-  it("keep their order when a gap between two works is used up", async () => {
+  it("keep their order when the gap between two sort keys is used up", async () => {
     const { id, works } = await seriesOf("Crowded", "One", "Two")
     const [one] = works
     for (let n = 0; n < 14; n++) {
@@ -239,7 +239,7 @@ describe("mediums, tags, subjects and styles", () => {
   })
 })
 
-describe("what cannot be", () => {
+describe("invalid requests", () => {
   it.each([
     ["no name", { intent: "add series", title: "  " }, 400],
     ["a name that is too long", { intent: "add series", title: "x".repeat(201) }, 400],
@@ -260,7 +260,7 @@ describe("what cannot be", () => {
     expect((await artist.post(path, fields)).status).toBe(status)
   })
 
-  it("before a work that has left the series is refused", async () => {
+  it("moving before a work that has left the series is refused", async () => {
     const { id } = await seriesOf("Left", "Stays")
     const gone = await insertWork(shop)
     const moving = await insertWork(shop)

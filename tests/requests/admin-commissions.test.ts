@@ -31,7 +31,7 @@ const wants = {
 const picture = async (name = "one.jpg") =>
   new File([new Uint8Array(await (await grainy(640, 480)).jpeg().toBuffer())], name, { type: "image/jpeg" })
 
-/** A form with files. */
+/** A multipart form. */
 const multipart = (fields: Record<string, string>, files: File[]) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -39,7 +39,7 @@ const multipart = (fields: Record<string, string>, files: File[]) => {
   return form
 }
 
-test("the board is the studio's alone, and says of each card where it can go", async () => {
+test("the board is for the studio only, and each card lists its possible transitions", async () => {
   await insertCommission(shop, { subject: "The river in fog" })
   await quoted(shop)
   expect((await visitor().get("/admin/commissions")).status).toBe(302)
@@ -73,7 +73,7 @@ test("a card is moved, is refused where it can't go, or was moved meanwhile", as
   expect(await row(id)).toMatchObject({ stage: "sketch" })
 })
 
-test("a commission is written down once, however often its form is sent, with errors beside fields", async () => {
+test("a commission is created once, despite duplicate submissions, with errors beside fields", async () => {
   const id = crypto.randomUUID()
   const wrong = await artist.post("/admin/commissions", {
     intent: "new",
@@ -241,7 +241,7 @@ test("the calendar has the days at a secret address, which ends when another is 
   expect([(await visitor().get(first)).status, (await visitor().get(second)).status]).toEqual([404, 200])
 })
 
-test("the studio writes to a client in one thread, whose last letters stand on the commission's page", async () => {
+test("the studio writes to a client in one thread, whose last messages are on the commission's page", async () => {
   const { id } = await insertCommission(shop)
   const write = { intent: "letters" }
   expect((await visitor().post(pathOf(id), write)).headers.get("location")).toMatch(/^\/auth\?next=/)
@@ -249,7 +249,7 @@ test("the studio writes to a client in one thread, whose last letters stand on t
   const opened = await artist.post(pathOf(id), write)
   const thread = opened.headers.get("location") ?? ""
   expect([opened.status, thread]).toEqual([302, `/admin/messages/${(await row(id))?.threadId}`])
-  // Asked again it is the same thread.
+  // A second request returns the same thread.
   expect((await artist.post(pathOf(id), write)).headers.get("location")).toBe(thread)
   const answer = {
     intent: "answer",

@@ -24,19 +24,19 @@ const marksOf = (id: string) =>
   shop.db.select().from(conditionMarks).where(eq(conditionMarks.reportId, id)).orderBy(conditionMarks.position)
 const seenOf = async (id: string) => (await reportOf(id))?.updatedAt.toISOString() ?? ""
 
-/** What a form answers to somebody without a session, and to somebody who is no admin. */
+/** Expects refusals for visitors and for users who are not admins. */
 async function refusedToOthers(path: string, form: Fields): Promise<void> {
   expect((await visitor().post(path, form)).headers.get("location")).toMatch(/^\/auth/)
   expect((await user.post(path, form)).status).toBe(403)
 }
 
-/** A form that is sent: its status and what its page shows, without the data for its scripts. */
+/** Submits a form. @returns its status and its page, without the data for scripts */
 async function sent(path: string, form: Fields): Promise<[number, string]> {
   const answer = await artist.post(path, form)
   return [answer.status, (await readable(answer)).replace(/<script[\s\S]*?<\/script>/g, "")]
 }
 
-/** Sends photographs as browsers do. */
+/** Submits photographs as a multipart form. */
 async function sendPictures(who: Visitor, path: string, files: [name: string, bytes: Uint8Array][]) {
   const body = new FormData()
   for (const [name, value] of Object.entries({ intent: "pictures", decision: "pictures" })) body.append(name, value)
@@ -45,7 +45,7 @@ async function sendPictures(who: Visitor, path: string, files: [name: string, by
 }
 const jpeg = async (width = 300) => new Uint8Array(await corners(width, 200).jpeg().toBuffer())
 
-/** A report of a work with one photograph. */
+/** A report with one photograph. */
 async function begun(title: string) {
   const work = await insertWork(shop, { title })
   const id = crypto.randomUUID()
@@ -148,7 +148,7 @@ describe("a report", () => {
     const none = await sendPictures(artist, path, [])
     expect([none.status, await none.text()]).toEqual([400, expect.stringContaining("Please choose a picture.")])
     expect((await sendPictures(artist, path, [["a.jpg", new TextEncoder().encode("no picture")]])).status).toBe(400)
-    // larger than other forms may be
+    // Exceeds the limit of other forms.
     const large = new Uint8Array(await corners(1200, 900).png({ compressionLevel: 0 }).toBuffer())
     expect(large.length).toBeGreaterThan(2_000_000)
     expect((await sendPictures(artist, path, [["b.png", large]])).status).toBe(200)

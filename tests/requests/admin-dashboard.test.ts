@@ -33,7 +33,7 @@ type Ordered = {
   row?: Partial<typeof orders.$inferInsert>
 }
 
-/** An order by transfer, in the state that `row` says, for works with a picture each. */
+/** An order by transfer for works with pictures. @param row overrides its columns */
 async function order({ name, works = 1, form = {}, row = { note: "" } }: Ordered) {
   const { order, workIds } = await placedOrder(shop, { works, form: { name, ...form } })
   await shop.db.update(orders).set(row).where(eq(orders.id, order.id))
@@ -48,7 +48,7 @@ async function order({ name, works = 1, form = {}, row = { note: "" } }: Ordered
 const dashboard = () => artist.html("/admin")
 const post = (path: string, form: Record<string, string | string[]>) => artist.post(path, form)
 
-/** What there is to do, by action: of each task its words, its detail, and its day. */
+/** The to-do list by action: text, detail and day of each task. */
 function toDo(html: string): [verb: string, tasks: string[]][] {
   const text = (part: string) => part.replace(/<[^>]*>/g, "").trim()
   return [...html.matchAll(/<section[^>]*aria-label="([^"]*)"[^>]*><h3>.*?<\/section>/gs)].map(([all, verb = ""]) => [
@@ -62,7 +62,7 @@ function toDo(html: string): [verb: string, tasks: string[]][] {
   ])
 }
 
-/** The title of one of the charts, its HTML, and the texts of its rows. */
+/** A chart's title, HTML, and the texts of its rows. */
 function partOf(html: string, title: RegExp) {
   const text = (part: string) =>
     part
@@ -79,10 +79,10 @@ function partOf(html: string, title: RegExp) {
   throw new Error(`no chart is called ${title}`)
 }
 
-/** The numbers of the orders, by the names of those who placed them. */
+/** The order numbers by buyer. */
 const numbers: Record<string, string> = {}
 
-describe("what there is to do", () => {
+describe("the to-do list", () => {
   beforeAll(async () => {
     const paid = { paymentState: "paid" }
     numbers.fresh = (await order({ name: "Fresh", row: paid })).number
@@ -132,20 +132,19 @@ describe("what there is to do", () => {
         `Ship the rest of order ${numbers.partly}`,
       ].toSorted(),
     )
-    // it waits for its buyer, however long
+    // This one waits for its buyer, so it is never late.
     expect(ship?.[1].find((words) => words.includes(numbers.ready ?? ""))).toContain("Ordered")
     expect(pay?.[0]).toBe("Confirm payments")
     expect(pay?.[1][0]).toMatch(
       new RegExp(`^Confirm the payment for ${numbers.overdue} .*expected from Overdue . 1 day late$`),
     )
     expect(pay?.[1][1]).toMatch(`Confirm the payment for ${numbers.owed}`)
-    // nothing else is late
     expect(others.map(([verb]) => verb)).toEqual(["Set up"])
     expect(html).toContain("Two are late")
     expect(html).toContain("Eight things need you")
   })
 
-  it("says which works of a partly shipped order are left, and opens its sheet", async () => {
+  it("names the unshipped works of a partly shipped order, and opens its drawer", async () => {
     const html = await dashboard()
     expect(
       toDo(html)
@@ -156,7 +155,7 @@ describe("what there is to do", () => {
     expect(html).toContain(`href="/admin/orders/${numbers.owed}?decide=payment"`)
   })
 
-  it("has jobs that were set aside before all that is on time, and tries them again for the artist alone", async () => {
+  it("lists parked jobs before tasks that are on time, and retries them for the artist only", async () => {
     await shop.db.insert(jobRuns).values(
       [1, 2].map(() => ({
         jobId: randomUUID(),
@@ -179,7 +178,7 @@ describe("what there is to do", () => {
     expect(await shop.db.select().from(jobRuns)).toEqual([])
   })
 
-  it("names an edition of which little is left", async () => {
+  it("names an edition with few copies left", async () => {
     const edition = await insertWork(shop, {
       title: "Skerry",
       type: "Print",
@@ -194,13 +193,13 @@ describe("what there is to do", () => {
 })
 
 describe("the charts", () => {
-  it("draw what is to come, due first, and link to the rest where it is listed", async () => {
+  it("draw upcoming payments, due first, and link to the complete list", async () => {
     const html = await dashboard()
     const part = partOf(html, /still to come$/)
     expect(part.title).toBe("$8,840 is still to come")
     expect(part.rows[0]).toMatch(/Overdue.*\$4,420/)
     expect(part.html).toMatch(/data-late="true"/)
-    // each bar begins where the one before it ended
+    // Each bar starts at the end of the bar before it.
     const bars = [...part.html.matchAll(/margin-left:([\d.]+)%;width:([\d.]+)%/g)].map(([, ...at]) => at.map(Number))
     expect(bars.map(([from = 0]) => Math.round(from))).toEqual([0, 50])
     expect(bars.map(([, width = 0]) => Math.round(width))).toEqual([50, 50])
@@ -235,7 +234,7 @@ describe("the charts", () => {
     expect(html).toMatch(/<a[^>]*href="\/admin\/orders\/sale"[^>]*>.*?Record a sale/s)
   })
 
-  it("draw no marks of works that wait while fewer than twenty are sold", async () => {
+  it("draw no time on market while fewer than twenty works are sold", async () => {
     for (let at = 0; at < 19; at++)
       await insertWork(shop, {
         title: `Flood ${at + 1}`,

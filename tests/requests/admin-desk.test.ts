@@ -28,12 +28,12 @@ async function writeMail(changes: Partial<typeof mails.$inferInsert> = {}) {
       ...changes,
     })
     .returning()
-  if (!mail) throw new Error("no mail")
+  if (!mail) throw new Error("no e-mail")
   return mail
 }
 
 describe("the dashboard", () => {
-  it("says that all is done when it is, and what to set for mails to leave", async () => {
+  it("says when all is done, and which settings e-mails need", async () => {
     const html = await artist.html("/admin")
     expect(html).toContain("Connect a mail server")
     expect(html).toContain('href="/admin/settings/mail-server"')
@@ -49,7 +49,7 @@ describe("the dashboard", () => {
     const drafted = await artist.html("/admin")
     expect(drafted).toContain("It is not on the site yet")
     expect(drafted).toContain(`href="/admin/artworks/${id}/edit"`)
-    // hung, not named, not priced, not to be paid for: one of five is done
+    // One of five: there is a work, but no name, price or payment method.
     expect(drafted.match(/data-done="true"/g)).toHaveLength(1)
     await shop.db.update(artworks).set({ price: 90_000 }).where(eq(artworks.id, id))
     expect((await artist.html("/admin")).match(/data-done="true"/g)).toHaveLength(2)
@@ -60,7 +60,7 @@ describe("the dashboard", () => {
     await shop.db.delete(artworks).where(eq(artworks.id, id))
   })
 
-  it("lists who wrote until the answer is given", async () => {
+  it("lists messages until they are answered", async () => {
     const body = "Would it fit?"
     const { threadId: id } = await insertLetter(shop, {
       name: "Walter *Star* Penhallow",
@@ -76,7 +76,7 @@ describe("the dashboard", () => {
     expect(await artist.html("/admin")).toContain("Answer Walter")
     expect((await artist.post("/admin?index", form)).status).toBe(200)
     expect(await artist.html("/admin")).not.toContain("Answer Walter")
-    // taken back by the toast's Undo
+    // Undoes it through the toast.
     expect((await artist.post("/admin?index", { intent: "waiting", id })).status).toBe(200)
     expect(await artist.html("/admin")).toContain("Answer Walter")
     expect((await artist.post("/admin?index", form)).status).toBe(200)
@@ -84,20 +84,20 @@ describe("the dashboard", () => {
     expect(lines.map(({ action }) => action)).toEqual(["answered", "unanswered", "answered"])
   })
 
-  it("names works that lack a price or a picture, and mails that could not be delivered", async () => {
+  it("names works without a price or a picture, and undelivered e-mails", async () => {
     await insertWork(shop, { title: "Neap", price: null })
     await insertWork(shop, { title: "Spring", price: null, publishedAt: null })
     await writeMail({ state: "failed", lastError: "No such box" })
     const html = await artist.html("/admin")
-    // who publishes a work without a price means it
+    // A published work without a price is intended.
     expect(html).toContain("On the site, without a picture<")
     expect(html).toContain("Draft, without a picture and a price")
     expect(html).toContain("1 e-mail could not be delivered")
   })
 
-  it("shows the orders that have waited longest, and how many there are besides", async () => {
+  it("shows the orders that have waited longest, and the number of others", async () => {
     const { order } = await placedOrder(shop, { form: { name: "Odile Marchetti" } })
-    // 50 newer ones
+    // Adds 50 newer orders.
     await shop.db.execute(sql`
       insert into orders (number, token, order_state, payment_state, fulfilment_state, payment_method, name, email,
         shipping, currency, subtotal, shipping_price, total, placed_at, due_at, terms_version, idempotency_key, request_hash)
@@ -125,7 +125,7 @@ describe("the mailbox", () => {
     const mail = await writeMail()
     const html = await artist.html(`/admin/mailbox/${mail.id}`)
     const frame = html.match(/<iframe[^>]*>/)?.[0] ?? ""
-    // no scripts and no forms; of the same origin, or the page could not see how long it is
+    // No scripts and no forms; same-origin, so that the page can measure the frame's height.
     expect(frame).toContain('sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"')
     expect(frame).toContain("srcDoc=")
     expect(html).not.toContain("<script>top.location")
@@ -165,7 +165,7 @@ describe("the mailbox", () => {
 })
 
 describe("the demo collection's page", () => {
-  it("asks before it takes anything away, and only the artist", async () => {
+  it("asks before it deletes anything, and only the artist can", async () => {
     expect((await visitor().post("/admin/demo", { sure: "yes" })).status).toBe(302)
     expect((await user.post("/admin/demo", { sure: "yes" })).status).toBe(403)
     expect((await artist.post("/admin/demo", {})).status).toBe(400)

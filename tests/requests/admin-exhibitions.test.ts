@@ -39,7 +39,7 @@ async function stored(id: string) {
   return found.value
 }
 
-/** The whole form, as the page sends it. */
+/** The complete form with changes. */
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await stored(id)
   return { ...showAll(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
@@ -167,7 +167,7 @@ describe("the page of one exhibition", () => {
     })
     const html = await visitor().html("/exhibitions/low-water")
     for (const words of ["Slack water is a time.", "Quiet.", "Ada Lindgren", "Weir"]) expect(html).toContain(words)
-    // what is between the gallery and the artist
+    // Confidential terms between gallery and artist.
     for (const words of ["Lent by V.", "1,250.50", "45%", "accepted"]) expect(html).not.toContain(words)
     const own = await artist.html(pathOf(id))
     for (const words of ["First day", "Curator", "Works", "2 added"]) expect(own).toContain(words)
@@ -266,7 +266,7 @@ describe("the hanging plan", () => {
     }
     const saved = await send(artist, id, plan)
     expect([saved.status, await saved.json()]).toEqual([200, { version: 1 }])
-    // sent again, because the answer was lost
+    // A retry after a lost response.
     expect(await (await send(artist, id, plan)).json()).toEqual({ version: 1 })
   })
 

@@ -29,7 +29,7 @@ async function form(changes: FormValues = {}): Promise<FormValues> {
 }
 
 const save = async (changes: FormValues) => artist.post(path, await form(changes))
-/** Does something with what is stored now. */
+/** Runs an action on the current version. */
 async function act(fields: FormValues, person = artist) {
   return person.post(path, { ...fields, seenAt: (await read()).updatedAt.toISOString() })
 }
@@ -186,7 +186,7 @@ describe("former versions", () => {
   })
 })
 
-describe("what others did since the page was opened", () => {
+describe("a newer version by another admin", () => {
   const versionIn = (html: string) => /name="version" value="([\da-f-]{36})"/.exec(html)?.[1] ?? ""
 
   it("is not published, restored over or discarded unseen", async () => {

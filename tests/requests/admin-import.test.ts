@@ -32,7 +32,7 @@ async function send(name: string, text: string): Promise<string> {
 }
 const rowOf = async (id: string) => (await shop.db.select().from(imports).where(eq(imports.id, id)))[0]
 const page = (id: string) => `/admin/import/${id}`
-/** Waits until the workers have done what was asked of an import. */
+/** Waits until an import has reached a state. */
 const becomes = (id: string, state: ImportState) =>
   expect.poll(async () => (await rowOf(id))?.state, { timeout: 50_000 }).toBe(state)
 
@@ -64,7 +64,7 @@ test("nobody but the artist sends files, sees, changes, downloads or undoes an i
   expect(await rowOf(id)).toEqual(before)
 })
 
-test("a file is sent, mended, imported, reported and undone", async () => {
+test("a file is uploaded, corrected, imported, reported and undone", async () => {
   const letRead = await holdJobs(site, "read-import")
   const letRun = await holdJobs(site, "run-import")
   const id = await send(
@@ -110,7 +110,7 @@ test("a file is sent, mended, imported, reported and undone", async () => {
   expect(done).toContain("“I-2” is already used in row 3")
   const answer = await artist.get(`${page(id)}/report`)
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="report list.csv"')
-  // what a spreadsheet would run is made harmless
+  // Formulas are escaped.
   expect(await answer.text()).toContain("2,'=HYPERLINK(1),New,\r\n")
   expect((await artist.post(page(id), { intent: "remove" })).status).toBe(409)
   expect((await artist.post(page(id), { intent: "undo" })).status).toBe(200)
@@ -120,7 +120,7 @@ test("a file is sent, mended, imported, reported and undone", async () => {
   expect(errors).toEqual([])
 })
 
-test("a mended cell is taken, or refused with a sentence", async () => {
+test("a corrected cell is accepted, or refused with a sentence", async () => {
   const id = await send("cell.csv", csv(["Title", "Inventory Number", "Price"], ["Slip", "J-1", "cheap"]))
   await becomes(id, "ready")
   const letRead = await holdJobs(site, "read-import")
@@ -143,7 +143,7 @@ test("a mended cell is taken, or refused with a sentence", async () => {
   await becomes(id, "done")
 })
 
-test("a row to decide about is counted once", async () => {
+test("a row that needs a decision is counted once", async () => {
   const heading = ["Title", "Medium", "Size", "Price"]
   const same = [
     ["Strath", "Oil", "20 x 20 in", "200"],
@@ -159,7 +159,7 @@ test("a row to decide about is counted once", async () => {
   expect(await artist.html(page(again))).toContain("One cell needs your attention")
 })
 
-test("a file that is no table says why, and is removed", async () => {
+test("a file that is not a table is refused with the reason, and removed", async () => {
   const id = await send("works.json", '[{"title": "Tide"}]')
   await becomes(id, "failed")
   expect(await artist.html(page(id))).toContain("This is JSON, not a table")

@@ -53,7 +53,7 @@ test("files: anonymous, forbidden, invalid, success; private, and up to the size
   picture.set(Buffer.from("ffd8ffe000104a46494600010100", "hex"))
   const post = (who: typeof artist, sent: FormData) =>
     who.request(pageOf(id), { method: "POST", body: sent, headers: { "sec-fetch-site": "same-origin" } })
-  // more than any other form has, so that nobody else's is read
+  // Exceeds the limit of other forms, so that only the artist's is read.
   expect((await post(visitor(), form(picture, "a.jpg"))).status).toBe(413)
   expect((await post(user, form(picture, "a.jpg"))).status).toBe(413)
   expect((await post(artist, form(new Uint8Array(Buffer.from("MZ")), "a.exe"))).status).toBe(400)
@@ -69,7 +69,7 @@ test("files: anonymous, forbidden, invalid, success; private, and up to the size
   expect((await artist.get(address)).status).toBe(404)
 })
 
-test("a draft is kept by a call of its own, for the artist alone", async () => {
+test("a draft is saved by a separate call, for the artist only", async () => {
   const { threadId: id } = await ask()
   const draft = `${pageOf(id)}/draft`
   expect((await visitor().post(draft, { draft: "x" })).status).toBe(302)
@@ -80,7 +80,7 @@ test("a draft is kept by a call of its own, for the artist alone", async () => {
   expect(await artist.html(pageOf(id))).toContain("Dear Walter")
 })
 
-test("opening a letter marks it as seen; the list alone does not", async () => {
+test("opening a message marks it as seen; the list does not", async () => {
   await shop.db.delete(threads)
   const { threadId: id } = await ask()
   expect(await artist.html("/admin/messages")).toMatch(/data-unread/)
@@ -91,7 +91,7 @@ test("opening a letter marks it as seen; the list alone does not", async () => {
   expect((await artist.get("/admin/messages/1")).status).toBe(404)
 })
 
-test("archived, put off, marked as spam, and back", async () => {
+test("archived, snoozed, marked as spam, and restored", async () => {
   const { threadId: id } = await ask()
   const act = async (intent: string, more = {}) =>
     (await artist.post(pageOf(id), { intent, thread: id, ...more })).status
@@ -112,7 +112,7 @@ test("archived, put off, marked as spam, and back", async () => {
   expect(await act("explode")).toBe(400)
 })
 
-test("what a letter is about stands above it and in the list, and what a later one is about beside it", async () => {
+test("the topic of a message is above it and in the list, and that of a later message beside it", async () => {
   const { threadId } = await ask({ subject: "The price of Weir", body: "Please tell me." })
   const later = { email: "walter@example.com", name: "Walter", via: "mail", type: "general", at: new Date() } as const
   const keep = (subject: string) =>
@@ -126,7 +126,7 @@ test("what a letter is about stands above it and in the list, and what a later o
   expect(await artist.html(pageOf(threadId))).toMatch(/Subject: (<!-- -->)?A visit on Friday/)
 })
 
-test("what is written stays text", async () => {
+test("markup in a message stays text", async () => {
   const hostile = '<script>alert(1)</script><img src=x onerror="alert(1)">'
   const { threadId: id } = await ask({ name: hostile, subject: hostile, body: hostile })
   const html = await artist.html(pageOf(id))
@@ -134,7 +134,7 @@ test("what is written stays text", async () => {
   expect(html).not.toContain("<img src=x")
 })
 
-test("the work that is asked about stands beside the letter", async () => {
+test("the work of an inquiry is shown beside the message", async () => {
   const work = await insertWork(shop, { title: "Long Reach", price: 1_520_000, location: "Fathom Street" })
   const { threadId: id } = await ask({ type: "artwork", artworkId: work.id, artworkTitle: "Long Reach" })
   const html = await artist.html(pageOf(id))
@@ -145,7 +145,7 @@ test("the work that is asked about stands beside the letter", async () => {
   expect(await artist.html(pageOf(id))).not.toContain("Fathom Street")
 })
 
-test("ready answers: anonymous, forbidden, invalid, success", async () => {
+test("saved replies: anonymous, forbidden, invalid, success", async () => {
   const page = "/admin/messages/ready"
   const words = { intent: "save", title: "Price", body: "Dear {name}" }
   expect((await visitor().post(page, words)).status).toBe(302)
@@ -158,7 +158,7 @@ test("ready answers: anonymous, forbidden, invalid, success", async () => {
   expect(await artist.html(pageOf(id))).toContain(">Price</button>")
 })
 
-test("letters of great length are few on a page, which leads to those before", async () => {
+test("a page has few very long messages, and links to the earlier ones", async () => {
   const email = "flood@example.com"
   const body = (number: number) => `Letter ${number} ${"<".repeat(150_000)}`
   const { threadId } = await ask({ email, body: body(1), at: new Date(Date.now() - 9000) })
@@ -176,7 +176,7 @@ test("letters of great length are few on a page, which leads to those before", a
   expect(older).toContain("The newest messages")
 })
 
-test("older letters are on further pages", async () => {
+test("older messages are on further pages", async () => {
   await shop.db.delete(threads)
   for (let n = 0; n < 45; n++) await ask({ email: `w${n}@example.com`, at: new Date(Date.now() - n * 60_000) })
   expect(await shop.db.$count(messages)).toBe(45)

@@ -37,7 +37,7 @@ describe("subscribers", () => {
     expect([again.status, await again.text()]).toEqual([409, expect.stringContaining("subscribed already")])
   })
 
-  test("a file is seen before it is imported, and its problems stand beside its rows", async () => {
+  test("a file is previewed before its import, with problems beside its rows", async () => {
     const body = new FormData()
     body.set("intent", "look")
     body.set("file", new File(["Email,Name\nbo@example.com,Bo\noops,\n"], "list.csv", { type: "text/csv" }))
@@ -64,7 +64,7 @@ describe("subscribers", () => {
     expect(await emails()).not.toContain("cy@example.com")
   })
 
-  test("exported as CSV, for nobody else", async () => {
+  test("exported as CSV, for the artist only", async () => {
     const file = await artist.get(`${people}/export`)
     expect(file.headers.get("content-disposition")).toBe('attachment; filename="subscribers.csv"')
     expect(file.headers.get("cache-control")).toBe("private, no-store")
@@ -81,7 +81,7 @@ describe("subscribers", () => {
   })
 })
 
-describe("letters", () => {
+describe("issues", () => {
   const edit = (id: string) => `/admin/newsletter/${id}/edit`
   const form = async (id: string, changes: Record<string, string> = {}) => ({
     ...{ subject: "The river stops", preview: "", actionLabel: "", actionHref: "", pricesHidden: "" },
@@ -90,7 +90,7 @@ describe("letters", () => {
     ...changes,
   })
 
-  test("begun, saved while it is written, and shown as it will be", async () => {
+  test("started, autosaved, and previewed", async () => {
     const id = randomUUID()
     expect((await user.post("/admin/newsletter/new", { id, from: "nothing" })).status).toBe(403)
     const begun = await artist.post("/admin/newsletter/new", { id, from: "nothing" })
@@ -107,13 +107,13 @@ describe("letters", () => {
     ).toBe(400)
   })
 
-  test("a field that comes twice is refused, and its page does not fail", async () => {
+  test("a duplicate field is refused, and the page does not fail", async () => {
     const id = await writeLetter(shop)
     const twice = { ...(await form(id)), pricesHidden: ["one", "two"], intent: "save" }
     expect((await artist.post(edit(id), twice)).status).toBe(400)
   })
 
-  test("nothing of a letter that is being written is public", async () => {
+  test("a draft issue is not public", async () => {
     const id = await writeLetter(shop)
     expect((await visitor().get(`/newsletter/letters/${id}`)).status).toBe(404)
   })
@@ -133,7 +133,7 @@ describe("letters", () => {
     expect((await artist.post("/admin/newsletter/settings", settings)).status).toBe(200)
     const sent = await artist.post(edit(id), await send())
     expect(sent.headers.get("location")).toBe(`/admin/newsletter/${id}`)
-    // once more: the page of the letter, and nobody twice
+    // A second submission redirects to the issue, and sends nothing.
     expect((await artist.post(edit(id), await send())).headers.get("location")).toBe(`/admin/newsletter/${id}`)
     expect(await shop.db.$count(letterRecipients, eq(letterRecipients.letterId, id))).toBe(3)
     expect((await artist.get(edit(id))).headers.get("location")).toBe(`/admin/newsletter/${id}`)
@@ -148,7 +148,7 @@ describe("letters", () => {
     expect(await visitor().html(`/newsletter/letters/${id}`)).toContain("The river stops")
   })
 
-  test("scheduled, and taken back", async () => {
+  test("scheduled, and unscheduled", async () => {
     const id = await writeLetter(shop)
     const day = { intent: "schedule", decision: "schedule", seenAt: (await form(id)).seenAt }
     expect((await artist.post(edit(id), { ...day, day: "some day" })).status).toBe(400)
@@ -158,7 +158,7 @@ describe("letters", () => {
     expect((await letterOf(shop, id)).state).toBe("draft")
   })
 
-  test("a test leaves at once", async () => {
+  test("a test e-mail is sent at once", async () => {
     const id = await writeLetter(shop)
     expect(
       (await artist.post(edit(id), { intent: "test", decision: "test", to: "me@x.example\r\nBcc: y@x.example" }))
@@ -171,7 +171,7 @@ describe("letters", () => {
     expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining("has not accepted it")])
   })
 
-  test("deleted, and brought back from the list", async () => {
+  test("deleted, and restored from the list", async () => {
     const id = await writeLetter(shop)
     expect((await artist.post(edit(id), { intent: "delete" })).status).toBe(200)
     expect((await artist.post("/admin/newsletter", { intent: "restore", id })).status).toBe(200)

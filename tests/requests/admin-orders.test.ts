@@ -18,7 +18,7 @@ const artist = await signIn(test, "admin")
 const user = await signIn(test, "user")
 await saveSettings(shop, system("test"), "shipping", { pickup: { offered: true, address: "12 Quay Street" } })
 
-/** An order by transfer for so many originals. */
+/** An order by transfer. @param works the number of originals */
 async function order(works = 1, changes: Record<string, unknown> = {}) {
   const hung = await Promise.all(Array.from({ length: works }, (_, n) => insertWork(shop, { title: `Weir ${n + 1}` })))
   const placed = await placeOrder(shop, stranger, filledCheckout(one(...hung), changes))
@@ -34,7 +34,7 @@ const state = async (number: string) => {
   return [row?.orderState, row?.paymentState, row?.fulfilmentState]
 }
 
-/** The step that the page's Undo would take back. */
+/** The event ID in the page's Undo form. */
 const stepIn = (html: string) => /name="step" value="(\d+)"/.exec(html)?.[1] ?? "none"
 
 const mailsOf = async (number: string) =>
@@ -111,7 +111,7 @@ describe("an order on its way", () => {
     expect((await artist.post(path, { intent: "undo", step })).status).toBe(409)
   })
 
-  it("an Undo takes back the step that it was shown for, not the one after it", async () => {
+  it("an Undo reverts its own step, not a later one", async () => {
     const { path, number } = await order()
     const paid = stepIn(await (await artist.post(path, { intent: "mark-paid" })).text())
     const canceled = stepIn(await (await artist.post(path, { intent: "cancel", reason: "A mistake" })).text())
@@ -169,7 +169,7 @@ describe("an order on its way", () => {
     expect(await state(number)).toEqual(["open", "unpaid", "unfulfilled"])
   })
 
-  it("marks what is wrong with a parcel and keeps what was typed", async () => {
+  it("marks a parcel's invalid fields and keeps the typed values", async () => {
     const { path, number } = await order()
     await artist.post(path, { intent: "mark-paid" })
     const answer = await artist.post(path, {
@@ -194,7 +194,7 @@ describe("an order on its way", () => {
     },
   )
 
-  it("is moved by the artist alone", async () => {
+  it("changes state for the artist only", async () => {
     const { number, path } = await order()
     const before = await state(number)
     const forms: Record<string, string>[] = [{ intent: "mark-paid" }, { intent: "cancel", reason: "no" }]
@@ -209,7 +209,7 @@ describe("an order on its way", () => {
     expect(await state(number)).toEqual(before)
   })
 
-  it("answers 404 for a number that nobody has", async () => {
+  it("responds 404 for an unknown number", async () => {
     expect((await artist.get("/admin/orders/S-999999")).status).toBe(404)
     expect((await artist.post("/admin/orders/S-999999", { intent: "mark-paid" })).status).toBe(404)
   })
@@ -256,7 +256,7 @@ describe("the list of orders", () => {
     expect((await user.post("/admin/orders", form)).status).toBe(403)
   })
 
-  it("shows nothing that only the program needs", async () => {
+  it("shows no internal values", async () => {
     const { path } = await order()
     const html = await artist.html(path)
     expect(html).not.toContain("idempotencyKey")
@@ -284,7 +284,7 @@ it("nothing above went wrong inside", () => {
 })
 
 describe("the list of orders", () => {
-  it("says what comes next, what is late, what the view comes to, and leads to returns that wait", async () => {
+  it("shows the next step, what is late and the view's total, and links to waiting returns", async () => {
     const { number, path, id } = await order()
     const late = await artist.html(`/admin/orders?q=${number}`)
     expect(late).toMatch(/Due (in \d+ days|\w+ \d+)/)

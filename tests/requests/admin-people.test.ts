@@ -17,7 +17,7 @@ const { shop, visitor } = site
 const list = "/admin/settings/people"
 const pageOf = (id: string) => `${list}/${id}`
 
-/** A person with an account, and a browser that is signed in to it. */
+/** An account with a signed-in browser. */
 const person = async (role: "admin" | "user") => {
   const made = await makePerson(site, role)
   return { ...made, browser: await signedIn(made.email) }
@@ -26,13 +26,13 @@ async function signedIn(email: string): Promise<Visitor> {
   await site.database.pool.query("delete from rate_limits")
   const browser = visitor()
   expect((await browser.post("/auth", { email, password })).status).toBe(302)
-  // the library's clock is the real one, the shop's may be days later
+  // The library uses the real clock, the shop's may be days ahead.
   await shop.db.update(sessions).set({ confirmedAt: shop.now() })
   return browser
 }
 
 const [ada, uli] = [await person("admin"), await person("user")]
-/** An admin who has a second step and has not taken it. */
+/** An admin with MFA who has not entered a code. */
 const lacking = await person("admin")
 await shop.db.insert(factors).values({ userId: lacking.id, type: "phone", phone: "+15035550142", status: "verified" })
 
@@ -48,7 +48,7 @@ const lettersTo = async (email: string) =>
     ({ subject }) => subject,
   )
 const deedsOf = (id: string) => deedsOn(site, "account", id)
-/** A person's row in the list. */
+/** The cells of an account's row in the list. */
 async function cellsOf({ email }: { email: string }) {
   const html = await ada.browser.html(`${list}?q=${email}`)
   const [, row = ""] = /<tr data-row.*?>(.*?)<\/tr>/.exec(html) ?? []
@@ -56,7 +56,7 @@ async function cellsOf({ email }: { email: string }) {
 }
 const address = () => `${randomUUID().slice(0, 8)}@example.com`
 const inviting = (email: string, role = "admin") => ada.browser.post(list, { intent: "invite", email, role })
-/** Invites an address. @returns the invitation's id and its link */
+/** Invites an address. @returns the invitation's ID and link */
 async function invited(email: string, role = "admin") {
   expect((await inviting(email, role)).status).toBe(200)
   const [link] = await openLinks(email)
@@ -263,8 +263,8 @@ describe("an invitation", () => {
     expect(await deedsOf(id)).toEqual(["invited by Ada Artist", "invitation withdrawn by Ada Artist"])
   })
 
-  test("accepted and withdrawn at once is one of the two", async () => {
-    // accepting begins with the hash of a password: sooner or later than that, each of the two comes first
+  test("accepted and withdrawn at once has one of the two outcomes", async () => {
+    // Accepting starts with a password hash, so the delay decides which of the two comes first.
     for (let n = 0; n < 8; n++) {
       const email = address()
       const { id, link } = await invited(email)
@@ -300,14 +300,14 @@ describe("an invitation", () => {
     expect((await accepting(link, email)).status).toBe(302)
     const owner = await accountOf(email)
     expect([owner?.name, await roleOf(owner?.id ?? "")]).toEqual(["Nora Vale", "admin"])
-    // nothing that whoever began it signs in with is left
+    // The attacker's credentials are removed.
     expect(await shop.db.select().from(authAccounts).where(eq(authAccounts.userId, id))).toEqual([])
     expect(await shop.db.$count(authAccounts, eq(authAccounts.userId, owner?.id ?? ""))).toBe(1)
     await site.database.pool.query("delete from rate_limits")
     expect((await visitor().post("/auth", { email, password })).status).toBe(401)
   })
 
-  test("leaves the password of an account that was confirmed meanwhile", async () => {
+  test("keeps the password of an account that was confirmed in the meantime", async () => {
     const email = address()
     const { link } = await invited(email)
     const { id } = await makePerson(site, "user")
@@ -354,7 +354,7 @@ describe("a role", () => {
         one.browser.post(pageOf(other.id), { intent: "role", role: "user" }),
         other.browser.post(pageOf(one.id), { intent: "role", role: "user" }),
       ])
-      // the slower one is refused as a former admin, by the page or by the command
+      // The slower one is refused as a former admin, by the page or the command.
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
       const left = answers[0]?.status === 200 ? one : other
       expect([await roleOf(one.id), await roleOf(other.id)].toSorted()).toEqual(["admin", "user"])
@@ -368,7 +368,7 @@ describe("a role", () => {
       await shop.db.update(userRoles).set({ role: "admin" }).where(eq(userRoles.userId, userId))
   })
 
-  test("can be given up by oneself while there is another admin", async () => {
+  test("an admin can give up the role while there is another admin", async () => {
     const { id, browser } = await person("admin")
     const answer = await browser.post(pageOf(id), { intent: "role", role: "user" })
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/account"])
@@ -376,7 +376,7 @@ describe("a role", () => {
   })
 })
 
-describe("signing somebody out", () => {
+describe("signing an account out", () => {
   test("ends all sessions of the person, who is told; the second time there are none", async () => {
     const { id, email, browser } = await person("user")
     const second = await signedIn(email)

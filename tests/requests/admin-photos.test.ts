@@ -115,7 +115,7 @@ describe("files", () => {
     expect(again.files).toEqual(answers)
     expect(again.library.photos).toHaveLength(3)
     expect(await actionsOf(first.photo)).toEqual(["added"])
-    // a deleted one is begun anew
+    // A deleted photo is uploaded again.
     await admin.post(page, { intent: "delete", id: first.photo })
     expect(uploadIn((await ask(files)).files?.[0]).photo).not.toBe(first.photo)
   })
@@ -148,7 +148,7 @@ describe("files", () => {
     expect((await read()).photos[0]).toMatchObject({ name: "IMG_4471.HEIC", picture: { width: 128, height: 128 } })
     expect((await ask(begin(["sill.jpg", file.length]))).files).toEqual([{ already: "sill.jpg", photo: shown[0]?.id }])
     expect(await shop.uploads.list()).toEqual([])
-    // it is on no page yet
+    // The photo is on no page yet.
     expect([await homepagePortrait(shop), await aboutPhotos(shop)]).toEqual([null, []])
   })
 
@@ -183,7 +183,7 @@ describe("texts", () => {
     expect(await rowOf(id)).toMatchObject({ caption: "Mine", altText: "Three jars" })
   })
 
-  test("that are too long, or of a photo that is gone, are refused in words", async () => {
+  test("that are too long, or of a deleted photo, are refused with a sentence", async () => {
     const id = await photo()
     const long = await send(admin, write(id, "caption", "x".repeat(501), "Sill"))
     expect([long.status, await long.json()]).toEqual([400, { message: "At most 500 characters." }])
@@ -226,7 +226,7 @@ describe("the order", () => {
     expect(await order()).toBe("a b c")
     await move(a, c)
     expect(await order()).toBe("b a c")
-    // where it is already; before one that is gone: at the end
+    // Its own position changes nothing; before a deleted photo means the end.
     await move(a, c)
     await move(b, b)
     expect(await order()).toBe("b a c")

@@ -32,7 +32,7 @@ let workId: string
 let path: string
 let [whole, detail] = ["", ""]
 
-/** Takes a picture in and hangs it on the work. @returns its id */
+/** Stores a picture and adds it to the work. @returns its ID */
 async function hang(position: number): Promise<string> {
   const file = join(data, `${crypto.randomUUID()}.jpg`)
   const [r = 0, g = 0, b = 0] = crypto.getRandomValues(new Uint8Array(3))
@@ -121,7 +121,7 @@ describe("removing a picture", () => {
     expect(await artist.html(path)).toContain("It cannot be published before it has one.")
   })
 
-  test("of a work that came to the site without a picture it is said that it is there", async () => {
+  test("of a work that was published without a picture: the page says that the work is public", async () => {
     await remove(detail)
     await shop.db.update(artworks).set({ publishedAt: null }).where(eq(artworks.id, workId))
     await remove(whole)
@@ -130,7 +130,7 @@ describe("removing a picture", () => {
   })
 })
 
-describe("making a picture again", () => {
+describe("processing a picture again", () => {
   const again = (picture: string, by = artist) => by.post(path, { intent: "make picture again", picture })
 
   test("goes on where a fault of ours stopped it, and everything is there in the end", async () => {

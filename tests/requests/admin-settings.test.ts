@@ -17,7 +17,7 @@ const artist = await signIn(site, "admin")
 const user = await signIn(site, "user")
 const path = "/admin/settings"
 
-/** The form as the page shows it now, with some fields typed anew. */
+/** The current form with changes. */
 async function form(changes: FormValues = {}): Promise<FormValues> {
   const stored = await settingsForEdit(shop, system("Test"))
   if (!stored.ok) throw new Error("the settings cannot be read")
@@ -66,7 +66,7 @@ describe("saving", () => {
     expect(await form()).toEqual(before)
   })
 
-  it("keeps a time zone with another name than in the list, and an account that would be refused now", async () => {
+  it("keeps a time zone that is not in the list, and a bank account that would be refused now", async () => {
     const before = await readSettings(shop.db, "site", "payment")
     const put = async (timeZone: string, country: string, iban: string) => {
       await saveSettings(shop, system("Test"), "site", { ...before.site, timeZone, country, region: "" })
@@ -102,7 +102,7 @@ describe("saving", () => {
     expect(await places()).toEqual(["US", "CA", "California"])
     expect((await save({ taxes: "Sales tax | US | CA | 7.25 | no | no", pickup: "yes" })).status).toBe(200)
     expect((await save({ region: "" })).status).toBe(400)
-    // California is no province of Canada, and addresses in Germany name no state.
+    // California is not in Canada, and German addresses have no state.
     expect((await save({ country: "CA" })).status).toBe(200)
     expect(await places()).toEqual(["CA", "", ""])
     expect((await save({ region: "QC", taxes: "", pickup: "" })).status).toBe(200)
@@ -114,7 +114,7 @@ describe("saving", () => {
     await shop.db.execute(sql`delete from history where noun = 'settings'`)
   })
 
-  it("writes who changed what; the same again changes nothing", async () => {
+  it("records who changed what; the same again changes nothing", async () => {
     const changes = { artistName: "Ada Byron", graceDays: "5" }
     expect((await save(changes)).status).toBe(200)
     const lines = await shop.db.select().from(history).where(sql`noun = 'settings'`).orderBy(history.id)
@@ -165,7 +165,7 @@ describe("the legal texts", () => {
     expect(await visitor().html("/terms")).toContain("First.")
     const { legal } = await readSettings(shop.db, "legal")
     expect(legal).toMatchObject({ version: "4", terms: [{ heading: "Sale", paragraphs: ["First."] }] })
-    // The same again is no new version.
+    // The same text is not a new version.
     expect((await artist.post(path, restore)).status).toBe(200)
     expect((await readSettings(shop.db, "legal")).legal.version).toBe("4")
   })

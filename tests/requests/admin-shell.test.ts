@@ -13,7 +13,7 @@ const { shop, visitor, errors } = test
 const artist = await signIn(test, "admin")
 const user = await signIn(test, "user")
 
-/** The header's line of a page: its words, its address, and how much is done. */
+/** The header's job status: its text, address and progress. */
 async function line(path = "/admin/mailbox") {
   const html = await artist.html(path)
   const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"))
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const table of [backups, imports, pictures]) await shop.db.delete(table)
 })
 
-it("only the artist is told what the server works on", async () => {
+it("only the artist sees the server's jobs", async () => {
   expect(await asked()).toEqual(nothing)
   expect(await line()).toBe(null)
   expect((await visitor().get("/admin/jobs")).status).toBe(302)
@@ -49,7 +49,7 @@ it("the header of every page names a backup that is being made, and how much of 
   }
 })
 
-it("the header names an import that is read, run and undone", async () => {
+it("the header shows an import while it is read, run and undone", async () => {
   const [{ id } = { id: "" }] = await shop.db
     .insert(imports)
     .values({ state: "reading", fileName: "list.csv", bytes: 9, ownerId: crypto.randomUUID(), ownerName: "Ada" })
@@ -66,7 +66,7 @@ it("the header names an import that is read, run and undone", async () => {
   expect(await line()).toBe(null)
 })
 
-it("the header counts the pictures that are being prepared; one that failed is not waited for", async () => {
+it("the header counts the pictures in progress, without failed ones", async () => {
   const [first = "", ...others] = [await fakePicture(shop), await fakePicture(shop), await fakePicture(shop)]
   await shop.db.update(pictures).set({ stage: "first" })
   expect(await line()).toEqual({ to: "/admin/upload", words: "Preparing 3 pictures", part: 0 })

@@ -25,7 +25,7 @@ const row = async (id: string) => {
 const availability = async (id: string) => (await row(id)).availability
 const move = (to: string, ...ids: string[]) => ({ intent: "move", to, "ids[]": ids })
 const note = (words: string, until: string, id: string) => ({ intent: "note", for: words, until, "ids[]": id })
-/** The fields that the page's Undo sends. */
+/** The fields of the page's Undo form. */
 const undoIn = (html: string) => ({
   intent: "undo",
   "steps[]": [...html.matchAll(/name="steps\[\]" value="(\d+)"/g)].map(([, step]) => step ?? ""),
@@ -46,7 +46,7 @@ describe("a move", () => {
     expect(changes).toContain("Ada Artist")
   })
 
-  it("repeated changes nothing more", async () => {
+  it("repeated changes nothing", async () => {
     const work = await insertWork(shop)
     await artist.post(path, move("reserved", work.id))
     const again = await artist.post(path, move("reserved", work.id))
@@ -55,7 +55,7 @@ describe("a move", () => {
     expect(await historyOf(shop.db, "artwork", work.id)).toHaveLength(1)
   })
 
-  it("of many moves those that may, names the others, and is taken back as a whole", async () => {
+  it("of many works changes the allowed ones, names the others, and is undone as a whole", async () => {
     const [free, sold, kept] = await Promise.all([
       insertWork(shop, { title: "Weir" }),
       insertWork(shop, { title: "Ebb", availability: "sold" }),
@@ -119,7 +119,7 @@ describe("a move", () => {
 })
 
 describe("for whom and until when", () => {
-  it("is kept with the status, ends with it, and comes back with it", async () => {
+  it("is stored with the status, ends with it, and is restored with it", async () => {
     const work = await insertWork(shop, { title: "Slack" })
     await artist.post(path, move("reserved", work.id))
     expect((await artist.post(path, note("Judith Whitcomb", "2026-11-28", work.id))).status).toBe(200)

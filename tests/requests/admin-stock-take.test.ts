@@ -163,7 +163,7 @@ describe("two phones without a connection", () => {
       ),
     )
     let net: "down" | "loses answers" | "up" = "down"
-    /** The page's own keeping and sending, over real requests. */
+    /** The page's own storage and sending, over real requests. */
     const phone = (device: string) => {
       const storage = memoryStorage()
       const open = () =>
@@ -179,7 +179,7 @@ describe("two phones without a connection", () => {
           ...{ id: crypto.randomUUID(), withdraws: null, spot: "", work: null, copy: 0, keep: "" as const, device },
           ...{ place: n % 2 === 0 ? studio : home, code: work.inventoryNumber ?? "", at: new Date().toISOString() },
         })
-      // the tab is closed, and opened again
+      // Closes the tab, and opens it again.
       return { storage, tab: open() }
     }
     const phones = [phone("one"), phone("other")]

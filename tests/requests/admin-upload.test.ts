@@ -91,7 +91,7 @@ test("files become drafts with what their names say; the same files again are th
   expect(again.drafts).toHaveLength(first.drafts.length)
 })
 
-test("cells are saved as people type them; what cannot be read is said, and stops nothing else", async () => {
+test("cells are saved as typed; unreadable ones are reported, and do not stop others", async () => {
   const { drafts } = await ask(files("Reading Cells.jpg"))
   const { id } = titled(drafts, "Reading Cells")
   const saved = await ask({
@@ -114,7 +114,7 @@ test("cells are saved as people type them; what cannot be read is said, and stop
     price: 420_050,
     series: "Slack Water",
   })
-  // nobody has seen its address
+  // A draft's address is not public, so it follows the title.
   expect(await rowOf(id)).toMatchObject({ slug: "bar-crossing" })
   const wrong = await ask({
     act: "cells",
@@ -128,7 +128,7 @@ test("cells are saved as people type them; what cannot be read is said, and stop
   })
   expect(wrong.problems?.map(({ name }) => name)).toEqual(["title", "year", "size", "price"])
   expect(titled(wrong.drafts, "Bar Crossing")).toMatchObject({ medium: "Tempera", price: 420_050 })
-  // inches without a unit, where people measure in inches; a price on request is a price
+  // Inches are the default unit in the United States; a price on request counts as a price.
   const more = await ask({ act: "cells", cells: [cell(id, "size", "44x66"), cell(id, "price", "POA")] })
   expect(titled(more.drafts, "Bar Crossing")).toMatchObject({ heightMm: 1117.6, price: null, withoutPrice: true })
   await ask({ act: "cells", cells: [cell(id, "size", "44x66"), cell(id, "price", "POA")] })
@@ -155,7 +155,7 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([400, { message: expect.stringContaining(words) }])
 })
 
-test("cells of a work that is no draft are refused, and half a character is replaced", async () => {
+test("cells of a work that is not a draft are refused, and a lone surrogate is replaced", async () => {
   const { problems } = await ask({ act: "cells", cells: [cell(crypto.randomUUID(), "title", "Nothing")] })
   expect(problems).toMatchObject([{ problem: "There is no such draft." }])
   const { id } = titled((await ask(files("With a Half.jpg"))).drafts, "With a Half")
@@ -190,17 +190,17 @@ test("ready drafts are published and taken back; what lacks something stays and 
   expect(both).toContain("Bare Work still needs a size and a price.")
   expect((await rowOf(ready))?.publishedAt).not.toBe(null)
   expect((await rowOf(bare))?.publishedAt).toBe(null)
-  // a published work is no draft any more
+  // A published work is no longer a draft.
   const { problems } = await ask({ act: "cells", cells: [cell(ready, "title", "Late")] })
   expect(problems).toMatchObject([{ problem: "Ready Work is published. Change it on its own page." }])
   await admin.post("/admin/upload", { intent: "unpublish", "ids[]": [ready] })
   expect((await rowOf(ready))?.publishedAt).toBe(null)
-  // whoever has its address keeps it
+  // Its public address stays.
   await ask({ act: "cells", cells: [cell(ready, "title", "Renamed")] })
   expect(await rowOf(ready)).toMatchObject({ title: "Renamed", slug: "ready-work" })
 })
 
-test("a skipped draft is put away and comes back, twice as once; a published work stays", async () => {
+test("a draft is skipped and restored, twice like once; a published work stays", async () => {
   const id = await draftWithPicture("Skipped Work.jpg")
   const post = (intent: string) => admin.post("/admin/upload", { intent, "ids[]": [id] })
   expect(await readable(await post("put away"))).toContain("Skipped Work removed.")
@@ -227,7 +227,7 @@ test("another work with the same picture is named until the artist wants both", 
   expect((await send(admin, { act: "keep twin", work: crypto.randomUUID() })).status).toBe(404)
 })
 
-test("an upload that is skipped is forgotten with its bytes, twice as once", async () => {
+test("a skipped upload is deleted with its bytes, twice like once", async () => {
   const { files: answers = [] } = await ask(files("Forgotten Work.jpg"))
   const id = answers[0] && "upload" in answers[0] ? answers[0].upload : ""
   for (let time = 0; time < 2; time++) await ask({ act: "forget", uploads: [id] })

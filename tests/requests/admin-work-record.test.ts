@@ -132,7 +132,7 @@ describe("a work's record", () => {
     expect(JSON.stringify((await read()).history)).not.toContain("Whitcomb")
   })
 
-  it("entries of a kind are put in order, not over an order that somebody else made", async () => {
+  it("entries of a kind are ordered, but not over another admin's newer order", async () => {
     for (const event of ["One", "Two", "Three"]) await add(event)
     const ids = (await entries()).map((entry) => entry.id)
     const order = (seen: string[], next: string[]) =>
@@ -163,7 +163,7 @@ describe("the copies of an edition", () => {
     expect((await read()).history.filter(({ action }) => action === "copy")).toHaveLength(2)
   })
 
-  it("can be for sale again, unless they are no longer as they were seen", async () => {
+  it("can be for sale again, unless they have changed since the page was loaded", async () => {
     await set("2", "free", "sold")
     const refused = await set("2", "reserved", "free")
     expect(refused.status).toBe(409)
@@ -190,7 +190,7 @@ describe("the copies of an edition", () => {
     expect((await set(number, "free", "sold")).status).toBe(status)
   })
 
-  it("noted while the work was an edition can be taken back when it is one of a kind", async () => {
+  it("recorded for an edition can be removed when the work is one of a kind", async () => {
     await set("1", "free", "sold")
     await shop.db.update(artworks).set({ editionSize: null }).where(eq(artworks.id, id))
     expect((await set("1", "sold", "reserved")).status).toBe(409)

@@ -28,7 +28,7 @@ async function read(id: string) {
   return found.value
 }
 
-/** The form of a work as the page shows it, with changes. */
+/** The current form of a work with changes. */
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { work, updatedAt } = await read(id)
   return { ...showAll(workFields, work), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
@@ -180,7 +180,7 @@ describe("the pictures of a work", () => {
     expect((await shown()).map((one) => one.id)).toEqual([first(), third()])
   })
 
-  it("are removed, and put back where they were with all that was said about them", async () => {
+  it("are removed, and restored at their position with their texts", async () => {
     await describeAs("altText", "A marsh", "The marsh at noon", first())
     await describeAs("kind", "front", "framed", first())
     const removed = await artist.post(pathOf(id), { intent: "remove picture", picture: first() })
@@ -194,7 +194,7 @@ describe("the pictures of a work", () => {
     expect((await read(id)).removed).toEqual([])
   })
 
-  it("say what they show, below and aloud; without an alt text one is proposed", async () => {
+  it("have captions and alt texts; a missing alt text is proposed", async () => {
     expect((await describeAs("kind", "front", "detail")).status).toBe(200)
     expect((await shown())[1]).toMatchObject({ altText: "", alt: "Low Water. Detail" })
     await describeAs("caption", "", "The red stroke")
@@ -287,7 +287,7 @@ describe("the preview of a work", () => {
   })
 })
 
-describe("putting a former value back", () => {
+describe("restoring a former value", () => {
   it("is done from the page, and refused over a later change that was not shown", async () => {
     const { id } = await insertWork(shop)
     await artist.post(pathOf(id), await form(id, { price: "100", title: "Ebb" }))
@@ -304,7 +304,7 @@ describe("putting a former value back", () => {
   })
 })
 
-describe("the words that are in use", () => {
+describe("suggestions", () => {
   const path = "/admin/artworks/names?kind=subject"
 
   it("are suggested to the artist alone, the most frequent first", async () => {

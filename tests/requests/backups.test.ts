@@ -54,7 +54,7 @@ it("asking for the headers, or for a page's data, makes no archive", async () =>
   expect((await archives()).filter((name) => !before.includes(name))).toEqual([])
 })
 
-it("a backup is begun, shown with its progress, stopped, kept, tried and downloaded", async () => {
+it("a backup is started, shown with its progress, stopped, stored, verified and downloaded", async () => {
   const letSave = await holdJobs(test, "back-up")
   const letTry = await holdJobs(test, "try-backup")
   const becomes = (drill: BackupRow["drill"]) =>
@@ -88,7 +88,7 @@ it("a backup is begun, shown with its progress, stopped, kept, tried and downloa
   expect((await artist.get(`${page}/${crypto.randomUUID()}`)).status).toBe(404)
 }, 120_000)
 
-it("the schedule is saved; a wrong one is told beside its field", async () => {
+it("the schedule is saved; an invalid one has an error beside its field", async () => {
   const form = { intent: "schedule", every: "day", keep: "5" }
   expect((await visitor().post(page, form)).status).toBe(302)
   expect((await user.post(page, form)).status).toBe(403)

@@ -7,7 +7,7 @@ import { startStripeStandIn } from "../support/stripe-stand-in/stand-in.ts"
 import { readable } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
-// What a browser can send to the checkout that no page of this site sends.
+// Requests to the checkout that no page of this site sends.
 
 const stripe = await startStripeStandIn({ latency: 0 })
 afterAll(() => stripe.close())
@@ -19,7 +19,7 @@ const form = (id: string, changes: Record<string, unknown> = {}) => {
   return { ...(fields as Record<string, string>), item: `${id}:1`, ...(changes as Record<string, string>) }
 }
 let networks = 0
-/** Each from a network of its own, because how often one network may order is not what is tested. */
+/** Sends each request from a new network, because rate limits are not tested here. */
 const post = (path: string, fields: Record<string, string>, from = `2001:db8:25:${(++networks).toString(16)}::1`) => {
   const visitor = site.visitor()
   const headers = { origin: visitor.origin, "x-forwarded-for": from }
@@ -89,7 +89,7 @@ describe("sent more than once", () => {
     ["a print", "bank_transfer", { editionSize: 50 }],
     ["a print by card", "stripe", { editionSize: 50 }],
   ])("case 29: the same cart in two tabs is one order: %s", async (_name, payment, fields) => {
-    // Each tab has the key of its own page.
+    // Each tab has its own idempotency key.
     const work = await insertWork(shop, fields)
     const openedAt = new Date().toISOString()
     const tab = (changes = {}) => form(work.id, { email: `tabs-${work.id}@example.com`, payment, openedAt, ...changes })
@@ -98,10 +98,10 @@ describe("sent more than once", () => {
     expect(tabs.map(({ status }) => status)).toEqual([302, 302])
     expect(new Set(tabs.map(({ headers }) => headers.get("location"))).size).toBe(1)
     expect(await ordersOf(work.id)).toHaveLength(1)
-    // Who only knows what was filled in does not get to the order.
+    // Knowing the form's values does not open the order.
     const stranger = await send(tab())
     expect(stranger.headers.get("location")).not.toBe(tabs[0]?.headers.get("location"))
-    // A page that was opened afterwards is another purchase.
+    // A page that was opened afterwards makes another purchase.
     if (work.editionSize === null) return
     const again = await post("/checkout", tab({ openedAt: new Date().toISOString() }), from)
     expect(again.headers.get("location")).not.toBe(tabs[0]?.headers.get("location"))
@@ -140,7 +140,7 @@ describe("sent more than once", () => {
 
 describe("case 66", () => {
   const track = (number: string, email: string, from: string) => post("/track-order", { number, email }, from)
-  /** All of an answer but what was typed and what is another each time. */
+  /** A response without the typed values and the values that differ each time. */
   const shown = async (answer: Response, ...typed: string[]) => {
     let html = await readable(answer)
     for (const value of typed) html = html.replaceAll(value, "…")

@@ -56,7 +56,7 @@ describe("a public page", () => {
     expect(decode(bytes).toString()).toBe(plain)
   })
 
-  test("is compressed as much as possible when it has stayed for a while", async () => {
+  test("is recompressed at the highest level after a while", async () => {
     const asked = async (path: string) => {
       const answer = await visitor.request(path, { headers: { "accept-encoding": "br" } })
       return Buffer.from(await answer.arrayBuffer()).length
@@ -101,7 +101,7 @@ describe("a change is visible to the next visitor", () => {
 
   test("at once if it came from a form: a work that a visitor buys is on hold", async () => {
     expect(await visitor.html("/gallery")).not.toContain("ON HOLD")
-    // The test does not wait for the announcement: the process that made the change must know it.
+    // Without waiting for the announcement: the process that made the change must invalidate at once.
     const buyer = site.visitor({ waits: false })
     const { items: _, ...form } = filledCheckout([], { payment: "demo" })
     const answer = await buyer.post("/checkout", { ...(form as Record<string, string>), item: `${work.id}:1` })
@@ -110,13 +110,13 @@ describe("a change is visible to the next visitor", () => {
     expect(await buyer.html(`/artwork/${work.id}`)).toContain("ON HOLD")
   })
 
-  test("by time alone: within a minute", async () => {
+  test("within a minute when it depends only on time", async () => {
     site.later({ days: 30 })
     expect(await visitor.html("/gallery")).not.toContain("ON HOLD")
   })
 })
 
-/** The queries of `work`, except those that read no tables. */
+/** The queries of `work` that read tables. */
 async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
   const client = shop.db.$client
   const query = client.query
@@ -158,7 +158,7 @@ describe("a page is rendered again only when something that it shows has changed
       .update(pictures)
       .set({ variants: [more], stage: "done" })
       .where(eq(pictures.id, picture))
-    // The gallery shows both works; they are of different kinds, and neither is shown beside the other.
+    // The gallery shows both works; they are of different kinds, so neither is related to the other.
     expect(await remembered(paths)).toEqual([true, false, true, false])
   })
 })
@@ -167,7 +167,7 @@ describe("the topics of a page", async () => {
   const written = await post(shop, { title: "Ebb", works: [work.id] })
   const exhibition = await putOn(shop, { title: "Low Water", works: [{ artworkId: work.id }] })
 
-  /** Whether a query reads a table directly: pictures that are joined to works change with the works. */
+  /** Whether a query reads a table directly: a join's pictures change with their works. */
   const read = (query: string, table: string) =>
     new RegExp(`(from|join) "?${table}"?\\b`).test(query) &&
     (table !== "pictures" || !/from "?artwork(s|_pictures)\b/.test(query))
@@ -215,7 +215,7 @@ describe("is rendered for each visitor", () => {
     expect([moved.status, moved.headers.get("location")]).toEqual([301, `/artwork/${work.id}`])
   })
 
-  test("a page of which a part could not be read", async () => {
+  test("a page with a section that failed to load", async () => {
     await shop.db.execute(sql`alter table homepage_sections rename to away`)
     shop.pageCache.forget(null)
     const broken = await visitor.get("/")

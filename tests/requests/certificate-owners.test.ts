@@ -41,7 +41,7 @@ describe("the studio’s link for an owner", () => {
   const offer = (page: string, certificate: string, person: Visitor) =>
     person.post(page, { intent: "offer", certificate })
 
-  it("is made by nobody but the artist, for a certificate of this work", async () => {
+  it("is created by the artist only, for a certificate of this work", async () => {
     const { certificate, page } = await certified()
     expect((await offer(page, certificate.id, visitor())).headers.get("location")).toMatch(/^\/auth\?next=/)
     expect((await offer(page, certificate.id, user)).status).toBe(403)
@@ -49,7 +49,7 @@ describe("the studio’s link for an owner", () => {
     expect((await offer((await certified()).page, certificate.id, admin)).status).toBe(404)
   })
 
-  it("is shown once, and leads the owner from one page to the next", async () => {
+  it("is shown once, and redirects the owner through the pages", async () => {
     const { work, certificate, page } = await certified()
     const secret = secretIn(await readable(await offer(page, certificate.id, admin)), "accept")
     expect(await admin.html(page)).not.toContain("/certificates/accept/")
@@ -93,7 +93,7 @@ describe("the page by which a work is accepted", () => {
     expect(await owners(work.id)).toEqual([])
   })
 
-  it("leads to the same page again when the answer was lost", async () => {
+  it("redirects to the same page again after a lost response", async () => {
     const { work, path } = await offered()
     const form = /name="form" value="([\da-f-]{36})"/.exec(await visitor().html(path))?.[1] ?? ""
     const answers = [1, 2].map(() => visitor().post(path, { name: "June Okafor", form }))
@@ -137,7 +137,7 @@ describe("the page of an owner", () => {
     expect((await visitor().post(path, { intent: "erase" })).status).toBe(400)
   })
 
-  it("refuses more acts than anybody needs, because each is kept in the work’s record", async () => {
+  it("limits the number of actions, because the work’s record stores each", async () => {
     const { path } = await owned()
     const answers: number[] = []
     for (let times = 0; times < 21; times++)
@@ -147,7 +147,7 @@ describe("the page of an owner", () => {
     expect((await visitor().get(path)).status).toBe(200)
   })
 
-  it("makes the link by which the work is passed on, and then is not there any more", async () => {
+  it("creates the link for the next owner, and then no longer exists", async () => {
     const { work, path } = await owned()
     const secret = secretIn(await readable(await visitor().post(path, { intent: "pass" })), "accept")
     expect(await visitor().html(path)).not.toContain("/certificates/accept/")
@@ -157,7 +157,7 @@ describe("the page of an owner", () => {
     expect(await owners(work.id)).toHaveLength(2)
   })
 
-  it("opens to nobody with a wrong link, and says when somebody guesses", async () => {
+  it("opens with no wrong link, and reports guessing", async () => {
     const who = visitor()
     expect((await who.get("/certificates/owner/AAAAAAAAAAAAAAAAAAAAAA")).status).toBe(404)
     const answers: number[] = []

@@ -126,14 +126,14 @@ describe("in the studio a certificate", () => {
     expect((await admin.get(path)).status).toBe(409)
   })
 
-  it("is not printed with signs that the paper can’t show", async () => {
+  it("is not printed with characters that its font lacks", async () => {
     const work = await workToCertify(shop, { title: "Weir \u{12000}" })
     const { id } = await certify(shop, work.id)
     const answer = await admin.get(`${pageOf(work.id)}/${id}`)
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("can’t show \u{12000}.")])
   })
 
-  it("has its entry in the record changed by nobody", async () => {
+  it("has a read-only entry in the record", async () => {
     const work = await workToCertify(shop)
     const { id } = await certify(shop, work.id)
     const [entry] = await shop.db.select().from(artworkProvenance).where(eq(artworkProvenance.certificateId, id))

@@ -36,7 +36,7 @@ describe("the checkout page", () => {
     expect(html).toContain("Thank you, Judith")
     expect(html).toContain("Please transfer")
     expect(html).toMatch(/noindex/)
-    // a mistake in the address is seen, and there is a way to say so
+    // The confirmation shows the address, and a link for corrections.
     for (const words of ["212 Danforth Street", "Portland, ME 04102", "+1 207 555 0148", "Write to the studio"])
       expect(html).toContain(words)
   })
@@ -82,7 +82,7 @@ describe("the checkout page", () => {
     expect(fieldNamed("postalCode").toLowerCase()).toContain('inputmode="numeric"')
   })
 
-  test("without a work says so, and leads on", async () => {
+  test("without a work says so, and links to the shop", async () => {
     expect(await site.visitor().html("/checkout")).toContain("Your cart is empty.")
     expect(await site.visitor().html("/checkout?work=nonsense")).toContain("Your cart is empty.")
   })
@@ -226,7 +226,7 @@ describe("the pretended payment", () => {
     expect(await visitor.html(`/artwork/${work.id}`)).toContain("SOLD")
   })
 
-  test("held works show so to others, and are free when given back", async () => {
+  test("held works are on hold for others, and available when released", async () => {
     const { visitor, address, work } = await begin()
     expect(await site.visitor().html(`/artwork/${work.id}`)).toContain("ON HOLD")
     const told = await site.visitor().post("/api/hold-alerts", { artwork: work.id, email: "waiting@example.com" })
@@ -235,7 +235,7 @@ describe("the pretended payment", () => {
     expect((await visitor.post(address, { intent: "give-up" })).headers.get("location")).toBe("/shop")
     expect(await site.visitor().html(`/artwork/${work.id}`)).toContain("AVAILABLE")
     expect(await shop.db.select().from(mails).where(eq(mails.recipient, "waiting@example.com"))).toHaveLength(1)
-    // Asked on a page that was opened before: nobody waits for a work that can be bought.
+    // From a page that was opened before: an available work needs no alert.
     const late = await site.visitor().post("/api/hold-alerts", { artwork: work.id, email: "late@example.com" })
     expect(late.status).toBe(409)
     expect(await shop.db.$count(holdAlerts)).toBe(0)
@@ -331,7 +331,7 @@ test("a link to no order shows the form that finds it, with a status that fits",
   }
 })
 
-test("a link that cannot be one, and a form that is none, are no fault of ours", async () => {
+test("a malformed link or form is not a server error", async () => {
   const visitor = site.visitor()
   for (const path of ["/order-confirmation?order=x", "/checkout/pay/x", "/api/invoices/x"])
     expect((await visitor.get(path)).status, path).toBe(404)

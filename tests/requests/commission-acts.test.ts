@@ -45,7 +45,7 @@ test("a payment is added to what was accepted: it is asked for by its own invoic
   expect((await artist.post(pathOf(id), { intent: "ask-payment", milestoneId: added?.id ?? "" })).status).toBe(200)
   await payNext(shop, id)
   expect(await stageOf(id)).toBe("balance_paid")
-  // before there is a quote, and after the end, there is nothing to add to
+  // Without a quote, and after the end, payments cannot be added.
   const asked = await quoted(shop)
   expect((await artist.post(pathOf(asked.id), typed)).status).toBe(409)
 })
@@ -74,7 +74,7 @@ test("the waitlist is put in another order, and back", async () => {
   expect((await user.post("/admin/commissions", { intent: "place", id: ids[0] ?? "", place: "1" })).status).toBe(403)
 })
 
-test("a version that was sent can be taken back from its page for a moment", async () => {
+test("a sent version can be withdrawn from its page for a moment", async () => {
   const { id } = await accepted(shop)
   must(await moveCommission(shop, studio, id, { to: "in_progress" }))
   const { proofId } = await draftProof(shop, id, "proof")

@@ -26,7 +26,7 @@ const room = async (id: string) => `/commissions/room/${await linkTo(shop, id)}`
 const stageOf = async (id: string) => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]?.stage
 const nobody = "A".repeat(32)
 
-/** A commission whose proof waits, with its room. */
+/** A commission with a sent proof, and the address of its client portal. */
 async function atProof(changes: object = {}) {
   const { id } = await accepted(shop, changes)
   must(await moveCommission(shop, artist, id, { to: "in_progress" }))
@@ -58,7 +58,7 @@ describe("the link", () => {
     expect(new Set([...pages].map(({ length }) => length)).size).toBe(1)
   })
 
-  test("who guesses is told to wait, and a link that works still opens from the same network", async () => {
+  test("guessing is rate-limited, and a valid link still opens from the same network", async () => {
     const path = await room((await insertCommission(shop)).id)
     const statuses: number[] = []
     for (let at = 0; at < 32; at++) statuses.push((await client.get(`/commissions/room/${nobody}`)).status)
@@ -143,7 +143,7 @@ test("a quote is accepted with its terms: that version is kept, and the deposit 
   expect((await client.get(`/api/rooms/${strange}/invoices/${deposit?.invoiceId}`)).status).toBe(404)
 })
 
-test("a quote is declined with words", async () => {
+test("a quote is declined with a reason", async () => {
   const { id, quote } = await quoted(shop)
   await client.post(await room(id), { intent: "decline", quoteId: quote.id, reason: "Too large." })
   expect(await stageOf(id)).toBe("inquiry")
@@ -234,7 +234,7 @@ test("letters both ways are in the room, and the artist hears of the client's", 
   expect(alerts.at(-1)?.text).not.toContain("/commissions/room/")
 })
 
-test("so many letters in an hour are no talk", async () => {
+test("the number of messages in an hour is limited", async () => {
   const before = await shop.db.$count(mails)
   const { id } = await insertCommission(shop, { email: "talker@example.com" })
   const path = await room(id)
@@ -242,11 +242,11 @@ test("so many letters in an hour are no talk", async () => {
   for (let at = 0; at < 21; at++) statuses.push((await client.post(path, { intent: "letter", body: `${at}` })).status)
   expect(statuses.filter((status) => status === 302)).toHaveLength(20)
   expect(statuses.at(-1)).toBe(429)
-  // the artist hears of the first
+  // The artist is notified of the first.
   expect(await shop.db.$count(mails)).toBe(before + 5)
 })
 
-test("what a room can be asked to do in ten minutes has an end", async () => {
+test("the number of actions in ten minutes is limited", async () => {
   const path = await room((await insertCommission(shop)).id)
   const statuses: number[] = []
   for (let at = 0; at < 62; at++) statuses.push((await client.post(path, { intent: "show", show: "yes" })).status)
@@ -254,7 +254,7 @@ test("what a room can be asked to do in ten minutes has an end", async () => {
   expect(statuses.slice(60)).toEqual([429, 429])
 })
 
-test("every e-mail with the room's address keeps it only until it was sent", async () => {
+test("every e-mail with the portal's address stores it only until it is sent", async () => {
   await shop.db.delete(mails)
   const { id, proofId, path } = await atProof()
   await client.post(path, { intent: "approve", proofId })
@@ -277,7 +277,7 @@ test("every e-mail with the room's address keeps it only until it was sent", asy
   }
 })
 
-test("the client says whether the finished piece is shown, and takes it back", async () => {
+test("the client allows the finished piece to be shown, and revokes that", async () => {
   const { id } = await insertCommission(shop, { stage: "delivered", deliveredAt: new Date() })
   const path = await room(id)
   const agreed = async () => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]?.showConsentAt

@@ -58,13 +58,13 @@ test("the price guide shows the prices of works for sale only", async () => {
   await insertWork(shop, { price: 11_100, editionSize: 50 })
   await insertWork(shop, { type: "Work on Paper", price: 60_000, heightMm: 300, widthMm: 200 })
   const html = await visitor().html("/commissions")
-  // a size is called the same where works are looked for
+  // The gallery's filter uses the same size names.
   const sizes = [...html.matchAll(/<th scope="row">([^<]+)<\/th><td>([^<]+)<\/td>/g)]
   expect(sizes.length).toBeGreaterThan(1)
   for (const [, name = "", longest = ""] of sizes)
     expect(await visitor().html(`/gallery?size=${name.toLowerCase()}`)).toContain(`${name}, ${longest}`)
   expect(html.match(/<caption[^>]*>([^<]*)/g)?.map((caption) => caption.replace(/<[^>]*>/, ""))).toHaveLength(2)
-  // Paper and canvas have each their own prices.
+  // Paper and canvas have different prices.
   expect(html).toContain("about $600")
   expect(html).toContain("$4,200 – $9,800")
   expect(html).toContain("about $1,500")
@@ -126,7 +126,7 @@ test("the same form twice, at once or after a lost answer, is one request with o
     expect(await byScript.json()).toEqual({ problem: null })
     expect(await kept()).toHaveLength(1)
     expect(await queued()).toHaveLength(2)
-    // however often: a lost answer uses up nobody's requests for the day
+    // Repetitions do not count toward the daily limit.
     for (let time = 0; time < 8; time++) expect((await visitor().post("/commissions", form)).status).toBe(302)
     expect(await kept()).toHaveLength(1)
   }

@@ -20,11 +20,11 @@ const saidOf = (html: string) => html.match(/role="status"[^>]*>([^<]*)</)?.[1]
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-/** The subjects of what was sent to somebody. */
+/** The subjects of the e-mails to an address. */
 const mailsTo = async (email: string) =>
   (await shop.db.select().from(mails).where(eq(mails.recipient, email))).map(({ subject }) => subject)
 
-/** A person with a password, signed in. */
+/** A signed-in account with a password. */
 async function signedIn() {
   const person = await makePerson(site, "user")
   const one = visitor()
@@ -44,7 +44,7 @@ const disconnect = (one: Visitor, id: string) =>
   one.post("/account", { part: "providers", act: "disconnect", provider: id })
 
 describe("connecting", () => {
-  test("takes a session that was confirmed a moment ago, and leads to where it is", async () => {
+  test("requires a recently confirmed session, and redirects to the provider", async () => {
     await connected({ mila: { email: "late@example.com", name: "Mila" } })
     const { one, id } = await signedIn()
     await site.database.pool.query(
@@ -59,7 +59,7 @@ describe("connecting", () => {
     expect(await pressConnect(one)).toContain("http")
   })
 
-  test("begins with what the session has proved now: what changed while it was asked is named as what it is", async () => {
+  test("uses the session's current state: a change during the request is reported as such", async () => {
     await connected()
     const { one, id, email } = await signedIn()
     const [open] = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
@@ -79,7 +79,7 @@ describe("connecting", () => {
     expect(await begun()).toMatchObject({ ok: false, problem: { reason: "insufficient_aal" } })
   })
 
-  test("a confirmation whose time is still to come proves nothing", async () => {
+  test("a confirmation with a future time is invalid", async () => {
     await connected()
     const { one, id } = await signedIn()
     const confirmedIn = (minutes: number) =>
@@ -89,7 +89,7 @@ describe("connecting", () => {
         .where(eq(sessions.userId, id))
     await confirmedIn(5)
     expect(location(await one.post("/auth/with/quay-id", { connect: "yes" }))).toMatch(/error=reauthentication_needed/)
-    // clocks of two machines differ a little
+    // Clocks of two machines differ slightly.
     await confirmedIn(0.5)
     await pressConnect(one)
   })
@@ -101,7 +101,7 @@ describe("connecting", () => {
     site.lines.length = 0
     const end = await connect(provider, one)
     expect(end).toBe("/account?connected=quay-id#providers")
-    // connecting is no sign-in that failed
+    // Connecting is not logged as a failed sign-in.
     expect(site.lines.filter((line) => line.includes("from: 'security'"))).toEqual([])
     const page = await one.html(end)
     expect(saidOf(page)).toBe("Quay ID is connected. You can sign in with it from now on.")
@@ -120,7 +120,7 @@ describe("connecting", () => {
     expect(await providersOf(id)).toMatchObject([
       { address: "another@example.com", usedAt: expect.any(Date), accessToken: null, idToken: null },
     ])
-    // nobody has an account by the address there
+    // The provider's address gets no account.
     expect(await shop.db.$count(users, eq(users.email, "another@example.com"))).toBe(0)
   })
 
@@ -136,7 +136,7 @@ describe("connecting", () => {
     await pressConnect(one)
   })
 
-  test("ends with one, too: a second step that was added meanwhile comes first", async () => {
+  test("ends with MFA, too: a factor that was added in the meantime is required first", async () => {
     const provider = await connected()
     const { one, id } = await signedIn()
     const back = await provider.logIn(await pressConnect(one), "mila")
@@ -149,7 +149,7 @@ describe("connecting", () => {
     const provider = await connected()
     const attacker = await signedIn()
     const victim = await signedIn()
-    // the attacker’s own way back is opened by the victim, and the attacker’s way there taken by the victim
+    // The victim opens the attacker’s callback, and the attacker’s authorization address.
     const back = await provider.logIn(await pressConnect(attacker.one), "mila")
     for (const one of [victim.one, visitor()]) {
       const answer = await one.get(back)
@@ -177,7 +177,7 @@ describe("connecting", () => {
     for (const { id } of [first, second]) expect(await providersOf(id)).toEqual([])
   })
 
-  /** Signs in again and presses the button, then forgets nothing but who it was. */
+  /** Signs in, starts to connect, and drops only the session cookie. */
   async function begunBy(one: Visitor, { email }: { email: string }) {
     await one.post("/auth", { email, password })
     return pressConnect(one)
@@ -216,7 +216,7 @@ describe("connecting", () => {
     const back = await provider.logIn(await pressConnect(one), "mila")
     expect(location(await one.get(back))).toBe("/account?connected=quay-id#providers")
     const late = location(await one.get(back))
-    // whoever is signed in reads on the account page what went wrong
+    // The account page shows the error.
     expect(alertOf(await one.html(location(await one.get(late))))).toMatch(/took too long/)
     expect(await providersOf(id)).toHaveLength(1)
     expect(await mailsTo(email)).toEqual(["Quay ID was connected"])
@@ -228,7 +228,7 @@ describe("connecting", () => {
     const back = await provider.logIn(await pressConnect(one), "mila")
     const ends = (await Promise.all([one.get(back), one.get(back)])).map(location)
     const done = ends.filter((end) => end === "/account?connected=quay-id#providers")
-    // providers take a code that is used twice for stolen, and may withdraw what the first got for it
+    // Providers treat a reused code as stolen, and may revoke the tokens of its first use.
     expect(done.length).toBeLessThanOrEqual(1)
     expect(ends.join(" ")).toMatch(/error=(invalid_code|state_mismatch)/)
     expect(await providersOf(id)).toHaveLength(done.length)
@@ -258,7 +258,7 @@ describe("connecting", () => {
     expect((await mailsTo(person.email)).filter((subject) => subject === "Quay ID was connected")).toHaveLength(1)
   })
 
-  test("signing in for the first time makes an account, which is told nothing", async () => {
+  test("the first sign-in creates an account, without a notification", async () => {
     const provider = await connected({ vera: { ...mila, email: "vera@example.com" } })
     await through(provider, visitor(), "vera")
     expect(await newestLetter(site, "vera@example.com")).toBeNull()
@@ -293,7 +293,7 @@ describe("disconnecting", () => {
     expect(await providersOf(owner.id)).toHaveLength(1)
   })
 
-  test("stops at the password, which is no provider", async () => {
+  test("does not remove the password, which is not a provider", async () => {
     const { one, id } = await signedIn()
     const [row] = await shop.db.select().from(authAccounts).where(eq(authAccounts.userId, id))
     expect((await disconnect(one, row?.id ?? "")).status).not.toBe(200)
@@ -317,7 +317,7 @@ describe("disconnecting", () => {
     expect(alertOf(await refused.text())).toMatch(/^Nothing would be left to sign in with\./)
     await addPasskey(id)
     expect((await disconnect(one, row?.id ?? "")).status).toBe(200)
-    // and the passkey is the last way now
+    // The passkey is the last method now.
     const [key] = await shop.db.select().from(passkeys).where(eq(passkeys.userId, id))
     const removed = await one.post("/account", { part: "passkeys", act: "remove", passkey: key?.id })
     expect(removed.status).toBe(409)
@@ -343,7 +343,7 @@ describe("disconnecting", () => {
     expect(await providersOf(id)).toHaveLength(1)
   })
 
-  test("a provider that was removed in the studio counts for nothing, and is named by its host", async () => {
+  test("a provider that was removed in the studio is not a sign-in method, and is named by its host", async () => {
     const provider = await connected({ ida: { ...mila, email: "ida@example.com" } })
     const one = visitor()
     await through(provider, one, "ida")
@@ -354,7 +354,7 @@ describe("disconnecting", () => {
   })
 })
 
-test("a person’s page in the studio names the providers", async () => {
+test("an account’s page in the studio names its providers", async () => {
   const provider = await connected()
   const { one, id } = await signedIn()
   expect(await artist.html(`/admin/settings/people/${id}`)).toMatch(/Providers<\/dt><dd[^>]*>None/)

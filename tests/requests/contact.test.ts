@@ -100,7 +100,7 @@ describe("writing", () => {
     expect(copy).toMatchObject({ recipient: "ada@example.com", replyTo: null, subject: "Your message has arrived" })
     expect(copy?.text).toContain("Dear Ada,")
     for (const typed of ["Thursday", "two friends"]) expect(copy?.text).toContain(typed)
-    // Anyone can enter any address: a subject is not sent to it.
+    // Anyone can enter any address: the copy does not contain the subject.
     expect(copy?.text).not.toContain("A visit")
     for (const typed of ["A visit", "Thursday", "two friends"]) expect(alert?.text).toContain(typed)
   })

@@ -85,7 +85,7 @@ describe("cropping a picture of a work", slowly, () => {
     expect(stored?.pictureRatio).toBeCloseTo(4 / 3, 5)
     expect(stored?.mainImageUrl).toContain(after.files.folder)
 
-    // An e-mail that was sent before names a file that is gone.
+    // An e-mail that was sent before contains the address of a deleted file.
     await vi.waitFor(async () => {
       const moved = await visitor().get(`/files/${old?.key}`)
       expect(moved.status).toBe(302)
@@ -93,7 +93,7 @@ describe("cropping a picture of a work", slowly, () => {
       expect(moved.headers.get("cache-control")).toBe("no-cache")
     }, 20_000)
 
-    // The studio sees all of it, and nobody else.
+    // Only the studio sees the uncropped picture.
     const all = `/admin/artworks/${work}/pictures/${picture}`
     const whole = await artist.get(all)
     expect((await sharp(Buffer.from(await whole.arrayBuffer())).metadata()).width).toBe(600)
@@ -105,12 +105,12 @@ describe("cropping a picture of a work", slowly, () => {
     await finished()
     const shown = await row()
     expect(shown).toMatchObject({ width: 600, height: 400, crop: null })
-    // not even the folder of the same picture before: its files may still be deleted
+    // Not even the former folder of the same picture, whose files may still be deleted.
     expect([before.files.folder, after.files.folder]).not.toContain(shown.files.folder)
     const noted = await shop.db.select().from(history).where(eq(history.nounId, work)).orderBy(asc(history.id))
     expect(noted.map(({ action }) => action)).toEqual(["picture cropped", "picture shown whole"])
 
-    // One change after the other, before any files are made: the size of the original stays known.
+    // Consecutive changes before any files exist: the original's size stays known.
     expect((await crop(null, rightHalf)).status).toBe(200)
     await finished()
     expect((await crop(rightHalf, null)).status).toBe(200)

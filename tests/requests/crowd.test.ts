@@ -11,7 +11,7 @@ function buy(work: { id: string }, changes: Record<string, unknown> = {}): Promi
   return site.visitor().post("/checkout", { ...(fields as Record<string, string>), item: `${work.id}:1` })
 }
 
-/** Somebody has a row, as a buyer whose order is being written. @returns a function that lets go of it */
+/** Locks a row, like a buyer whose order is being written. @returns a function that unlocks it */
 async function lock(statement: string, id: string): Promise<() => Promise<void>> {
   const client = new pg.Client(site.database.config)
   await client.connect()
@@ -27,7 +27,7 @@ test("a crowd that waits for one work leaves the database's connections to other
   const [wanted, other] = [await insertWork(site.shop), await insertWork(site.shop)]
   const letGo = await lock("select 1 from artworks where id = $1 for update", wanted.id)
   const crowd = Array.from({ length: 30 }, () => buy(wanted))
-  // all of them are there, and none has been answered
+  // All requests are waiting.
   expect((await buy(other)).status).toBe(302)
   expect((await site.visitor().get(`/gallery?q=${other.id}`)).status).toBe(200)
   await letGo()
@@ -47,7 +47,7 @@ test("who wants two works waits for both, and nobody waits in a ring", async () 
   expect(statuses(answers)).toEqual([302, ...Array.from({ length: 9 }, () => 409)])
 })
 
-test("who goes away while he waits for a work leaves his place to those behind him", async () => {
+test("a client that disconnects while waiting for a work leaves the queue", async () => {
   const wanted = await insertWork(site.shop)
   const letGo = await lock("select 1 from artworks where id = $1 for update", wanted.id)
   const first = buy(wanted)
@@ -56,7 +56,7 @@ test("who goes away while he waits for a work leaves his place to those behind h
   const leaving = new AbortController()
   const body = new URLSearchParams({ ...(fields as Record<string, string>), item: `${wanted.id}:1` })
   const gone = site.visitor().request("/checkout", { method: "POST", body, signal: leaving.signal })
-  // its body has been read when a later visitor is answered
+  // A response to a later visitor shows that its body has been read.
   expect((await site.visitor().get("/contact")).status).toBe(200)
   const behind = buy(wanted)
   leaving.abort()

@@ -57,7 +57,7 @@ describe("every response", () => {
     expect(headers.get("cache-control")).toBe("private, no-store")
   })
 
-  test("with https browsers stay on it, as far as the settings say", async () => {
+  test("with https, HSTS follows the settings", async () => {
     const secure = await openTestShop({ env: { SITE_URL: "https://gallery.example" } })
     for (const [hsts, sent] of [
       ["site", "max-age=31536000"],
@@ -81,7 +81,7 @@ describe("every response", () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/)
     expect(other.headers.get("content-security-policy")).not.toBe(policy)
     await expectAllowed(one)
-    // one that fails before anything is loaded
+    // A page that fails before anything is loaded.
     const refused = await visitor.post("/", { name: "Ada" })
     expect(refused.status).toBe(405)
     await expectAllowed(refused)
@@ -102,7 +102,7 @@ describe("every response", () => {
   })
 })
 
-/** Every script of a page has the number that its policy names. */
+/** Expects every script of a page to have the policy's nonce. */
 async function expectAllowed(page: Response) {
   const nonce = /nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1]
   const scripts = [...(await page.text()).matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? "")

@@ -4,7 +4,7 @@ import { authClient } from "../support/auth-client.ts"
 import { makePerson, password } from "../support/people.ts"
 import { totpCode } from "../support/totp.ts"
 
-// What Supabase's own client does with its calls, from first to last.
+// A complete session with Supabase's own client.
 
 const site = await openTestShop()
 const { shop } = site
@@ -68,7 +68,7 @@ test("an app for codes is enrolled, challenged, verified and removed", async () 
   expect((await client.getUser(last?.access_token)).error).toMatchObject({ status: 403, code: "bad_jwt" })
 })
 
-test("the next level is aal2 for whoever has a factor and signs in by password", async () => {
+test("the next level is aal2 for an account with a factor that signs in by password", async () => {
   const { email } = await makePerson(site, "user")
   const client = authClient(site)
   await client.signInWithPassword({ email, password })

@@ -19,14 +19,14 @@ afterEach(() => expect(site.errors).toEqual([]))
 const verify = (token: string, id: string, challenge_id: string, code: string) =>
   callApi(site, `/factors/${id}/verify`, { token, body: { challenge_id, code } })
 
-/** Somebody who has begun with an app for codes. */
+/** An account with an unverified authenticator app. */
 async function beginner(role: "admin" | "user" = "user") {
   const { email, id: userId } = await makePerson(site, role)
   const { access_token: token } = await tokensFor(site, email)
   return { email, userId, token, ...(await enrollApp(site, token)) }
 }
 
-/** Somebody who has an app for codes; `token` is of an aal2 session, the code of this step is used up. */
+/** An account with an authenticator app; `token` is of an aal2 session, and the code of this time step is used up. */
 async function member(role: "admin" | "user" = "user") {
   const one = await beginner(role)
   const { status } = await verify(
@@ -40,7 +40,7 @@ async function member(role: "admin" | "user" = "user") {
 }
 
 describe("a code", () => {
-  test("makes the session aal2, ends the account's lower sessions, and is told by mail", async () => {
+  test("makes the session aal2, ends the account's lower sessions, and sends a notification", async () => {
     const { email, userId, token, id, secret } = await beginner()
     const other = await tokensFor(site, email)
     const asked = await callApi(site, `/factors/${id}/challenge`, { token, body: {} })
@@ -65,13 +65,13 @@ describe("a code", () => {
     expect(again).toMatchObject({ status: 422, body: { error_code: "mfa_verification_failed" } })
   })
 
-  test("case 12: two steps off is refused, one step is not", async () => {
+  test("case 12: a code two time steps off is refused, one step off is not", async () => {
     const { token, id, secret } = await beginner()
     const asked = await challenge(site, token, id)
     for (const steps of [-2, 2])
       expect(await verify(token, id, asked, totpCode(secret, shop.now(), steps))).toMatchObject({ status: 422 })
     expect((await verify(token, id, asked, totpCode(secret, shop.now(), 1))).status).toBe(200)
-    // an earlier code is used up with the later one
+    // A later code uses up earlier ones.
     const late = await verify(token, id, await challenge(site, token, id), totpCode(secret, shop.now()))
     expect(late).toMatchObject({ status: 422 })
   })
@@ -85,7 +85,7 @@ describe("a code", () => {
       status: 404,
       body: { error_code: "mfa_factor_not_found" },
     })
-    // another session's challenge of the same account, too
+    // Also a challenge of another session of the same account.
     const { access_token } = await tokensFor(site, one.email)
     const second = await challenge(site, access_token, one.id)
     expect(await verify(one.token, one.id, second, code)).toMatchObject({ status: 422 })
@@ -102,7 +102,7 @@ describe("a code", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test("may be tried five times, counted also when tried at once", async () => {
+  test("has five attempts, also concurrently", async () => {
     const { token, id, secret } = await beginner()
     const asked = await challenge(site, token, id)
     const right = totpCode(secret, shop.now())
@@ -166,7 +166,7 @@ describe("refusals", () => {
     })
   })
 
-  test("a factor that is not there, an id that is none, no code", async () => {
+  test("an unknown factor, an invalid ID, no code", async () => {
     const { token, id } = await beginner()
     const ask = (which: string) => callApi(site, `/factors/${which}/challenge`, { token, body: {} })
     expect(await ask(randomUUID())).toMatchObject({ status: 404, body: { error_code: "mfa_factor_not_found" } })
@@ -223,7 +223,7 @@ describe("the studio", () => {
     const wrong = await one.post("/auth/code", { factor, code: "12345", next: "/admin/orders" })
     expect(wrong.status).toBe(400)
     expect(await wrong.text()).toContain("A code has six digits.")
-    // the app's next code: this step's was used
+    // The app's next code, because this time step's is used.
     const code = totpCode(secret, shop.now(), 1)
     const right = await one.post("/auth/code", { factor, code, next: "/admin/orders" })
     expect([right.status, right.headers.get("location")]).toEqual([302, "/admin/orders"])
@@ -257,7 +257,7 @@ describe("the studio", () => {
     expect(token).toBeTruthy()
   })
 
-  test("a removed factor asks for nothing any more, and is told by mail", async () => {
+  test("a removed factor is no longer required, and its owner is notified", async () => {
     const { email, userId, token, id } = await member("admin")
     expect(await callApi(site, `/factors/${id}`, { method: "DELETE", token })).toMatchObject({
       status: 200,

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await saveSettings(shop, artist, "site", { artistName: "Marit Osgood" })
 })
 
-/** Text that must not break a feed. A database stores no NUL, but every other control character. */
+/** Text that must not break a feed. PostgreSQL stores every control character except NUL. */
 const hostile = [
   `<script>alert("1")</script> & 'quotes' ]]> <![CDATA[ &amp; &lt;`,
   "bell \u0007, escape \u001b, form feed \u000c, delete \u007f, not a character \ufffe",
@@ -112,11 +112,11 @@ describe("new works", () => {
     expect(feed).toMatchObject({ feed_url: `${site}/feeds/works.json`, authors: [{ name: "Marit Osgood" }] })
   })
 
-  it("have their picture, their facts and a permanent id, the newest first, at most fifty", async () => {
+  it("have their picture, details and a permanent ID, the newest first, at most fifty", async () => {
     const mainPictureId = await attachPicture()
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     const first = await insertWork(shop, { title: "First", publishedAt: day(1), updatedAt: day(1), mainPictureId })
-    // written long ago, published last
+    // Created long ago, published last.
     const last = await insertWork(shop, { title: "Last", publishedAt: day(3), createdAt: day(-90), updatedAt: day(2) })
     await insertWork(shop, { publishedAt: null })
     await insertWork(shop, { availability: "lost" })
@@ -133,7 +133,7 @@ describe("new works", () => {
     }
     const { items } = await judgedJson("/feeds/works.json")
     expect(items).toMatchObject([
-      // an entry published after its last change is dated by its publication
+      // An entry that was published after its last change has the date of its publication.
       { title: "Last", date_published: day(3).toISOString(), date_modified: day(3).toISOString() },
       { title: "First", image: `${site}/files/p/1280.jpg`, url: `${site}/artwork/${first.id}` },
     ])
@@ -234,7 +234,7 @@ describe("a reader that returns", () => {
       const again = await ask(headers)
       expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", tag])
     }
-    // a tag takes precedence over a date
+    // RFC 9110, section 13.1.3: If-None-Match takes precedence over If-Modified-Since.
     expect((await ask({ "If-None-Match": '"other"', "If-Modified-Since": date })).status).toBe(200)
   })
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await shop.db.delete(fileUploads)
 })
 
-/** While the table has another name, it cannot be read. */
+/** Runs `act` while a table is renamed, and so unreadable. */
 async function without(table: string, act: () => Promise<void>) {
   await shop.db.execute(sql.raw(`alter table ${table} rename to ${table}_gone`))
   try {
@@ -108,7 +108,7 @@ describe("the sections", () => {
     ] as const)
       expect(html).toMatch(new RegExp(`href="${link.replace("?", "\\?")}"[^>]*>${word}[ <]`))
     expect(html).toMatch(/<li style="--c:#123abc">S5<\/li>/)
-    // The defaults that they replace are not shown.
+    // The replaced defaults are absent.
     for (const word of ["View Gallery", "View Complete Gallery", "Inspiration", "150+ Original Artworks"])
       expect(html).not.toContain(word)
     for (const word of ["Shop Originals", "Commission a Work"]) expect(html).toContain(word)
@@ -177,7 +177,7 @@ describe("the hero", () => {
     await shop.db.update(artworkPictures).set({ focalX: 0.25, focalY: 0.5 })
     const html = await home()
     expect(html).toContain("--phone:1.6;--desk:4;--focal:25% 50%")
-    // 4 : 1.6 times as wide as the window
+    // 4 : 1, so 1.6 times as wide as the window.
     expect(html).toContain(" 768px) 250vw, (width ")
     await shop.db.update(pictures).set({ width: 1500, height: 1200 }).where(eq(pictures.id, pictureId))
     expect(await home()).toContain("--phone:1.25;--desk:1.25")

@@ -32,10 +32,10 @@ function lists(levels: number): unknown {
   const inner = levels > 1 ? [lists(levels - 1)] : []
   return { type: "bulletList", content: [{ type: "listItem", content: [paragraph(words("item")), ...inner] }] }
 }
-/** As text, because an object literal has no own key of this name. */
+/** As text, because `__proto__` in an object literal is not an own key. */
 const withPrototype = `{"type":"doc","__proto__":{"polluted":"alert(1)"},"content":[{"type":"paragraph","constructor":{"prototype":{"polluted":"alert(1)"}},"content":[{"type":"text","text":"kept"}]}]}`
 
-/** What is sent: as JSON or as it is. `refused`: the text as it is stored does not change. */
+/** Bodies, as values or as text. `refused`: the stored text does not change. */
 const attacks: [name: string, body: unknown, outcome: "refused" | "cleaned"][] = [
   ...[
     "javascript:alert(1)",
@@ -140,7 +140,7 @@ describe("cases 60 and 62: written", () => {
 })
 
 describe("cases 60 and 62: in the database already", () => {
-  /** PostgreSQL itself refuses these: `jsonb` holds neither NUL nor halves of pairs, and nothing that deep. */
+  /** PostgreSQL refuses these: `jsonb` has no NUL, no lone surrogates, and a limited depth. */
   const impossible = [
     ...["halves of pairs, and controls", "NUL in words", "no JSON", "null", "nothing"],
     "ten thousand quotes in quotes",

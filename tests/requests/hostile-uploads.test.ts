@@ -17,7 +17,7 @@ const admin = await signIn(site, "admin")
 const [{ id: artistId = "" } = {}] = await shop.db.select({ id: users.id }).from(users)
 const artist: Actor = { kind: "user", id: artistId, email: "", name: "Ada Artist", role: "admin" }
 
-/** Sends a file from its announcement to its last byte. @returns the answer to the last part */
+/** Uploads a whole file. @returns the response to the last part */
 async function send(name: string, bytes: Buffer): Promise<Response> {
   const begun = await beginDrafts(shop, artist, { files: [announced(name, bytes.length)], work: null })
   if (!begun.ok) throw new Error(begun.problem.message)
@@ -109,7 +109,7 @@ test("case 42: a picture that is a page, too, is drawn anew: no public file has 
   const files = (await shop.storage.public.list(folder)).filter((key) => !key.endsWith(".json"))
   expect(files.length).toBeGreaterThan(3)
   for (const key of files) {
-    // the work is a draft: for others there is no file at all
+    // The work is a draft, so others get no file.
     expect((await site.visitor().get(`/files/${key}`)).status).toBe(404)
     const answer = await admin.get(`/files/${key}`)
     expect(answer.headers.get("content-type")).toMatch(/^image\/(?:avif|webp|jpeg)$/)

@@ -8,13 +8,13 @@ import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { insertWork } from "../support/works.ts"
 
-// What must hold of HTTP itself, beyond single pages.
+// HTTP behavior that does not depend on the page.
 
 const site = await openTestShop()
 const { shop } = site
 const work = await insertWork(shop)
 
-/** What the site answers at its socket to these lines. */
+/** The site's raw response to these lines. */
 async function said(...lines: string[]): Promise<string> {
   const server = await listen(site.fetch, { port: 0, host: "127.0.0.1" })
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1")
@@ -62,7 +62,6 @@ test.each(elsewhere)("case 76: another site in the header %s is in no answer, ke
   for (const path of paths) {
     const address = `${path}?from=${name}`
     expect([path, (await ask(address, { [name]: value })).includes("evil.example")]).toEqual([path, false])
-    // as the next visitor gets it
     expect([path, (await ask(address)).includes("evil.example")]).toEqual([path, false])
   }
   server.close()
@@ -95,7 +94,7 @@ test("case 78: what is personal is in no shared cache, whoever asks and whatever
       const { headers } = await who.get(path)
       expect([path, headers.get("cache-control")]).toEqual([path, expect.stringMatching(/\bno-store\b/)])
     }
-  // a page for all is the same page for somebody who is signed in
+  // A shared page is the same for a signed-in user.
   for (const path of ["/", "/gallery", `/artwork/${work.id}`]) {
     const [mine, theirs] = [await person.html(path), await site.visitor().html(path)]
     expect([path, mine === theirs]).toEqual([path, true])

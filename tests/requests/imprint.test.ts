@@ -23,7 +23,7 @@ describe("the imprint", () => {
     expect(html).not.toContain("Responsible for the content")
     expect(await visitor().html("/about")).toContain('href="/imprint"')
     expect(await visitor().html("/sitemap.xml")).toContain("/imprint</loc>")
-    // who sells has the same name everywhere
+    // The seller has the same name everywhere.
     expect(await visitor().html("/withdrawal")).toMatch(/To (<!-- -->)?<span>(<!-- -->)?Rourke Kunst GmbH/)
   })
 })

@@ -18,7 +18,7 @@ const program = site.visitor()
 const post = (init: RequestInit) => program.request("/api/letters", { method: "POST", ...init })
 const artist = await signIn(site, "admin")
 
-describe("a program that sends letters", () => {
+describe("the inbound-mail webhook", () => {
   let key = ""
   const now = () => Math.floor(shop.now().getTime() / 1000)
 
@@ -32,7 +32,7 @@ describe("a program that sends letters", () => {
       headers: { "content-type": type, "solander-signature": `t=${at},v0=${begun},v1=${signed}` },
     })
 
-  test("is not there before the artist says so", async () => {
+  test("does not exist before the artist enables it", async () => {
     expect((await send(written({}))).status).toBe(404)
     expect((await artist.post(page, { intent: "save", by: "webhook" })).status).toBe(200)
     expect((await send(written({}))).status).toBe(400)
@@ -46,13 +46,13 @@ describe("a program that sends letters", () => {
     expect(JSON.stringify(await shop.db.select().from(keptSecrets))).not.toContain(key)
   })
 
-  test("sends a letter, which is there; again, it changes nothing", async () => {
+  test("stores an e-mail; the same e-mail again changes nothing", async () => {
     const raw = letterIn("gmail-reply")
     expect((await send(raw)).status).toBe(204)
     expect((await send(raw)).status).toBe(204)
     const rows = await shop.db.select().from(messages).where(eq(messages.email, "ada.whitcomb@gmail.com"))
     expect(rows).toHaveLength(1)
-    // words that a form may not hold are words here
+    // Text that a form must not contain is valid here.
     expect((await send(written({ Subject: "Escapes" }, "\\u0000 and \0"))).status).toBe(204)
   })
 
@@ -82,7 +82,7 @@ describe("a program that sends letters", () => {
   test("is not kept waiting by strangers who send slowly without the key", async () => {
     const strangers = [1, 2, 3].map(() =>
       post({
-        // never ends
+        // This body never ends.
         body: new ReadableStream({ start: (to) => to.enqueue(Buffer.from("From: ")) }),
         headers: {
           "content-type": "message/rfc822",
@@ -95,7 +95,7 @@ describe("a program that sends letters", () => {
     expect((await Promise.all(strangers)).map(({ status }) => status)).toEqual([400, 400, 400])
   })
 
-  test("sends at most 25 MB, and what it announces larger is not read", async () => {
+  test("accepts at most 25 MB, and does not read a larger announced body", async () => {
     expect((await send(written({}, "x".repeat(25_000_001)))).status).toBe(413)
     const at = now()
     const announced = await post({
@@ -109,7 +109,7 @@ describe("a program that sends letters", () => {
     expect(announced.status).toBe(413)
   })
 
-  test("is not heard any more when another way is chosen", async () => {
+  test("no longer exists when another method is chosen", async () => {
     expect((await artist.post(page, { intent: "save", by: "nothing" })).status).toBe(200)
     expect((await send(written({}))).status).toBe(404)
   })
@@ -124,7 +124,7 @@ describe.skipIf(missing)("the page of the mailbox", () => {
   })
   afterAll(() => dovecot?.close())
 
-  test("tries it, says a wrong password beside its field, and keeps a right one unseen", async () => {
+  test("tests the connection, reports a wrong password beside its field, and stores a correct one without showing it", async () => {
     const { port, user, password } = dovecot.plain
     const form = {
       by: "imap",
@@ -150,7 +150,7 @@ describe.skipIf(missing)("the page of the mailbox", () => {
     expect(html).toContain("Read from now on")
     expect(html).toContain("One is kept. Type another to replace it")
     expect(html).not.toContain(password)
-    // the one that is kept
+    // The stored password.
     expect(await readable(await artist.post(page, { ...form, intent: "try" }))).toContain("It works.")
     expect((await artist.post(page, { ...form, intent: "save", address: "nonsense" })).status).toBe(400)
   })

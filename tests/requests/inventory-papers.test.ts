@@ -15,7 +15,7 @@ afterAll(() => expect(site.errors).toEqual([]))
 
 const today = shop.now().toISOString().slice(0, 10)
 
-/** A consignment of a work that was sold and settled: its address, and that of its payout's statement. */
+/** A consignment with a settled sale: the addresses of its document and of the payout's statement. */
 async function settled() {
   const work = await insertWork(shop, { title: "Piling", location: "Studio", price: 240_000 })
   const id = crypto.randomUUID()
@@ -65,7 +65,7 @@ it.skipIf(!hasPoppler)(
       "/admin/viewing-rooms/x/prices",
     ])
       expect((await artist.get(path.replace("x", crypto.randomUUID()))).status).toBe(404)
-    // where papers are opened, the other size is beside
+    // The page links to both paper sizes.
     expect(await artist.html(agreement.replace("/paper", ""))).toContain('aria-label="PDF of the agreement on A4"')
   },
 )

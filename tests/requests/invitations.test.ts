@@ -8,7 +8,7 @@ import { newestLetter } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 import { readable, type Visitor } from "../support/visitor.ts"
 
-// What becomes of an invitation with whoever sent it, and how its link gets to somebody without a mail server.
+// Invitations depend on their sender; without a mail server the sender passes on the link.
 
 const site = await openTestShop()
 const { shop, visitor } = site
@@ -29,7 +29,7 @@ let n = 0
 const address = () => `invited-${++n}@example.com`
 const linkIn = (html: string) => /value="http:\/\/localhost:3000(\/auth\/setup\?token=[\w-]{43})"/.exec(html)?.[1]
 
-/** Invites an address. @returns the invitation's id, its link, and what the page answers */
+/** Invites an address. @returns the invitation's ID, its link, and the page */
 async function invited(browser: Visitor, email: string) {
   const answer = await browser.post(list, { intent: "invite", email, role: "admin" })
   expect(answer.status).toBe(200)

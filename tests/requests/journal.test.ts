@@ -120,7 +120,7 @@ describe("a post", () => {
     expect(html).toMatch(/href="\/blog\/before"[\s\S]*Before[\s\S]*href="\/blog\/after"[\s\S]*After/)
   })
 
-  it("is not found while it is unknown, hidden or not yet public; then it is, by time alone", async () => {
+  it("is not found while it is unknown, hidden or not yet public, and is found from its time on", async () => {
     await post(shop, { title: "Hidden" }, null)
     await post(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
     const statusOf = async (slug: string) => (await visitor().get(`/blog/${slug}`)).status

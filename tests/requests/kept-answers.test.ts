@@ -16,7 +16,7 @@ import { attachPicture, fakePicture } from "../support/pictures.ts"
 import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
-// The same site behind two listeners: the framework alone, and the framework behind what answers kept things.
+// The same site behind two listeners: the framework alone, and the framework behind the page cache's fast path.
 
 const root = resolve(import.meta.dirname, "../..")
 const site = await openTestShop()
@@ -31,7 +31,7 @@ let passed = 0
 const now = () => performance.now() + passed
 const lines: string[] = []
 const short = keptAnswerer(shop, { isUp: () => isUp, note: (id, rest) => void lines.push(id + rest), now })
-/** What the listener with the short way answered by it. */
+/** The requests that the fast path answered. */
 const answeredShortly: string[] = []
 const answerKept: AnswerKept = (req, res, otherwise) => {
   const answered = short(req, res, otherwise)
@@ -50,7 +50,7 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 type Ask = { path: string; method?: string; headers?: Record<string, string> }
 
-/** An answer as it came over the socket, without what differs from answer to answer. */
+/** A raw response, without the parts that differ each time. */
 async function ask(server: Server, { path, method = "GET", headers = {} }: Ask) {
   const sent = request({ port: portOf(server), host: "127.0.0.1", path, method, headers, agent: false })
   sent.end()
@@ -60,7 +60,7 @@ async function ask(server: Server, { path, method = "GET", headers = {} }: Ask) 
   const pairs: string[] = []
   const raw: string[] = answer.rawHeaders
   for (let n = 0; n < raw.length; n += 2) pairs.push(`${raw[n]}: ${own.has(raw[n] ?? "") ? "…" : raw[n + 1]}`)
-  // Node writes the date, wherever it is.
+  // Node adds the date at another position.
   return {
     status: answer.statusCode as number,
     headers: pairs.map((pair) => pair.replace(/^Date: .*/, "Date: …")),
@@ -101,7 +101,7 @@ const paths = [
   ...["/files/cards/drawn.webp", "/files/cards/said.json", "/files/none.webp", "/files/pictures/none/320.webp"],
   ...["/healthz", "/readyz", "/favicon.svg", "/favicon.svg?x=1", "/assets/none.js"],
   ...[assetLike(/\.js$/), assetLike(/\.css$/), assetLike(/\.woff2$/)],
-  // Once more at the end: these may be replaced by their finest compression while they are asked for.
+  // Listed last, because recompression may replace these during the test.
   ...["/", "/gallery", "/shop"],
 ]
 
@@ -114,8 +114,8 @@ const ways: { method?: string; headers?: Record<string, string> }[] = [
   { headers: { "accept-encoding": browser, cookie: "solander.session_token=none", "if-none-match": '"other"' } },
 ]
 
-describe("what is kept is answered byte for byte as by the framework", () => {
-  // Works' pages are compressed anew when they are asked for often, and answered shortly from then on.
+describe("cached responses equal the framework's byte for byte", () => {
+  // Frequently requested pages of works are recompressed, and take the fast path from then on.
   beforeAll(async () => {
     for (let times = 0; times < 4; times++)
       for (const path of paths) for (const way of ways) await ask(framework, { path, ...way })
@@ -128,7 +128,7 @@ describe("what is kept is answered byte for byte as by the framework", () => {
       const name = `${way.method ?? "GET"} ${JSON.stringify(way.headers)}`
       const asByFramework = await ask(framework, { path, ...way })
       if (answeredShortly.length === before) {
-        // the framework answered both: a page that is made for each who asks has its own nonce, time or reference
+        // The framework answered both: a page rendered for each request has its own nonce, time or reference.
         expect(shortly.status, name).toBe(asByFramework.status)
         continue
       }
@@ -142,7 +142,7 @@ describe("what is kept is answered byte for byte as by the framework", () => {
   })
 
   test("and all of it is: pages, their data, files of the build, published files", () => {
-    // all but the one who takes none of the encodings, and one that came after the page had been forgotten: it is made anew then
+    // All except the request that accepts no encoding, and one after the page's eviction, which renders it.
     const least = 2 * (ways.length - 2) - 2
     for (const path of [
       ...["/", "/gallery", "/shop", `/artwork/${work.id}`, "/about", "/privacy", "/exhibitions", "/blog"],
@@ -167,7 +167,7 @@ test("a change is in the next answer", async () => {
   expect((await ask(both, gallery)).body.toString()).toContain("Quarry Pool, Evening")
 })
 
-test("nothing is answered shortly while the database is away, and nothing is kept while announcements are not heard", async () => {
+test("the fast path is off while the database is away, and nothing is cached while announcements are not received", async () => {
   await ask(both, { path: "/gallery" })
   isUp = false
   expect((await ask(both, { path: "/gallery" })).status).toBe(503)
@@ -228,12 +228,12 @@ describe("a published file", () => {
     if (status < 400) expect(answer.body.equals(whole.subarray(Number(first), Number(last) + 1))).toBe(true)
   })
 
-  test("comes whole when a part of another version is wanted", async () => {
+  test("is sent whole when the range is of another version", async () => {
     const answer = await ask(both, { path, headers: { range: "bytes=0-99", "if-range": '"older"' } })
     expect([answer.status, answer.body.length]).toEqual([200, 200_000])
   })
 
-  test("whose reader leaves before its first byte, or after it, harms nobody", async () => {
+  test("survives a client that disconnects before its first byte, or after it", async () => {
     await ask(both, { path })
     for (const waits of [false, true])
       for (let times = 0; times < 20; times++) {
@@ -255,7 +255,7 @@ describe("a published file", () => {
     }
     const read = vi.spyOn(shop.storage.public, "read")
     await shop.storage.public.put(key, Buffer.from("the first"))
-    // asked a third time it is in memory
+    // The third request reads it into memory.
     for (let times = 0; times < 5; times++) expect(await content()).toBe("the first")
     expect(read).toHaveBeenCalledTimes(3)
     read.mockRestore()

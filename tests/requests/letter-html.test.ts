@@ -36,11 +36,11 @@ test("a letter's HTML is a page without scripts and network, for the artist's ow
   expect(page).toContain("schön, dann kommen wir am Dienstag.")
   expect(page).toContain(`src="${fileAt(files.find(({ contentId }) => contentId)?.id ?? "")}"`)
   expect(page).not.toMatch(/cid:|<meta http-equiv/)
-  // pages of the site keep their own policy
+  // Pages of the site have their own policy.
   expect((await artist.get("/admin")).headers.get("content-security-policy")).toContain("strict-dynamic")
 })
 
-test("pictures are shown, everything else is downloaded, and nothing runs", async () => {
+test("pictures are shown, other files are downloaded, and no script runs", async () => {
   const { files } = await keep("attachments")
   const of = (name: string) => fileAt(files.find((file) => file.name === name)?.id ?? "")
   const drawing = await artist.get(of("logo.svg"))
@@ -58,11 +58,11 @@ test("pictures are shown, everything else is downloaded, and nothing runs", asyn
       .subarray(1, 4)
       .toString(),
   ).toBe("PNG")
-  // what was not kept
+  // A file that was not stored.
   expect((await artist.get(of("photo.jpg"))).status).toBe(404)
 })
 
-test("nobody else has them", async () => {
+test("visitors and users get none of them", async () => {
   const { html, files } = await keep("calendar").then(async (kept) => ({
     ...kept,
     html: (await keep("html-only")).html,

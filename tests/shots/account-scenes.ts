@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import type { Scene } from "./scene.ts"
 
-/** Sends a form of a page as it is filled in. */
+/** Fills in and submits a form. */
 const send = (fields: Record<string, string>, button: string) => async (tab: Page) => {
   for (const [label, value] of Object.entries(fields)) await tab.getByLabel(label).first().fill(value)
   await tab.getByRole("main").getByRole("button", { name: button, exact: true }).click()
@@ -19,7 +19,7 @@ const press = (button: string, seen: RegExp) => async (tab: Page) => {
 
 type AccountScene = Omit<Scene, "path"> & {
   path?: string
-  /** As `app/routes.ts` has it. */
+  /** The address in `app/routes.ts`. */
   route: string
 }
 
@@ -78,5 +78,5 @@ const scenes: AccountScene[] = [
   },
 ]
 
-/** The pages of signing in and of the own account, with `AccountPeople` signed in where a session is needed. */
+/** The sign-in and account pages, with `AccountPeople` signed in where a session is needed. */
 export const accountScenes = scenes.map((scene) => ({ path: scene.route, ...scene }))

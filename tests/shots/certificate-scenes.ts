@@ -4,7 +4,7 @@ import type { Scene } from "./scene.ts"
 
 const codes = /^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/
 
-/** The work has a certificate that counts: it is issued once, and each shot shows it again. @returns its code */
+/** Issues a certificate, unless an earlier shot has. @returns its code */
 async function issued(tab: Page): Promise<string> {
   const code = tab.getByText(codes).first()
   if ((await tab.getByRole("link", { name: /^Revoke/ }).count()) === 0) {
@@ -15,7 +15,7 @@ async function issued(tab: Page): Promise<string> {
   return (await code.textContent()) ?? ""
 }
 
-/** Its public page, as somebody sees it who holds the paper. */
+/** Opens its public page as the holder of the printed certificate. */
 async function asHolder(tab: Page, code: string): Promise<void> {
   await tab.context().clearCookies()
   await tab.goto(`/certificates/${code}`)
@@ -31,7 +31,7 @@ const revoke = async (tab: Page) => {
   await expect(tab.getByText(/^Revoked/).first()).toBeVisible()
 }
 
-/** A file whose signed text is not what was signed. */
+/** Submits a file whose payload differs from the signed one. */
 const sendAltered = async (tab: Page, code: string) => {
   const file = await (await tab.request.get(`/certificates/${code}/file`)).json()
   const payload = Buffer.from(file.payload, "base64url").toString().replace('"year":"2', '"year":"1')
@@ -46,7 +46,7 @@ const sendAltered = async (tab: Page, code: string) => {
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("This certificate was altered.")
 }
 
-/** Certificates of a work: in the studio, and what their public pages say. @param work one with a picture */
+/** Certificates of a work: in the studio, and on their public pages. @param work one with a picture */
 export const certificateScenes = (work: string): Scene[] => {
   const path = `/admin/artworks/${work}/certificates`
   return [

@@ -19,18 +19,18 @@ export type Collection = {
   payment: string
   /** The artist's cookies, for the studio. */
   artist: Awaited<ReturnType<BrowserContext["storageState"]>>
-  /** Others who are signed in. */
+  /** Other signed-in users. */
   people: AccountPeople
-  /** Before each picture: nothing was tried too often, and whoever is signed in confirmed it a moment ago. */
+  /** Before each picture: resets rate limits, and marks all sessions as just confirmed. */
   rested(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The time limit for processing the collection's pictures, in milliseconds. */
+/** The time limit for processing the collection's pictures. */
 const patience = 10 * 60_000
 
 /**
- * Starts the built site, waits until every picture is processed, and puts works into states that the demo lacks.
+ * Starts the built site, waits until every picture is processed, and creates states that the demo lacks.
  * @param data a folder to reuse; otherwise a temporary one
  */
 export async function openCollection(browser: Browser, data?: string): Promise<Collection> {
@@ -87,10 +87,10 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
      on conflict (slug) do nothing`,
   )
   const forSale = "a.availability = 'available' and a.price is not null and a.edition_size is null and p.id is not null"
-  // The demo shows this one nowhere else: its page is not the first of its kind.
+  // This work is in no other scene.
   const held = await first(`${forSale} and a.type = 'Painting' and not a.is_featured`)
   const payment = await holdWork(browser, site.url, held, async () => {
-    // An active hold of an earlier run is extended.
+    // Extends an active hold of an earlier run.
     const [kept] = await rows<{ token: string }>(
       `update holds h set expires_at = now() + interval '44 minutes' from orders o
        where o.id = h.order_id and h.artwork_id = $1 and h.state = 'active' and o.order_state = 'draft'
@@ -135,7 +135,7 @@ async function arrange(browser: Browser, site: SiteProcess, database: pg.Client)
   return collection
 }
 
-/** A work that came back and money that pays nothing: both wait for the artist. An earlier run's are kept. */
+/** Creates a received return and an unmatched payment, unless an earlier run has. */
 async function arrangeDecisions(rows: (text: string, values?: unknown[]) => Promise<object[]>, returned: string) {
   await rows(
     `insert into returns (order_id, kind, state, line_ids, reason, answer, requested_at, answered_at, received_at)
@@ -152,7 +152,7 @@ async function arrangeDecisions(rows: (text: string, values?: unknown[]) => Prom
   )
 }
 
-/** A picture is visible when its colors are known; its AVIF files may follow. */
+/** A picture is visible once its palette is known; its AVIF files follow later. */
 const countOfPictures = `select
   (select count(*) from artworks a join pictures p on p.id = a.main_picture_id where p.palette <> '[]')::int as works,
   (select count(*) from pictures where palette = '[]')::int as waiting,
@@ -165,7 +165,7 @@ async function everyPicture(count: () => Promise<Count[]>, said: string[]): Prom
   let told = -1
   for (;;) {
     const [{ works, waiting, wrong } = { works: 0, waiting: 0, wrong: 0 }] = await count()
-    if (wrong > 0) throw new Error(`${wrong} pictures could not be made:\n${said.join("\n")}`)
+    if (wrong > 0) throw new Error(`${wrong} pictures failed:\n${said.join("\n")}`)
     if (works >= demoArtworks.length && waiting === 0) return
     if (Date.now() > end) throw new Error(`${waiting} pictures are still waiting:\n${said.join("\n")}`)
     if (works !== told) console.log(`Pictures: ${works} of ${demoArtworks.length} …`)
@@ -174,7 +174,7 @@ async function everyPicture(count: () => Promise<Count[]>, said: string[]): Prom
   }
 }
 
-/** Takes a work to the payment page and leaves it unpaid. */
+/** Orders a work up to the payment page, and leaves it unpaid. */
 async function holdWork(browser: Browser, url: string, work: string, kept: () => Promise<string | undefined>) {
   const already = await kept()
   if (already) return already

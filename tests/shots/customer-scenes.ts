@@ -37,7 +37,7 @@ const editCustomer = async (tab: Page) => {
   await expect(tab.getByRole("textbox", { name: "Company" })).toBeVisible()
 }
 
-/** A list with a row of each kind, not imported. */
+/** Previews an import with a row of each kind. */
 async function planImport(tab: Page) {
   const rows = ["Ada Ek, ada.ek@example.com", "bo@example.com", "h.brandvold@example.com", "no address"]
   await tab
@@ -49,7 +49,7 @@ async function planImport(tab: Page) {
   await expect(tab.getByRole("table")).toBeVisible()
 }
 
-/** People: customers, and subscribers of the newsletter. */
+/** Customers, and subscribers of the newsletter. */
 export const customerScenes: (Omit<Scene, "path"> & { route: string; path?: string })[] = [
   { name: "customers", route: "/admin/customers" },
   { name: "customers-add", route: "/admin/customers", path: "/admin/customers?decide=add", sight: true },

@@ -43,7 +43,7 @@ const countWorks = async (tab: Page) => {
   await expect(tab.getByRole("status", { name: "Counted last" })).toContainText("Unknown")
 }
 
-/** A crate that is made once, with a work in it: each shot shows it again. */
+/** Creates a crate with a work in it, unless an earlier shot has. */
 const showCrates = async (tab: Page) => {
   const crate = tab.getByRole("heading", { name: "Crate 12" })
   if ((await crate.count()) === 0) {
@@ -72,7 +72,7 @@ const showCrates = async (tab: Page) => {
   await crate.scrollIntoViewIfNeeded()
 }
 
-/** A report that is begun once, with marks: each shot shows it again. */
+/** Opens the report of an earlier shot, or begins one. */
 const openReport = async (tab: Page) => {
   await openPlaces(tab)
   const begun = tab.getByRole("main").getByRole("link", { name: /^On leaving, / })
@@ -94,7 +94,7 @@ const signReport = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "For the studio: sign" })).toBeVisible()
 }
 
-/** The register, places, consignments and loans. */
+/** The register, places, consignments, loans and stock-takes. */
 export const inventoryScenes: (Omit<StudioScene, "studio" | "path"> & { path?: string })[] = [
   { name: "inventory", route: "/admin/inventory" },
   { name: "inventory-work", route: "/admin/inventory/:id", path: "/admin/inventory?q=tongue", act: openPlaces },

@@ -9,7 +9,7 @@ const withoutNetwork = async (tab: Page) => {
   await tab.evaluate(() => dispatchEvent(new Event("offline")))
 }
 
-/** What signed-in people see in the header, on a desktop alone. */
+/** The header of signed-in users, which only desktops show. */
 export const liveScenes: (Omit<StudioScene, "studio" | "path"> & { path?: string })[] = [
   { name: "live-connection", route: "/admin", widths: [1440], sight: true, act: open(connectionOf) },
   { name: "live-offline", route: "/admin", widths: [1440], sight: true, act: withoutNetwork },

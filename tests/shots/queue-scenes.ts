@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { live } from "../support/live.ts"
 import type { StudioScene } from "./scene.ts"
 
-/** Changes that wait, one that could not be sent, and two sides of one. The site does not answer. */
+/** Fills the offline queue with waiting changes, a failed one and a conflict, and blocks sending. */
 export async function fillQueue(tab: Page) {
   await tab.route("**/api/operations", (route) => route.abort())
   await tab.evaluate(async () => {

@@ -6,14 +6,14 @@ const openRoom = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "Receipts" })).toBeVisible()
 }
 
-/** Viewing rooms in the studio. @param work the id of one that can be put into a room */
+/** Viewing rooms in the studio. @param work the ID of a work for a new room */
 export const roomScenes = (work: string): (Pick<Scene, "name" | "act"> & { route: string; path?: string })[] => [
   { name: "viewing-rooms", route: "/admin/viewing-rooms" },
   { name: "new-viewing-room", route: "/admin/viewing-rooms/new", path: `/admin/viewing-rooms/new?ids[]=${work}` },
   { name: "viewing-room", route: "/admin/viewing-rooms/:id", path: "/admin/viewing-rooms", act: openRoom },
 ]
 
-/** The page of a viewing room, as whom it is for sees it. */
+/** The page of a viewing room, as its client sees it. */
 export const shownRoom: Scene = {
   name: "viewing-room-shown",
   path: "/admin/viewing-rooms",

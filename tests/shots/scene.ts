@@ -5,7 +5,7 @@ import type { AccountPeople } from "../support/account-people.ts"
 export type Scene = {
   name: string
   path: string
-  /** Steps that lead to the state, after hydration. */
+  /** Leads to the state, after hydration. */
   act?: (tab: Page) => Promise<void>
   /** Only at these widths; at all four otherwise. */
   widths?: number[]
@@ -13,13 +13,13 @@ export type Scene = {
   studio?: boolean
   /** Signed in as one of these. */
   as?: keyof AccountPeople
-  /** The full page is not captured: something covers it. */
+  /** Captures only the viewport, because an overlay covers the page. */
   sight?: boolean
 }
 
-/** `route`: the address in `app/routes.ts` that a scene shows. A test wants one of every page. */
+/** `route`: the address in `app/routes.ts`. A test requires a scene for every page. */
 export type StudioScene = Scene & { route: string }
 
-/** Opens what is in the first row of the list that a page of the studio shows. */
+/** Opens the first row of a list in the studio. */
 export const openFirst = (tab: Page) =>
   tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()

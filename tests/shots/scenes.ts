@@ -13,7 +13,7 @@ const phone = [390]
 const narrow = [390, 820]
 const wide = [1440, 1920]
 
-/** Submits the form without the browser's own validation: the page's error messages are wanted. */
+/** Submits the form without the browser's validation, so that the page shows its own errors. */
 const sendAsIs = (button: string | RegExp) => async (tab: Page) => {
   await tab.evaluate(() => {
     for (const form of document.forms) form.noValidate = true
@@ -27,7 +27,7 @@ const addToCart = async (tab: Page) => {
   await expect(tab.getByText("Added to your cart.")).toBeVisible()
 }
 
-/** The keys work once the lightbox is loaded. */
+/** Waits for the lightbox, because keys do nothing before it is loaded. */
 const press =
   (...keys: string[]) =>
   async (tab: Page) => {
@@ -85,7 +85,7 @@ export const scenesOf = ({ work, order, payment }: Collection): Scene[] => [
     name: "activity",
     path: `/artwork/${work.available}`,
     sight: true,
-    // Messages sent before the page listens are lost: then it is sent again. While hovered it stays.
+    // Retries, because messages before the page listens are lost. Hovering stops the timeout.
     act: (tab) =>
       expect(async () => {
         await tab.evaluate((id) => {

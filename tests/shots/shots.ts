@@ -11,12 +11,12 @@ import { scenesOf } from "./scenes.ts"
 
 /*
  * `npm run shots`: every page of the demo collection, in every relevant state, at four widths, light and dark, into
- * shots/, with one sheet per scene. The site must be built. After `--`:
+ * shots/, with one contact sheet per scene. The site must be built. After `--`:
  *   --only gallery,artwork-s   scenes whose names contain one of these
  *   --widths 390,1440          only these
  *   --scheme dark              only this one
  *   --whole                    the full page, not only the viewport
- *   --data folder              keep the collection there for reuse: its pictures are processed once
+ *   --data folder              store the collection there for reuse: its pictures are processed once
  */
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ if (failed.length > 0) {
   process.exitCode = 1
 }
 
-/** One scene at every width, and its sheet. Failed scenes are named at the end; the others are saved. */
+/** Saves a scene at every width, and its contact sheet. Failed scenes are named at the end. */
 async function show(scene: Scene): Promise<void> {
   const files: string[] = []
   for (const colorScheme of schemes)

@@ -6,7 +6,7 @@ import type { Collection } from "./collection.ts"
 import { scenesOf } from "./scenes.ts"
 import { studioScenes } from "./studio-scenes.ts"
 
-/** A collection whose ids and numbers are those of a kind. */
+/** A collection in which all records of a kind have the same ID. */
 const each = <T>(one: T) => new Proxy({}, { get: () => one })
 const shown = {
   work: each("work"),
@@ -21,7 +21,7 @@ const pagesOf = (entries: RouteConfigEntry[], above: string): string[] =>
     return [...(index || (path && !children.length && file.endsWith(".tsx")) ? [here] : []), ...pagesOf(children, here)]
   })
 
-test("every page of the studio has a picture, and every picture of the studio is of a page", () => {
+test("every page of the studio has a scene, and every scene of the studio has a page", () => {
   const pages = pagesOf(routes, "").filter((path) => path.startsWith("/admin") && !path.endsWith("/preview"))
   expect(pages.length).toBeGreaterThan(20)
   expect([...new Set(studioScenes(shown).map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
@@ -33,7 +33,7 @@ test("every page of signing in and of the own account has a picture", () => {
   expect([...new Set(accountScenes.map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
 })
 
-test("no two pictures have the same name, and all addresses are the site's", () => {
+test("names of scenes are unique, and their addresses are complete", () => {
   const scenes = scenesOf(shown)
   expect(new Set(scenes.map(({ name }) => name)).size).toBe(scenes.length)
   for (const { path } of scenes) expect(path).toMatch(/^\/(?!.*(?:undefined|:))/)

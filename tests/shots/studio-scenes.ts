@@ -23,7 +23,7 @@ async function choose(tab: Page, words: string | RegExp, files: string[]) {
   await chooser.setFiles(files)
 }
 
-/** Drafts of two pictures, and of one file that is none. They are begun once: each shot shows them again. */
+/** Uploads two pictures and a file that is not a picture, unless an earlier shot has. */
 async function upload(tab: Page) {
   const listed = (await (await tab.request.get("/admin/upload/drafts")).json()) as { drafts: unknown[] }
   if (listed.drafts.length > 0) return void (await tab.goto("/admin/upload?drafts=before"))
@@ -41,7 +41,7 @@ async function fillIn(tab: Page) {
   await tab.goto(`/admin/upload?drafts=before&work=${drafts[0]?.id}`)
 }
 
-/** A list with a cell that cannot be read; ready to be imported. */
+/** Previews the import of a list with an unreadable cell. */
 async function importList(tab: Page) {
   const file = join(await folder(), "inventory.csv")
   await writeFile(
@@ -89,7 +89,7 @@ const openInvoice = async (tab: Page) => {
   await expect(tab.getByRole("heading", { name: "Money" })).toBeVisible()
 }
 
-/** A draft that is begun once: each shot shows it again. */
+/** Opens the draft of an earlier shot, or begins one. */
 async function beginInvoice(tab: Page) {
   await tab.goto("/admin/invoices?state=drafts")
   const begun = tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link")
@@ -150,7 +150,7 @@ const openLetter = async (tab: Page) => {
   await expect(tab.getByRole("region", { name: "Recipients" })).toBeVisible()
 }
 
-/** The list with an invitation. */
+/** Invites an admin, unless an earlier shot has. */
 async function invite(tab: Page) {
   const row = tab.getByRole("link", { name: "ines.calder@example.com" })
   if ((await row.count()) === 0) {
@@ -179,7 +179,7 @@ async function openPalette(tab: Page) {
   await expect(tab.getByRole("dialog").getByRole("button", { name: /Water/ }).first()).toBeVisible()
 }
 
-/** The studio's pages. `work`, `order`: what of the demo collection they show. */
+/** The studio's pages. `work`, `order`: records of the demo collection. */
 export const studioScenes = ({ work, order }: Pick<Collection, "work" | "order">): StudioScene[] => {
   const edit = `/admin/artworks/${work.available}/edit`
   const scenes: (Omit<StudioScene, "studio" | "path"> & { path?: string })[] = [

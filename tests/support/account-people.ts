@@ -5,11 +5,11 @@ import type pg from "pg"
 
 type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** People who are signed in, for pictures and checks of the account pages. */
+/** Signed-in users, for screenshots and accessibility checks of the account pages. */
 export type AccountPeople = {
-  /** With everything that an account can have but a second step. */
+  /** Has everything that an account can have, except a second factor. */
   collector: Cookies
-  /** Whose second step is to come: by an app or a phone. */
+  /** Has yet to enter a code, by an app or a phone. */
   atCode: Cookies
 }
 
@@ -18,7 +18,7 @@ const password = "slack water at nine"
 type Parts = { browser: Browser; url: string; database: pg.Client; artist: Cookies; email: string }
 
 /**
- * Offers GitHub and Google, and makes two accounts; again on a site that has them, it signs in to them.
+ * Adds GitHub and Google, and creates two accounts; on a site that has them, it only signs in.
  * @param email the collector's, whose orders the account page lists
  */
 export async function makeAccountPeople({ browser, url, database, artist, email }: Parts): Promise<AccountPeople> {
@@ -55,7 +55,7 @@ export async function makeAccountPeople({ browser, url, database, artist, email 
   }
 }
 
-/** Their client IDs are made up: nobody gets further than to the way there. */
+/** The client IDs are fake: sign-in ends at the redirect to the provider. */
 async function offerProviders(browser: Browser, url: string, artist: Cookies): Promise<void> {
   const context = await browser.newContext({ baseURL: url, storageState: artist })
   const post = async (form: Record<string, string>) => {
@@ -80,7 +80,7 @@ async function offerProviders(browser: Browser, url: string, artist: Cookies): P
   await context.close()
 }
 
-/** @returns its id; null: it was there */
+/** @returns its ID; null if it existed */
 async function account(database: pg.Client, email: string, name: string): Promise<string | null> {
   const id = randomUUID()
   const made = await database.query(
@@ -102,7 +102,7 @@ async function signIn(browser: Browser, url: string, email: string): Promise<Coo
   await page.getByLabel("E-mail").fill(email)
   await page.getByLabel("Password").fill(password)
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click()
-  // the address of the form names the next page, too
+  // The sign-in address contains `/account`, too.
   await page.waitForURL(({ pathname }) => pathname === "/account" || pathname === "/auth/code")
   const state = await context.storageState()
   await context.close()

@@ -25,19 +25,19 @@ export type TestShop = {
   later(change: { minutes?: number; days?: number }): void
   /**
    * A client without a window: keeps cookies, follows no redirect.
-   * @param waits whether it waits until the site has received all announced changes (tests write directly to the
-   * database); it does
+   * @param waits whether requests first wait until the site has received all announced changes, because tests write
+   * directly to the database; true by default
    */
   visitor(options?: { waits?: boolean }): Visitor
-  /** The site itself, for tests that need a socket: `listen(test.fetch, …)`. */
+  /** The site's handler, for tests that need a socket: `listen(test.fetch, …)`. */
   fetch: Parameters<typeof listen>[0]
-  /** What is counted, with METRICS_TOKEN: `listen` takes it. */
+  /** The counters, with METRICS_TOKEN; an option of `listen`. */
   metrics: Metrics | undefined
-  /** The errors in the log: a test may read them, and none may leave errors unread. */
+  /** The errors in the log. */
   errors: { fields: object; message: string | undefined }[]
   /** Every line of the log, as text. */
   lines: string[]
-  /** The messages to phones, oldest first. */
+  /** Text messages to phones, oldest first. */
   texts: TextMessage[]
 }
 
@@ -45,7 +45,7 @@ type Options = { env?: Record<string, string>; jobs?: boolean }
 
 /**
  * The built site on a database of its own, without a socket: requests are passed directly. Call it at the top of a test
- * file. @param jobs whether jobs are run (e-mails are written to `data/mailbox`); off by default
+ * file. @param jobs whether jobs run (e-mails are written to `data/mailbox`); off by default
  */
 export async function openTestShop({ env = {}, jobs = false }: Options = {}): Promise<TestShop> {
   if (!existsSync(built)) throw new Error("There is no build to test: run `npm run build` first (`npm test` does).")
@@ -103,7 +103,7 @@ export async function openTestShop({ env = {}, jobs = false }: Options = {}): Pr
     data,
     later: ({ minutes = 0, days = 0 }) => {
       shift += minutes * 60_000 + days * 86_400_000
-      // cached pages expire by the real clock
+      // Cached pages expire by the real clock.
       open.shop.pageCache.forget(null)
     },
     visitor: ({ waits = true } = {}) =>

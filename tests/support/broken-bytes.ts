@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, so that what fails can be tried again (mulberry32). */
+/** Deterministic for a seed, so that failures are reproducible (mulberry32). */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -9,10 +9,10 @@ function random(seed: number) {
   }
 }
 
-/** How many files a test tries: `normally`, or what `SOLANDER_FUZZ` says. */
+/** The number of files that a test tries: `SOLANDER_FUZZ`, or `normally`. */
 export const tries = (normally: number): number => Number(process.env.SOLANDER_FUZZ ?? normally)
 
-/** A sound file with bytes changed, cut, repeated, moved or replaced by those of another; or only noise. */
+/** A valid file with bytes changed, cut, repeated, moved or replaced by those of another; or only noise. */
 export function brokenBytes(files: readonly Buffer[], seed: number): Buffer {
   const next = random(seed)
   const file = files[next(files.length)] ?? Buffer.alloc(0)
@@ -25,7 +25,7 @@ export function brokenBytes(files: readonly Buffer[], seed: number): Buffer {
       for (let count = 1 + next(20); count > 0; count--) bytes[next(bytes.length)] = next(256)
       return bytes
     case 2:
-      // in the header, where sizes and lengths are
+      // In the header, which has sizes and lengths.
       for (let count = 1 + next(8); count > 0; count--)
         bytes[next(Math.min(200, bytes.length))] = [0, 255, 127, 128, next(256)][next(5)] ?? 0
       return bytes

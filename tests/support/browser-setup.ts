@@ -9,11 +9,11 @@ import { madeDemo, madeEmpty } from "./made-demo.ts"
 import { startSite } from "./site-process.ts"
 
 /**
- * Before the browser tests: a browser, and for each worker a site of its own, so that works bought in one are not
- * missing in the other. The demo collection's pictures are processed once; the sites start with copies of the data.
+ * Provides a browser, and a site for each worker, so that workers do not buy each other's works. The demo collection's
+ * pictures are processed once; the sites start with copies of the data.
  *
- * `SOLANDER_TEST_DATA=folder` keeps that data there for reuse, for working on one test. Remove the folder when
- * the demo, the tables or the pictures change.
+ * `SOLANDER_TEST_DATA=folder` stores that data there for reuse. Remove the folder when the demo, the tables or the
+ * pictures change.
  */
 export default async function setUp({ workers, projects }: FullConfig) {
   for (const { name } of projects) if (engines[name]?.missing) console.log(engines[name].missing)

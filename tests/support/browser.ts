@@ -7,7 +7,7 @@ import { workerSite } from "./worker-site.ts"
 export { expect } from "@playwright/test"
 
 type Guard = {
-  /** Patterns of the console errors and page errors that this test expects: `expectErrors(/404/)`. */
+  /** Allows console errors and page errors that match: `expectErrors(/404/)`. */
   expectErrors: (...patterns: RegExp[]) => void
 }
 
@@ -19,7 +19,7 @@ export const test = base.extend<Guard>({
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}: object, use: (options: LaunchOptions) => Promise<void>) => {
       const { executablePath, args } = JSON.parse(process.env.SOLANDER_BROWSER ?? "{}") as Browser
-      // Pictures of pages are handed over in memory: in files of the disk, as Playwright has it, tests take a fifth longer.
+      // Playwright's default, disk instead of /dev/shm for shared memory, makes tests a fifth slower.
       await use({ executablePath, args, ignoreDefaultArgs: ["--disable-dev-shm-usage"] })
     },
     { scope: "worker" },
@@ -27,9 +27,9 @@ export const test = base.extend<Guard>({
   expectErrors: [
     async ({ context }, use, info) => {
       const expected = [
-        // A busy machine puts live streams off: its pages ask now and then instead.
+        // A busy machine sheds live streams: its pages poll instead.
         /503 .*\/api\/live-works/,
-        // When a load replaces one whose answer has begun, the router's decoder leaves the end of that answer rejected.
+        // When a load replaces one whose response has started, the router's decoder leaves a rejected promise.
         /^AbortError: signal is aborted without reason$/,
       ]
       const errors: string[] = []
@@ -46,7 +46,7 @@ export const test = base.extend<Guard>({
   ],
 })
 
-/** Waits until colors no longer move, at most two seconds: a list that loads is half transparent for a moment. */
+/** Waits until animations end, at most two seconds: a loading list is half transparent. */
 async function settled(): Promise<void> {
   const moves = () =>
     document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0))
@@ -63,11 +63,10 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best
 const aboutColors = ["color-contrast", "link-in-text-block"]
 
 /**
- * Axe finds nothing on the current page, in the light color scheme; in the dark one nothing about colors. Frames are not
- * looked into. Axe runs in the page itself: its adapter for Playwright finishes each run in a second page, which takes
+ * Expects no violations by axe on the current page: all rules in the first color scheme, color rules in the others. Frames
+ * are excluded. Axe runs in the page itself, because its Playwright adapter finishes each run in a second page, which takes
  * four times as long.
- * @param without a selector of what is left out
- * @param schemes of the first, everything is judged, of another one only the colors
+ * @param without a selector to exclude
  */
 export async function expectAccessible(
   page: Page,
@@ -89,9 +88,9 @@ export async function expectAccessible(
   }
 }
 
-/** Runs in the page. @returns one text for each rule that is violated, with the places */
+/** Runs in the page. @returns one text for each violated rule, with the elements */
 async function violations({ without, runOnly }: { without: string[]; runOnly: RunOnly }): Promise<string[]> {
-  // Colors that are still on their way to the other scheme's are not judged. What never ends cannot be finished.
+  // Finishes color transitions to the other scheme. Infinite animations cannot be finished.
   for (const animation of document.getAnimations())
     if (Number.isFinite(Number(animation.effect?.getComputedTiming().endTime))) animation.finish()
   const { axe: inPage } = window as unknown as { axe: typeof axe }

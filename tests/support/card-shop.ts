@@ -17,7 +17,7 @@ import { insertWork } from "./works.ts"
 
 export type CardShop = Awaited<ReturnType<typeof openCardShop>>
 
-/** A shop whose card payments go to the stand-in of Stripe; its webhooks are kept, and delivered by hand. */
+/** A shop whose card payments go to the Stripe stand-in; tests deliver its webhooks explicitly. */
 export async function openCardShop({ atEnd = afterAll }: Pick<ShopOptions, "atEnd"> = {}) {
   const stripe = await startStripeStandIn({ latency: 0 })
   atEnd(() => stripe.close())
@@ -32,7 +32,7 @@ export async function openCardShop({ atEnd = afterAll }: Pick<ShopOptions, "atEn
       open.later({ minutes })
       stripe.advance(minutes * 60)
     },
-    /** Delivers events and does what follows, in the given order; all that have happened, unless told. */
+    /** Delivers and handles events in the given order; all events by default. */
     async deliver(ids = stripe.events().map(({ id }) => id)) {
       for (const id of ids) {
         const { body, headers } = stripe.webhooks.signed(id)
@@ -45,7 +45,7 @@ export async function openCardShop({ atEnd = afterAll }: Pick<ShopOptions, "atEn
   }
 }
 
-/** An order by card for new works of $4,200, with its page open; `sessionId` is the provider's. */
+/** Orders new works of $4,200 by card, and opens the provider's page; `sessionId` is the provider's. */
 export async function orderByCard(
   { shop, stripe }: Pick<CardShop, "shop" | "stripe">,
   { workIds, form = {} }: { workIds?: string[]; form?: Record<string, unknown> } = {},
@@ -64,7 +64,7 @@ export async function orderByCard(
 
 export type OrderByCard = Awaited<ReturnType<typeof orderByCard>>
 
-/** All that is known of an order's money and holds now. */
+/** The current states of an order's payments, refunds, holds and sessions. */
 export async function standing(shop: Shop, { order }: Pick<OrderByCard, "order">) {
   const now = await orderNow(shop, order.id)
   const money = await shop.db.select().from(payments).where(eq(payments.orderId, order.id))

@@ -7,10 +7,10 @@ import { startSite } from "./site-process.ts"
 import { startStripeStandIn } from "./stripe-stand-in/stand-in.ts"
 import type { StripeStandIn } from "./stripe-stand-in/stand-in-type.ts"
 
-/** A site with the demo collection that takes cards, and the provider that it asks: the stand-in of Stripe. */
+/** A site with the demo collection that accepts cards, and its provider, the Stripe stand-in. */
 export type CardSite = { url: string; setupLink: string; stripe: StripeStandIn; said: string[] }
 
-/** Tests on a site of their own that takes cards. */
+/** Tests on a site of their own that accepts cards. */
 export const test = base.extend<object, { cardSite: CardSite }>({
   cardSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern

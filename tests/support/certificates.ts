@@ -13,7 +13,7 @@ import { insertWork } from "./works.ts"
 
 export const artist = system("Test")
 
-/** The artist's name, without which nothing is certified. */
+/** Sets the artist's name, which certificates require. */
 export async function nameArtist(shop: Shop, artistName = "Marit Osgood"): Promise<void> {
   const { site } = await readSettings(shop.db, "site")
   const saved = await saveSettings(shop, artist, "site", { ...site, artistName })
@@ -24,7 +24,7 @@ const smallJpeg = sharp({ create: { width: 64, height: 48, channels: 3, backgrou
   .jpeg()
   .toBuffer()
 
-/** A picture whose original is in the storage, with a JPEG. @returns its id, and its original's bytes */
+/** A picture with an original and a JPEG in the storage. @returns its ID, and its original's bytes */
 export async function realPicture(shop: Shop): Promise<{ id: string; bytes: Buffer }> {
   const bytes = Buffer.from(`the original ${randomUUID()}`)
   const originalKey = `originals/${randomUUID()}.png`
@@ -43,7 +43,7 @@ export async function realPicture(shop: Shop): Promise<{ id: string; bytes: Buff
   return { id: row.id, bytes }
 }
 
-/** Gives a work another main picture, in place of those that it has. */
+/** Replaces a work's pictures by a new main picture. */
 export async function showPicture(shop: Shop, artworkId: string) {
   const picture = await realPicture(shop)
   await shop.db.delete(artworkPictures).where(eq(artworkPictures.artworkId, artworkId))
@@ -52,14 +52,13 @@ export async function showPicture(shop: Shop, artworkId: string) {
   return picture
 }
 
-/** A work with a picture of which a certificate can be issued. */
+/** A work with a picture, ready for a certificate. */
 export async function workToCertify(shop: Shop, changes: Partial<typeof artworks.$inferInsert> = {}) {
   const work = await insertWork(shop, changes)
   const picture = await showPicture(shop, work.id)
   return { ...work, picture }
 }
 
-/** Issues a certificate of a work. */
 export async function certify(shop: Shop, artworkId: string, copy = "", statement = "") {
   const issued = await issueCertificate(shop, artist, artworkId, { copy, statement })
   if (!issued.ok) throw new Error(issued.problem.message)

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto"
 
 type Item = { artwork_id: string; quantity: number }
 
-/** A postal code of each country that tests send to. */
+/** Postal codes for the countries in tests. */
 const postalCodes: Record<string, string> = { US: "04102", GB: "SW1A 2AA", NO: "0150", CH: "8001" }
 
 /** The form of a valid checkout for these works. */
 export const filledCheckout = (items: Item[], changes: Record<string, unknown> = {}) => ({
   items,
-  // Another address each time: the number of works reserved per address is limited.
+  // A new address each time, because the number of reserved works per address is limited.
   email: `judith-${randomUUID().slice(0, 8)}@example.com`,
   name: "Judith Whitcomb",
   phone: "+1 207 555 0148",

@@ -1,28 +1,27 @@
 import { createServer, type Server, type Socket } from "node:net"
 
 /**
- * What the stand-in does with the next questions: `answer` as clamd does; `silence` takes everything and says nothing; `slow`
- * answers after a second; `cut` ends the connection after the first bytes; `too long` refuses a file before it has come whole, as
- * clamd does; `nonsense`.
+ * The stand-in's behavior: `answer` like clamd; `silence` reads everything without a response; `slow` responds after a second;
+ * `cut` closes the connection after the first bytes; `too long` refuses a file before its end, like clamd; `nonsense`.
  */
 export type ClamdMood = "answer" | "silence" | "slow" | "cut" | "too long" | "nonsense"
 
-/** ClamAV's daemon, as far as the site asks it. */
+/** A stand-in for ClamAV's daemon. */
 export type TestClamd = {
-  /** As `CLAMAV_HOST` names it. */
+  /** The value of `CLAMAV_HOST`. */
   address: string
   mood: ClamdMood
-  /** The files that came whole. */
+  /** The files that arrived completely. */
   scanned: Buffer[]
-  /** Takes no connections until `begin`, at the same address. */
+  /** Refuses connections until `begin`, which reuses the address. */
   end(): Promise<void>
   begin(): Promise<void>
 }
 
-/** The text that every scanner takes for a virus, and that harms nobody. In pieces, so that no scanner takes this file for one. */
+/** The EICAR test file. In pieces, so that no scanner reports this source file. */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("")
 
-/** @param path of a socket, in place of a free port */
+/** @param path of a Unix socket, instead of a free port */
 export async function openTestClamd(path?: string): Promise<TestClamd> {
   const sockets = new Set<Socket>()
   let server: Server | undefined

@@ -17,7 +17,7 @@ export const must = <T>(outcome: Outcome<T>): T => {
   return outcome.value
 }
 
-/** A request as it arrives, or at another stage without anything that led there. */
+/** A new request, or a commission at another stage without its history. */
 export async function insertCommission(
   shop: Pick<Shop, "db">,
   fields: Partial<CommissionRow> & { stage?: CommissionStage } = {},
@@ -33,11 +33,11 @@ export async function insertCommission(
   return row
 }
 
-/** The secret of a new link to a commission's room. */
+/** The secret of a new link to a commission's client portal. */
 export const linkTo = (shop: Shop, commissionId: string, name = "Ana Sorensen"): Promise<string> =>
   shop.db.transaction((tx) => newRoomLink(tx, { commissionId, name }, shop.now()))
 
-/** The client of a commission, by a new link. */
+/** The client of a commission, through a new link. */
 export async function clientIn(shop: Shop, commissionId: string, name = "Ana Sorensen"): Promise<Client> {
   const client = await clientOf(shop, await linkTo(shop, commissionId, name))
   if (!client) throw new Error("the link does not work")
@@ -56,7 +56,7 @@ export async function quoted(shop: Shop, changes: object = {}) {
   return { id: row.id, quote: must(await sendQuote(shop, artist, row.id, quote.id)) }
 }
 
-/** A commission whose quote was accepted and, unless it is said otherwise, whose deposit was paid. */
+/** A commission whose quote was accepted and, by default, whose deposit was paid. */
 export async function accepted(shop: Shop, { paid = true, ...changes }: { paid?: boolean } & object = {}) {
   const { id, quote } = await quoted(shop, changes)
   must(await acceptCommissionQuote(shop, artist, id, { quoteId: quote.id, terms: "yes" }))
@@ -64,13 +64,13 @@ export async function accepted(shop: Shop, { paid = true, ...changes }: { paid?:
   return { id, quote }
 }
 
-/** Pays every invoice that is open. */
+/** Pays every open invoice. */
 export async function payNext(shop: Shop, id: string): Promise<void> {
   for (const one of await milestonesOf(shop.db, id))
     if (one.invoiceId && one.state !== "paid") must(await receiveForInvoice(shop, artist, one.invoiceId))
 }
 
-/** A version that is ready to be sent, with one picture whose files are not there. */
+/** An unsent version with one picture, without files. */
 export async function draftProof(shop: Pick<Shop, "db">, commissionId: string, kind: "sketch" | "proof", version = 1) {
   const [proof] = await shop.db.insert(commissionProofs).values({ commissionId, kind, version }).returning()
   if (!proof) throw new Error("no proof")

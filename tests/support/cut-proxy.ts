@@ -4,16 +4,16 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from "no
 export type CutProxy = {
   /** The site's address through the proxy. */
   url: string
-  /** Bytes that were sent to the site so far. */
+  /** The number of bytes sent to the site. */
   sent(): number
-  /** Cuts after so many bytes, and not after those it was opened with. */
+  /** Replaces the number of bytes after which the proxy cuts. */
   cutAfter(bytes: number): void
-  /** Whether a connection was cut. */
+  /** Whether the proxy has cut a connection. */
   wasCut(): boolean
   close(): Promise<void>
 }
 
-/** A TCP proxy in front of a site that cuts, once, the connection over which so many bytes are reached, in their middle. */
+/** A TCP proxy that cuts one connection, once `firstCut` bytes have been sent to the site. */
 export async function openCutProxy(siteUrl: string, firstCut: number): Promise<CutProxy> {
   const open = new Set<Socket>()
   let sent = 0

@@ -4,16 +4,16 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from "no
 export type CuttableProxy = {
   /** The site's address through the proxy. */
   url: string
-  /** From now on no connection lasts, also no new one. */
+  /** Closes all connections, and refuses new ones. */
   cut(): void
-  /** From now on what is sent arrives, and no answer comes back: nobody is told that anything is wrong. */
+  /** Passes requests on and drops responses, without closing connections. */
   swallow(): void
-  /** Connections work again. */
+  /** Restores connections. */
   mend(): void
   close(): Promise<void>
 }
 
-/** A TCP proxy in front of a site, for a network that is gone and comes back. Browsers do not know of it beforehand. */
+/** A TCP proxy for an outage that the browser is not notified of. */
 export async function openCuttableProxy(siteUrl: string): Promise<CuttableProxy> {
   const open = new Set<Socket>()
   let isCut = false
@@ -32,7 +32,7 @@ export async function openCuttableProxy(siteUrl: string): Promise<CuttableProxy>
       socket.on("error", () => {})
       socket.on("close", () => {
         open.delete(socket)
-        // what swallows says nothing of the site's end, either
+        // Hides the site's end of connection while responses are dropped.
         if (!swallows) near.destroy()
         far.destroy()
       })

@@ -5,18 +5,18 @@ import { join } from "node:path"
 export type CuttingProxy = {
   /** The address of the same database through the proxy. */
   url(database: { user: string; database: string }): string
-  /** The statements that were cut, without the values in them. */
+  /** The cut statements, without literals. */
   cut: Set<string>
   close(): Promise<void>
 }
 
-/** Of a message from a client: its kind, and the statement that it has. Frontend messages, PostgreSQL's manual, 54.7. */
+/** A frontend message: PostgreSQL's manual, 54.7. */
 type Message = { kind: string; body: Buffer }
 
 /**
- * A TCP proxy in front of a database on a Unix socket that behaves like one that dies at every statement once: when a statement comes
- * for the first time, all connections break, and so does the next one.
- * @param when before the database gets the statement, or after it has carried it out and nobody heard
+ * A TCP proxy in front of a database on a Unix socket that simulates a crash at every statement: at the first occurrence of a
+ * statement all connections break, and so does the next one.
+ * @param when before the database receives the statement, or after its execution but before the response
  */
 export async function openCuttingProxy(
   server: { host: string; port: number },
@@ -75,10 +75,10 @@ export async function openCuttingProxy(
   }
 }
 
-/** What asks whether there is a database at all. */
+/** Statements that check the connection. */
 const isQuestion = /^(select 1$|set timezone )/
 
-/** Splits what a client sends into messages. The first has no kind. */
+/** Splits a client's bytes into messages. The startup message has no kind. */
 function messageReader() {
   let rest = Buffer.alloc(0)
   let isStarted = false

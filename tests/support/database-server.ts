@@ -14,8 +14,8 @@ export function missingServer(): string | null {
 }
 
 /**
- * Starts a server with temporary data that need not survive a power failure. `stop` removes the data.
- * @param older PostgreSQL 15 instead of the server that comes with Solander
+ * Starts a server with temporary data and without durability. `stop` removes the data.
+ * @param older PostgreSQL 15 instead of Solander's own server
  */
 export async function startTestServer(older: boolean): Promise<EmbeddedDatabase> {
   const folder = mkdtempSync(join(quickFolder(), "solander-tests-"))
@@ -29,7 +29,7 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
       synchronous_commit: "off",
       full_page_writes: "off",
       max_wal_size: "128MB",
-      // four files run at a time, and each may open several shops with their own pool and job queue
+      // Four files run at a time, and each may open several shops with their own pool and job queue.
       max_connections: 600,
     },
     ...(older && { native: DEBIAN }),
@@ -44,8 +44,8 @@ export async function startTestServer(older: boolean): Promise<EmbeddedDatabase>
 }
 
 /**
- * In memory if there is enough: a database has three hundred files, which some disks take half a second to create, and a
- * site waits for the disk with each change.
+ * A folder in memory, if there is enough: a database has three hundred files, which some disks take half a second to create,
+ * and each change of a site waits for the disk.
  */
 export function quickFolder(gigabytes = 1): string {
   const memory = "/dev/shm"

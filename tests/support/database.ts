@@ -6,9 +6,9 @@ import type { EmbeddedConfig } from "../../db/embedded/running.ts"
 
 export type TestDatabase = DatabaseConnection & {
   config: EmbeddedConfig
-  /** For a program that reads its database's address from DATABASE_URL. */
+  /** The value of DATABASE_URL for a program. */
   url: string
-  /** Closes all connections, also those of others, and drops the database. */
+  /** Closes all connections, also those of other processes, and drops the database. */
   drop(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function freshDatabase(kind: "migrated" | "empty" = "migrated"): Pr
   return database
 }
 
-/** The same, for use inside a test or a hook: the caller drops it. */
+/** Like `freshDatabase`, for use inside a test or a hook: the caller drops it. */
 export async function createDatabase(kind: "migrated" | "empty" = "migrated"): Promise<TestDatabase> {
   const server = inject("databaseServer")
   const name = `test_${randomUUID().replaceAll("-", "")}`

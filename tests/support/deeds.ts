@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm"
 import { history } from "../../db/tables/content.ts"
 import type { TestShop } from "./app.ts"
 
-/** What was done to something, oldest first, as `made admin by Ada Artist`. */
+/** The history of a record, oldest first, as `made admin by Ada Artist`. */
 export async function deedsOn({ shop }: TestShop, noun: string, nounId: string): Promise<string[]> {
   const lines = await shop.db
     .select()

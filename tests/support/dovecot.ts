@@ -21,11 +21,11 @@ export type Dovecot = {
   tls: ImapServer
   /** The authority of its certificate, as PEM. */
   ca: string
-  /** Puts letters into a folder. @param at when they came */
+  /** Appends e-mails to a folder. @param at their arrival time */
   deliver(raw: Uint8Array[], folder?: string, at?: Date): Promise<void>
-  /** The flags of each letter, by its UID. */
+  /** The flags of each e-mail, by its UID. */
   flags(folder?: string): Promise<Record<number, string[]>>
-  /** Works with the server as a mail program does. */
+  /** Runs `work` with an IMAP client. */
   with<T>(work: (client: ImapFlow) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -102,7 +102,7 @@ export async function startDovecot(): Promise<Dovecot> {
   }
 }
 
-/** Root's mail is refused by the server: then `nobody` owns it. */
+/** Dovecot refuses mail of root: then `nobody` owns it. */
 function mailOwner() {
   const { uid, gid, username } = userInfo()
   return uid === 0

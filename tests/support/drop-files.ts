@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test"
 
 export type CarriedFiles = {
-  /** Carries them over the middle of an element. */
+  /** Drags them over the middle of an element. */
   over(on: Locator): Promise<void>
-  /** Drops them where they are. */
+  /** Drops them at the current point. */
   drop(): Promise<void>
 }
 
-/** Files that are dragged from the desktop into the page. */
+/** Drags files from the desktop into the page. */
 export async function carryFiles(page: Page, files: string[]): Promise<CarriedFiles> {
   const client = await page.context().newCDPSession(page)
   let at: { x: number; y: number } | undefined
@@ -33,7 +33,7 @@ export async function carryFiles(page: Page, files: string[]): Promise<CarriedFi
   }
 }
 
-/** Drags files over an element and drops them there, as from the desktop. `over`: looks at the page before the drop. */
+/** Drags files from the desktop over an element and drops them. @param over runs before the drop */
 export async function dropFiles(page: Page, on: Locator, files: string[], over: () => Promise<void>): Promise<void> {
   const carried = await carryFiles(page, files)
   await carried.over(on)

@@ -1,6 +1,6 @@
 /**
- * A process that works on one queue and dies during its job, like one that runs out of memory. Its argument: the
- * database's address. It prints the errors in its log.
+ * A process that dies during its job, as by running out of memory. Its argument is the database's address. It prints the
+ * errors in its log.
  */
 
 import { connect } from "../../db/connect.ts"

@@ -1,7 +1,6 @@
 /**
- * A program with an embedded database and nothing else, for tests that kill it.
- * Its arguments: the data folder, the folder of package.json. It prints one JSON object per line, and stops at the end
- * of its input.
+ * A program with only an embedded database, for tests that kill it. Its arguments are the data folder and the folder of
+ * package.json. It prints one JSON object per line, and stops at the end of its input.
  */
 
 import { startEmbedded } from "../../db/embedded/start.ts"

@@ -34,7 +34,7 @@ export function canMount(): boolean {
   }
 }
 
-/** A log that keeps its messages. */
+/** A log that records its messages. */
 export function recordingLog() {
   const lines: string[] = []
   const keep = (level: string) => (message: string) => void lines.push(`${level}: ${message}`)
@@ -45,7 +45,7 @@ export type AppEvent = { event: string; kind?: string; message?: string; config?
 
 export type App = {
   pid: number
-  /** The next event of this name, or the first of the other names, which is an error. */
+  /** The next event. @throws if its name differs */
   next(name: string): Promise<AppEvent>
   /** Stops cleanly. */
   stop(): Promise<void>
@@ -55,7 +55,7 @@ export type App = {
 
 type StartApp = { root?: string; prefix?: string[]; env?: NodeJS.ProcessEnv }
 
-/** Starts `embedded-app.ts` as a process of its own. */
+/** Starts `embedded-app.ts` as a separate process. */
 export function startApp(folder: string, { root = process.cwd(), prefix = [], env = process.env }: StartApp = {}): App {
   const script = resolve(import.meta.dirname, "embedded-app.ts")
   const [program, ...words] = [...prefix, process.execPath, script, folder, root]
@@ -66,7 +66,7 @@ export function startApp(folder: string, { root = process.cwd(), prefix = [], en
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   const next = async (name: string) => {
     const { value, done } = await lines.next()
-    if (done) throw new Error(`The program ended instead of saying ${name}`)
+    if (done) throw new Error(`The program ended before the event ${name}`)
     const event = JSON.parse(value) as AppEvent
     if (event.event !== name) throw new Error(`Expected ${name}, got ${value}`)
     return event
@@ -86,7 +86,7 @@ export function startApp(folder: string, { root = process.cwd(), prefix = [], en
   }
 }
 
-/** Processes of the whole system whose command line contains these words. Linux only. */
+/** All processes of the system whose command line contains this text. Linux only. */
 export function processesWith(words: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -96,12 +96,12 @@ export function processesWith(words: string): number[] {
 
 export const isKeeper = (pid: number): boolean => readProc(pid, "cmdline").startsWith("sh\0")
 
-/** The parent of a process, and its children. Linux only. */
+/** Linux only. */
 export const parentOf = (pid: number): number => Number(/^PPid:\s+(\d+)/m.exec(readProc(pid, "status"))?.[1])
 export const childrenOf = (pid: number): number[] =>
   readProc(pid, `task/${pid}/children`).split(" ").filter(Boolean).map(Number)
 
-/** The process group, the fifth word of proc(5)'s stat; the second is a name in brackets. Linux only. */
+/** The process group, the fifth field of proc_pid_stat(5); the second is a name in parentheses. Linux only. */
 export const groupOf = (pid: number): number =>
   Number(
     readProc(pid, "stat")

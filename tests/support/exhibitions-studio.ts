@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test"
 import { live } from "./live.ts"
 
-/** Adds a hidden exhibition at Harbor Hall in March 2027, and leaves its page open. Without `by`, Enter sends the form. */
+/** Adds a hidden exhibition at Harbor Hall in March 2027, and opens its page. Without `by`, Enter submits the form. */
 export async function addExhibition(page: Page, title: string, by?: "button"): Promise<void> {
   await page.goto("/admin/exhibitions/new")
   await live(page)
@@ -14,7 +14,7 @@ export async function addExhibition(page: Page, title: string, by?: "button"): P
   await live(page)
 }
 
-/** Presses a button that asks for files, and gives it these. */
+/** Presses a button that opens a file chooser, and selects files. */
 export async function chooseFiles(page: Page, name: string, ...paths: string[]): Promise<void> {
   const chooser = page.waitForEvent("filechooser")
   await page.getByRole("button", { name }).click()

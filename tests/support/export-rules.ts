@@ -1,11 +1,11 @@
 import { dirname, join, normalize } from "node:path"
 import type { SourceFile } from "./imports.ts"
 
-/** What the framework takes from a route's file by its name. */
+/** Route exports that the framework reads by name. */
 const ofRoutes =
   /^(?:loader|action|meta|links|handle|headers|shouldRevalidate|clientLoader|clientAction|ErrorBoundary|Layout|HydrateFallback|middleware|clientMiddleware)$/
 
-/** Files whose exports others name: the framework, what stands in for its parts, and the program that compares tables. */
+/** Files whose exports are read without imports: by the framework, its replacements, and the tool that compares tables. */
 const forOthers = /^(?:app\/entry|app\/router\/|db\/tables\/)/
 
 const declared = /^export (?:declare )?(?:async )?(?:function\*?|const|class|type|interface|let) (\w+)/gm
@@ -13,7 +13,7 @@ const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 const named = /(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s+from\s+["'](\.[^"']+)["']/g
 const whole = /(?:\*\s+as\s+\w+\s+from\s+|\bexport\s+\*\s+from\s+|\bimport\(\s*|\bmock\(\s*)["'](\.[^"']+)["']/g
 
-/** Exported names that no other file imports: they serve their own file alone, or nobody. */
+/** Exports that no other file imports. */
 export function unusedExports(sources: SourceFile[], users: SourceFile[]): string[] {
   const used = new Set<string>()
   for (const { path, text } of users) {
@@ -43,7 +43,7 @@ export function unusedExports(sources: SourceFile[], users: SourceFile[]): strin
 
 const component = /^[A-Z]/
 
-/** Names that two files export. Components of pages may share one. */
+/** Names that two files export. Components of pages may share a name. */
 export function doubledExports(sources: SourceFile[]): string[] {
   const places = new Map<string, string[]>()
   for (const { path, text } of sources)

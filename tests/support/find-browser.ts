@@ -3,11 +3,11 @@ import { existsSync } from "node:fs"
 
 export type Browser = { executablePath: string; args: string[] }
 
-// Without a window of its own first: the same pages cost two thirds of the processor time.
+// The headless shell first: it needs two thirds of the processor time.
 const windowless = ["/usr/bin/chromium-headless-shell"]
 const windowed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
 
-// Without these Chromium contacts its vendor's servers at every start.
+// Without these, Chromium contacts its vendor's servers at every start.
 const quiet = [
   "--disable-gpu",
   "--in-process-gpu",
@@ -19,8 +19,8 @@ const quiet = [
 
 /**
  * A Chromium for the browser tests: CHROMIUM_PATH, the system's, Debian's own (installed if permitted), or npm's.
- * @param asPeopleHave whether it is the one with windows where there are both
- * @throws a message with instructions if there is none
+ * @param asPeopleHave prefers the browser with windows
+ * @throws a message with instructions if none is found
  */
 export async function findBrowser(asPeopleHave = false): Promise<Browser> {
   const known = asPeopleHave ? [...windowed, ...windowless] : [...windowless, ...windowed]
@@ -37,14 +37,14 @@ export async function findBrowser(asPeopleHave = false): Promise<Browser> {
     if (existsSync("/usr/bin/chromium")) return { executablePath: "/usr/bin/chromium", args }
   }
   try {
-    // Read when the package is loaded: it unpacks the libraries that a minimal system lacks.
+    // The package reads this when it is loaded, and unpacks the libraries that a minimal system lacks.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x"
     const { default: chromium } = await import("@sparticuz/chromium")
     const executablePath = await chromium.executablePath()
     if (spawnSync(executablePath, ["--version"]).status === 0)
       return { executablePath, args: ["--no-sandbox", ...quiet] }
   } catch {
-    // no package for this system: the message below has instructions
+    // The package does not support this system: the message below has instructions.
   }
   throw new Error(
     "The browser tests need Chromium, and none could be found or installed. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.",

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 
-/** The address of the shop's cheapest work of these words that can be bought. What other tests bought or hold is left out. */
+/** The address of the cheapest available work that a search for `words` finds; other tests may hold or have bought others. */
 export async function addressForSale(page: Page, words: string): Promise<string> {
   await page.goto(`/shop?sort=price-up&availability=available&q=${words}`)
   const link = page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link")
@@ -9,7 +9,7 @@ export async function addressForSale(page: Page, words: string): Promise<string>
   return address
 }
 
-/** Opens that work's page. A busy site's list may be older than the last sale: then the next one is opened. */
+/** Opens that work's page. Retries, because a busy site's list may be older than the last sale. */
 export async function openForSale(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.goto(await addressForSale(page, words))
@@ -17,7 +17,7 @@ export async function openForSale(page: Page, words: string): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-/** Its checkout. */
+/** Opens that work's checkout. */
 export async function openCheckoutOf(page: Page, words: string): Promise<void> {
   await page.goto(`/checkout?work=${(await addressForSale(page, words)).split("/").at(-1)}`)
 }

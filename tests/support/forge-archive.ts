@@ -8,10 +8,9 @@ import { checksumOf, eachEntry } from "../../domain/archive/read-archive.server.
 
 type Entry = { name: string; body: Buffer; type?: Header["type"]; linkname?: string }
 
-/** An archive in memory, to be changed and written with checksums that are right again. */
+/** An archive in memory, to change and write with correct checksums. */
 export type Forged = { entries: Entry[]; manifest: Manifest }
 
-/** Reads a small archive. */
 export async function readForForging(path: string): Promise<Forged> {
   const entries: Entry[] = []
   await eachEntry(path, async (name, body) => void entries.push({ name, body: await buffer(body) }))
@@ -21,7 +20,7 @@ export async function readForForging(path: string): Promise<Forged> {
 
 const sha256 = (body: Buffer) => createHash("sha256").update(body).digest("hex")
 
-/** Replaces the rows of a table by these lines. */
+/** Replaces the rows of a table. */
 export function setRows({ entries, manifest }: Forged, table: string, lines: string[]): void {
   const entry = entries.find(({ name }) => name === `tables/${table}.jsonl`)
   const listed = manifest.tables.find(({ name }) => name === table)
@@ -30,7 +29,7 @@ export function setRows({ entries, manifest }: Forged, table: string, lines: str
   Object.assign(listed, { rows: lines.length, sha256: sha256(entry.body) })
 }
 
-/** The rows of a table, as JSON. */
+/** The rows of a table. */
 export function rowsOf({ entries }: Forged, table: string): Record<string, unknown>[] {
   const entry = entries.find(({ name }) => name === `tables/${table}.jsonl`)
   return String(entry?.body)
@@ -39,7 +38,7 @@ export function rowsOf({ entries }: Forged, table: string): Record<string, unkno
     .map((line) => JSON.parse(line))
 }
 
-/** Writes the archive, with its checksums as they should be. */
+/** Writes the archive with correct checksums. */
 export async function writeForged(path: string, { entries, manifest }: Forged): Promise<void> {
   const pack = openPack()
   const written = pipeline(pack, createWriteStream(path))

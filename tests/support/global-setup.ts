@@ -8,13 +8,13 @@ import { startTestServer } from "./database-server.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server of this run. */
+    /** The database server of this run. */
     databaseServer: EmbeddedConfig
-    /** Name of the migrated template database that is copied for every test file. */
+    /** The name of the migrated template database, which is copied for every test file. */
     databaseTemplate: string
-    /** Whether this project runs on the oldest server that Solander supports. */
+    /** Whether this project runs on the oldest supported PostgreSQL. */
     olderServer?: boolean
-    /** Whether this project keeps its files in S3. */
+    /** Whether this project stores its files in S3. */
     s3?: boolean
   }
 }
@@ -23,7 +23,7 @@ const template = "solander_template"
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
 
-/** Each project loads this file anew: what all of them use is beside it. */
+/** On globalThis, because each project loads its own copy of this file. */
 const shared = globalThis as { testServers?: Map<boolean, Promise<Server>> }
 shared.testServers ??= new Map()
 
@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await starting
   project.provide("databaseServer", server.config)
   project.provide("databaseTemplate", template)
-  // After the tests of all projects: the first to ask for it stops the server.
+  // Vitest tears down after the tests of all projects: the first call stops the server.
   return server.stop
 }
 
@@ -52,7 +52,7 @@ async function startWithTemplate(older: boolean): Promise<Server> {
     const connection = connect({ ...server.config, database: template })
     try {
       await migrate(connection.pool, "db/migrations")
-      // Creating queues takes fifty statements, which every shop of a test would repeat.
+      // Creating queues takes fifty statements, which every test shop would repeat.
       await (await openJobs(connection, { info() {}, warn() {}, error: console.error })).stop(1)
     } finally {
       await connection.close()

@@ -3,8 +3,8 @@ import type { JobName } from "../../domain/jobs.ts"
 import type { TestShop } from "./app.ts"
 
 /**
- * Keeps workers from the jobs that are sent to a queue from now until the test ends, so that it sees what is there before them.
- * @returns lets the jobs that wait run; those that are sent later wait again
+ * Holds the jobs that are sent to a queue until the test ends, so that the test sees the state before them.
+ * @returns a function that releases the held jobs; later ones are held again
  */
 export async function holdJobs({ database }: Pick<TestShop, "database">, queue: JobName): Promise<() => Promise<void>> {
   const name = `hold ${queue}`

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net"
 
-/** A proxy in front of a site that holds event streams back, as some do that wait for the end of an answer. */
+/** A proxy that buffers event streams forever, like proxies that wait for the end of a response. */
 export async function openHoldingProxy(siteUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const open = new Set<Socket>()
   const server = createServer((near) => {

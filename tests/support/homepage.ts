@@ -15,7 +15,7 @@ export async function storeSection(
   await shop.db.insert(homepageSections).values({ sectionType, content, isPublished: true, ...changes })
 }
 
-/** A finished picture of 1600 × 1200; its files do not exist. */
+/** A finished picture of 1600 × 1200 without files. */
 export async function storePicture(shop: Pick<Shop, "db">, name: string): Promise<string> {
   const made = (format: "webp" | "jpeg") => ({
     format,
@@ -41,7 +41,7 @@ export async function storePicture(shop: Pick<Shop, "db">, name: string): Promis
   return row.id
 }
 
-/** A photograph of the studio, shown nowhere by default. */
+/** A photograph of the studio, on no page by default. */
 export async function storePhoto(
   shop: Pick<Shop, "db">,
   name: string,

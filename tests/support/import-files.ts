@@ -13,16 +13,15 @@ import type { Shop } from "../../domain/shop.ts"
 import { takeUpload } from "../../server/upload-takers.ts"
 import { arriveUnused } from "./uploads.ts"
 
-/** The value of an outcome that must not be a refusal. */
 export function value<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }
 
-/** The lines of a CSV file with plain cells. */
+/** A CSV file whose cells need no quotes. */
 export const csv = (...rows: string[][]): string => rows.map((row) => `${row.join(",")}\n`).join("")
 
-/** The shop of a process that ends when it begins its second transaction. */
+/** A shop that fails at its second transaction, like a killed process. */
 export function endingShop(shop: Shop): Shop {
   let writes = 0
   const get = (db: Shop["db"], name: string | symbol) =>
@@ -33,7 +32,7 @@ export function endingShop(shop: Shop): Shop {
   return { ...shop, db: new Proxy(shop.db, { get }) }
 }
 
-/** Imports in a shop without pages, whose jobs are run by hand. Call it once in a test file. */
+/** Imports in a shop without pages, whose jobs the test runs. Call it once in a test file. */
 export async function openImports(shop: Shop) {
   const id = crypto.randomUUID()
   await shop.db.insert(users).values({ id, name: "Ada Artist", email: `${id}@example.com`, emailVerified: true })
@@ -65,7 +64,7 @@ export async function openImports(shop: Shop) {
   return {
     artist,
     rowOf,
-    /** The file has arrived; nothing has read it. */
+    /** Uploads a file, without reading it. */
     async send(path: string, contents: string | Buffer): Promise<string> {
       const begun = value(await beginImport(shop, artist, announced(path, contents)))
       await arrive(begun.upload, contents)
@@ -79,7 +78,7 @@ export async function openImports(shop: Shop) {
         await arrive(answer.upload, files[index]?.[1] ?? "")
       }
     },
-    /** Runs the job that reads the file, as often as something asked for it. */
+    /** Runs the job that reads the file, for the current revision. */
     async read(importId: string): Promise<ImportRow> {
       await readImport(shop, { importId, revision: (await rowOf(importId)).revision })
       return rowOf(importId)

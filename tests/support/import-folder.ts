@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 
 const root = resolve(import.meta.dirname, "../..")
 
-/** Imports a table with its pictures into the shop in a data folder, beside the running site: `npm run import`. */
+/** Runs `npm run import` for a table and its pictures, beside the running site. */
 export async function importFolder(data: string, table: string, images: string): Promise<void> {
   const child = spawn(process.execPath, ["server/command.ts", "import", table, "--images", images], {
     cwd: root,

@@ -1,6 +1,6 @@
 import { circles, type SourceFile } from "./imports.ts"
 
-/** Nouns in their order: each may import those before it, never one after. */
+/** Nouns in order: each may import from those before it, never from one after. */
 const nouns = [
   "settings",
   "media",
@@ -38,7 +38,7 @@ const nouns = [
   "demo",
 ]
 
-/** The layers: what each folder may import from. `lib` only itself. */
+/** What each layer may import from. */
 const layers: Record<string, string[]> = {
   lib: ["lib"],
   db: ["db", "lib"],
@@ -94,13 +94,13 @@ export const tableOwners: Record<string, string | null> = {
   analytics: "analytics",
   imports: "imports",
   backups: "archive",
-  // types of columns, without a table
+  // Column types, without a table.
   columns: null,
-  // of the queue, for jobs of every noun: `domain/job-runs.server.ts`
+  // The queue's, for jobs of every noun: `domain/job-runs.server.ts`.
   jobs: null,
-  // of the service
+  // The service's.
   "rate-limits": null,
-  // former addresses of every noun that has addresses: `domain/slugs.server.ts`
+  // Former addresses of every noun: `domain/slugs.server.ts`.
   slugs: null,
 }
 
@@ -110,8 +110,8 @@ const tableFile = (path: string) => (/^db\/tables\/([^/]+)\.ts$/.exec(path) ?? [
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /**
- * Where `domain` may open a transaction itself: the wrapper, and functions that return more than an outcome (jobs, code
- * that runs while a page is read) or need another isolation or database. A file that no longer needs one fails too, so that the list only gets shorter.
+ * Files of `domain` that may open a transaction: the wrapper, and functions that return more than an outcome (jobs, reads of
+ * pages) or need another isolation or database. A listed file without one fails too, so that the list only gets shorter.
  */
 const mayOpenTransactions = new Set([
   "domain/atomically.server.ts",
@@ -123,10 +123,10 @@ const mayOpenTransactions = new Set([
   "domain/media/derive-picture.server.ts",
 ])
 
-/** Who may keep data of the server in the browser beside the router (OFF-04): the one file with its constants. */
+/** The one file that may cache server data in the browser beside the router (OFF-04). */
 const keepsQueries = "app/live/query-cache.ts"
 
-/** The one file that opens a connection of its own: nobody forgets to listen to its errors, which would end the process. */
+/** The one file that opens connections: it always listens to their errors, which would otherwise end the process. */
 const opensConnections = "lib/database-connection.server.ts"
 
 /** Violations of the rules of `docs/architecture.md`, one sentence each. Tests may import from anywhere. */
@@ -184,7 +184,7 @@ function hasBareTransaction({ path, text }: SourceFile): boolean {
 }
 
 function isBarrel({ path, text }: SourceFile): boolean {
-  // The bundle's entry re-exports what outside programs may call.
+  // The bundle's entry re-exports the API for other programs.
   if (path === "server/app.ts") return false
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "").trim()
   const passed = code

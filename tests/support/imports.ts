@@ -6,7 +6,7 @@ export type SourceFile = { path: string; lines: number; imports: string[]; text:
 const importing =
   /(?:^|[\s;{}])(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/gm
 
-/** Every source file below a folder, with what it imports from the same tree (paths from the folder). Imports of types count too. */
+/** Every source file below a folder, with its imports from the same tree, including types. Paths are relative to the folder. */
 export function readSources(root: string, patterns: string[]): SourceFile[] {
   return globSync(patterns, { cwd: root })
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".d.ts"))
@@ -23,7 +23,7 @@ export function readSources(root: string, patterns: string[]): SourceFile[] {
     .sort((one, other) => one.path.localeCompare(other.path))
 }
 
-/** Circles of files that import each other, each named once. */
+/** Circular imports, each named once. */
 export function circles(files: SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const found = new Set<string>()

@@ -4,7 +4,7 @@ import type { TestShop } from "./app.ts"
 
 type Site = Pick<TestShop, "shop" | "database">
 
-/** Waits until the site's workers have done everything that was asked for in these queues. */
+/** Waits until the site's workers have finished all jobs in these queues. */
 export async function jobsDone({ database }: Pick<Site, "database">, ...queues: JobName[]): Promise<void> {
   const underWay = async () => {
     const { rows } = await database.pool.query<{ count: number }>(
@@ -16,7 +16,7 @@ export async function jobsDone({ database }: Pick<Site, "database">, ...queues: 
   await expect.poll(underWay, { timeout: 50_000 }).toBe(0)
 }
 
-/** Sends a job to the site's workers, and waits until one of them has done it. */
+/** Sends a job to the site's workers, and waits until it has completed. */
 export async function runJob<N extends JobName>(site: Site, name: N, data: JobData[N]): Promise<void> {
   const id = crypto.randomUUID()
   await site.shop.db.transaction((tx) => site.shop.jobs.send(tx, name, data, { id }))
@@ -28,17 +28,17 @@ export async function runJob<N extends JobName>(site: Site, name: N, data: JobDa
     return rows[0]
   }
   await expect.poll(async () => (await job())?.state, { timeout: 50_000 }).not.toMatch(/created|active/)
-  // one that failed has its error here
+  // A failed job has its error in the output.
   expect(await job()).toMatchObject({ state: "completed" })
 }
 
-/** Has the site's workers do now what the clock starts, with the data of its schedule. */
+/** Runs a scheduled job now, with the data of its schedule. */
 export async function runScheduled(site: Site, name: JobName): Promise<void> {
   const { rows } = await site.database.pool.query<{ data: JobData[typeof name] }>(
     "select data from jobs.schedule where name = $1",
     [name],
   )
   const [schedule] = rows
-  if (!schedule) throw new Error(`the clock does not start ${name}`)
+  if (!schedule) throw new Error(`${name} has no schedule`)
   await runJob(site, name, schedule.data)
 }

@@ -1,6 +1,6 @@
 /**
- * The built program without pages: it runs jobs, and looks every second for those whose process was killed. Its
- * settings are those of the environment; SIGTERM ends it.
+ * The built program without pages: it runs jobs, and checks every second for jobs whose process was killed. The environment
+ * has its settings; SIGTERM ends it.
  */
 import { resolve } from "node:path"
 import { readEnv } from "../../server/env.ts"

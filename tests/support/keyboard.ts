@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test"
 
 /**
- * Whether the focused element shows its focus: by an outline or border of its own, or on an element that represents it
- * (the picture above a work's title, the row of a search field; by a layer over a row, the row of a link).
+ * Whether the focus is visible: by an outline or shadow of the focused element, or of an element that represents it (the
+ * picture above a work's title, the row of a search field, a layer over the row of a link).
  */
 const showsFocus = (page: Page) =>
   page.evaluate(() => {
@@ -21,7 +21,7 @@ const showsFocus = (page: Page) =>
     return [at, ...around, ...standsFor].some(marked)
   })
 
-/** One step by Tab: the focused element has a name, is in view, and shows its focus. */
+/** Presses a key, and expects the focused element to have a name, to be in view, and to show its focus. */
 async function step(page: Page, key: string): Promise<string> {
   await page.keyboard.press(key)
   const focused = page.locator(":focus")
@@ -35,8 +35,9 @@ async function step(page: Page, key: string): Promise<string> {
 }
 
 /**
- * Presses Tab until this name has the focus; returns every name on the way, including it.
- * @param key `Shift+Tab` goes back
+ * Presses Tab until the element with this name has the focus.
+ * @param key `Shift+Tab` for the other direction
+ * @returns the names of all focused elements
  */
 export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Promise<string[]> {
   const passed: string[] = []
@@ -45,5 +46,5 @@ export async function tabTo(page: Page, name: string | RegExp, key = "Tab"): Pro
     passed.push(at)
     if (typeof name === "string" ? at === name : name.test(at)) return passed
   }
-  throw new Error(`the keyboard did not come to ${name}; it came to: ${passed.join(" → ")}`)
+  throw new Error(`the focus did not reach ${name}, only: ${passed.join(" → ")}`)
 }

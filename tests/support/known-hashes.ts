@@ -2,9 +2,8 @@ import crypto, { type BinaryLike, type ScryptOptions } from "node:crypto"
 import { syncBuiltinESMExports } from "node:module"
 
 /*
- * A password's hash costs a processor a tenth of a second on purpose, and tests sign people in hundreds of times. What
- * scrypt makes of the same password, salt and costs is always the same, so each process of tests remembers it. The
- * program does not: it has no part in this.
+ * A password hash takes a tenth of a second of processor time on purpose, and tests sign in hundreds of times. scrypt is
+ * deterministic for the same password, salt and costs, so each test process caches its results. The program does not.
  */
 
 type Done = (error: Error | null, key: Buffer) => void
@@ -13,7 +12,7 @@ const marked = Symbol.for("solander known hashes")
 const original = crypto.scrypt as (...words: unknown[]) => void
 const hashes = new Map<string, Buffer>()
 
-/** Answers later, as the original does. */
+/** Calls back asynchronously, like the original. */
 function scrypt(
   password: BinaryLike,
   salt: BinaryLike,

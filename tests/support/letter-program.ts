@@ -3,7 +3,7 @@ import { sign, signTime } from "../../domain/messages/letter-signature.ts"
 import type { TestShop } from "./app.ts"
 import type { Visitor } from "./visitor.ts"
 
-/** A program that hands e-mails that came in to the site, as the artist sets it up in the studio. @returns hands over one */
+/** Sets up the inbound-mail webhook in the studio. @returns a function that posts an e-mail to it */
 export async function openLetterProgram({ shop, visitor }: TestShop, artist: Visitor) {
   const page = "/admin/settings/incoming"
   expect((await artist.post(page, { intent: "save", by: "webhook" })).status).toBe(200)

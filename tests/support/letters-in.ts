@@ -8,8 +8,8 @@ import { parseLetter } from "../../services/mailbox/worker/parse-letter.ts"
 const folder = resolve(import.meta.dirname, "../fixtures/letters")
 
 /**
- * An e-mail as a mail program writes it, from `tests/fixtures/letters`.
- * @param fill what stands for `{{answers}}` (a Message-ID) and `{{reply}}` (an address)
+ * An e-mail of a real mail program, from `tests/fixtures/letters`.
+ * @param fill replaces `{{answers}}` (a Message-ID) and `{{reply}}` (an address)
  */
 export function letterIn(name: string, fill: { answers?: string; reply?: string } = {}): Uint8Array {
   const text = readFileSync(join(folder, `${name}.eml`), "latin1")
@@ -18,10 +18,9 @@ export function letterIn(name: string, fill: { answers?: string; reply?: string 
   return crlf(text)
 }
 
-/** The bytes of an e-mail: each character one byte, lines as they travel. */
+/** The bytes of an e-mail: Latin-1, with CRLF. */
 export const crlf = (text: string): Uint8Array => Buffer.from(text.replace(/\r?\n/g, "\r\n"), "latin1")
 
-/** A short e-mail. */
 export const written = (headers: Record<string, string | undefined>, body = "Hello"): Uint8Array => {
   const all = {
     From: "Ada <ada@example.com>",
@@ -34,7 +33,7 @@ export const written = (headers: Record<string, string | undefined>, body = "Hel
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${body.replace(/\r?\n/g, "\r\n")}\r\n`, "utf8")
 }
 
-/** Parses an e-mail in this process, and forgets its files. */
+/** Parses an e-mail in this process, and deletes its files. */
 export async function parsed(raw: Uint8Array): Promise<ParsedLetter> {
   const scratch = await mkdtemp(join(tmpdir(), "solander-letter-"))
   try {

@@ -6,18 +6,18 @@ import { openTestShop, type TestShop } from "./app.ts"
 import { jobsDone } from "./jobs-done.ts"
 import { openSmtp, type TestSmtp } from "./smtp-server.ts"
 
-/** An e-mail as it arrived. `path`: where its first link to the site leads, without the site's address. */
+/** A received e-mail. `path`: that of its first link to the site. */
 export type Email = { subject: string; text: string; path: string | null }
 
 export type Inbox = {
-  /** How many e-mails have arrived (at an address), once nothing is on its way any more. */
+  /** The number of received e-mails (to an address), after all jobs. */
   count(to?: string): Promise<number>
-  /** The newest e-mail to an address, once nothing is on its way any more; null: there is none. @param after how many came before */
+  /** The newest e-mail to an address, after all jobs; null without one. @param after skips that many e-mails */
   newest(to: string, after?: number): Promise<Email | null>
   smtp: TestSmtp
 }
 
-/** The built site with running workers and a mail server, where its e-mails arrive. Call it at the top of a test file. */
+/** The built site with running workers and an SMTP server. Call it at the top of a test file. */
 export async function openMailedSite(env: Record<string, string> = {}): Promise<TestShop & { inbox: Inbox }> {
   const smtp = await openSmtp()
   const site = await openTestShop({ jobs: true, env: { SMTP_URL: smtp.url, ...env } })
@@ -34,7 +34,7 @@ export async function openMailedSite(env: Record<string, string> = {}): Promise<
       async newest(to, after = 0) {
         await count()
         const arrived = smtp.received.slice(after).filter((one) => one.to.includes(to.toLowerCase()))
-        // E-mails that are sent at the same time arrive in any order: the newest is the one that was written last.
+        // Concurrent e-mails arrive in any order: the outbox decides which is the newest.
         const written = await site.shop.db
           .select({ messageId: mails.messageId })
           .from(mails)
@@ -55,7 +55,7 @@ async function read(raw: string, siteUrl: string): Promise<Email> {
   return { subject, text, path: link?.startsWith(siteUrl) ? link.slice(siteUrl.length) : null }
 }
 
-/** The newest e-mail in the outbox of a site without workers, and the path of its button. */
+/** The newest e-mail in the outbox, for a site without workers, and the path of its button. */
 export async function newestLetter({ shop }: TestShop, to: string, since = new Date(0)) {
   const [mail] = await shop.db
     .select()

@@ -8,7 +8,7 @@ export const place = (page: Page) => dialog(page).getByText(/^\d+ of \d+$/)
 export const fullScreen = (page: Page) => page.getByRole("link", { name: "View full screen" }).first()
 
 /**
- * The page of the first work that a search for these words finds. On a new site its picture may still be in progress.
+ * Opens the first work that a search finds. On a new site its picture may still be in progress.
  */
 export async function openWork(page: Page, search = "/shop?q=slack+water"): Promise<string> {
   await page.goto(search)
@@ -23,7 +23,7 @@ export async function openWork(page: Page, search = "/shop?q=slack+water"): Prom
   return page.url()
 }
 
-/** Opens that work's pictures full screen. @returns the address of its page */
+/** Opens the lightbox of that work. @returns the address of its page */
 export async function openLightbox(page: Page): Promise<string> {
   const url = await openWork(page)
   await fullScreen(page).click()

@@ -9,7 +9,7 @@ import { artist, signInAsArtist } from "./studio.ts"
 /** The artist and a collector, both signed in on a site of their own, and its database. */
 export type LivePeople = { artist: BrowserContext; collector: BrowserContext; database: pg.Client }
 
-/** Tests with two people who are signed in. */
+/** Tests with two signed-in users. */
 export const test = base.extend<object, { people: LivePeople }>({
   people: [
     async ({ browser, site }, use) => {
@@ -33,13 +33,13 @@ const openDesk = (
 
 async function openDatabase({ data }: SiteProcess): Promise<pg.Client> {
   const joined = await joinEmbedded({ folder: data })
-  if (!joined) throw new Error("the database does not run")
+  if (!joined) throw new Error("the database is not running")
   const database = new pg.Client(joined.config)
   await database.connect()
   return database
 }
 
-/** Tells the artist so many times, as the site does. */
+/** Inserts notifications for the artist. */
 export const notify = ({ database }: LivePeople, titles: string[]) =>
   database.query(
     `insert into notifications (user_id, kind, title, message, created_at)

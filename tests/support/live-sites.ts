@@ -12,14 +12,14 @@ import { openWorkingShop, type ShopOptions, type WorkingShop } from "./shop.ts"
 
 export type LiveSite = WorkingShop & { live: LiveSockets; server: Server; origin: string; port: number }
 
-/** A process of the site as far as its sockets go, with a port of its own. */
+/** The WebSocket part of a site's process, with a port of its own. */
 export async function openLiveSite({
   beatSeconds,
   pingSeconds,
   most,
   ...options
 }: ShopOptions & { beatSeconds?: number; pingSeconds?: number; most?: number } = {}): Promise<LiveSite> {
-  // Of one site, whose sessions are signed alike.
+  // Processes of one site sign sessions with the same secret.
   const env = { AUTH_SECRET: "the secret of every process of a site", ...options.env }
   const working = await openWorkingShop({ ...options, env })
   const live = openLiveSockets(working.shop, { beatSeconds, pingSeconds, most })
@@ -36,14 +36,14 @@ export async function openLiveSite({
 
 export type SignedIn = { id: string; email: string; cookie: string }
 
-/** Somebody with an account and a session, as a browser has it. */
+/** A new account with a session cookie. */
 export async function signedIn(shop: Shop, role: "admin" | "user"): Promise<SignedIn> {
   const person = await makePerson({ shop }, role)
   const cookie = await signInAgain(shop, person.email)
   return { ...person, cookie }
 }
 
-/** Another session of the same person. */
+/** Another session of the same account. */
 export async function signInAgain(shop: Shop, email: string): Promise<string> {
   const answer = await shop.auth.handler(
     new Request(`${shop.siteUrl}${authPath}/sign-in/email`, {
@@ -61,15 +61,15 @@ export async function signInAgain(shop: Shop, email: string): Promise<string> {
 
 export type Page = {
   socket: WebSocket
-  /** Everything that was received, oldest first. */
+  /** All received messages, oldest first. */
   received: FromServer[]
   send(message: FromBrowser | object | string): void
-  /** The first message, of those received and to come, that `is` accepts. */
+  /** Resolves with the first past or future message that `is` accepts. */
   until<T extends FromServer["type"]>(
     type: T,
     is?: (message: Extract<FromServer, { type: T }>) => boolean,
   ): Promise<Extract<FromServer, { type: T }>>
-  /** The code with which the server closed it. */
+  /** The server's close code. */
   closed: Promise<number>
   close(): void
 }

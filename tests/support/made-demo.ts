@@ -6,8 +6,8 @@ import { joinEmbedded } from "../../db/embedded/join.ts"
 import { startSite } from "./site-process.ts"
 
 /**
- * The data folder of a site with the demo collection and all its pictures: that of `SOLANDER_TEST_DATA`, where it is
- * made if it is not there yet, else a new one in `folder`. It is to be copied, not used.
+ * A data folder with the demo collection and all its pictures: `SOLANDER_TEST_DATA`, created on first use, or else a new one
+ * in `folder`. Tests copy it, and do not use it directly.
  */
 export async function madeDemo(folder: string): Promise<string> {
   const made = process.env.SOLANDER_TEST_DATA ?? join(folder, "made")
@@ -15,7 +15,7 @@ export async function madeDemo(folder: string): Promise<string> {
   return made
 }
 
-/** The data folder of an empty site that nobody has opened yet, to be copied. */
+/** The data folder of an empty, unused site, to be copied. */
 export async function madeEmpty(folder: string): Promise<string> {
   const data = join(folder, "empty")
   const site = await startSite({ data, args: ["--empty"] })
@@ -23,18 +23,17 @@ export async function madeEmpty(folder: string): Promise<string> {
   return data
 }
 
-/** The pictures of "Slack Water", which tests look at from near. */
+/** The pictures of "Slack Water", which tests zoom into. */
 const seenFromNear = ["slack-water.jpg", "detail-slack-water.jpg", "view-slack-water-east.jpg"]
 
 /**
- * Stops when every picture can be seen, and those that tests look at from near have their large WebP and JPEG files. All
- * files of all pictures would keep both processors busy for minutes, and tests of
- * them bring pictures of their own.
+ * Stops when every picture is visible, and `seenFromNear` have their large WebP and JPEG files. All files of all pictures
+ * would keep both processors busy for minutes, and tests of those files have pictures of their own.
  */
 async function makeDemo(data: string): Promise<void> {
   const site = await startSite({ data })
   const database = await joinEmbedded({ folder: data })
-  if (!database) throw new Error("the site runs without its database")
+  if (!database) throw new Error("the database is not running")
   const pool = new pg.Pool(database.config)
   const done =
     "update pictures set stage = 'done' where stage <> 'first' and problem is null and original_name <> all ($1)"

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect } from "./browser.ts"
 import { openSmtp } from "./smtp-server.ts"
 
-/** A mail server for the site, by its forms; `close` takes it away again. */
+/** Connects the site to an SMTP server through its forms; `close` disconnects it. */
 export async function withMailServer(page: Page) {
   const smtp = await openSmtp()
   const form = (fields: Record<string, string>) => page.request.post("/admin/settings/mail-server", { form: fields })

@@ -26,7 +26,7 @@ export async function writeXlsx(
     rows: string
     dimension?: string
     state?: string
-    /** What stands before and after the rows, and comments and drawings beside the sheet. */
+    /** XML before and after the rows, and the sheet's comments and drawing. */
     before?: string
     after?: string
     comments?: string

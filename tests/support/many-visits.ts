@@ -4,8 +4,8 @@ import type { Database } from "../../db/connect.ts"
 type Many = { visits: number; days: number; now: Date; zone?: string }
 
 /**
- * Inserts made-up visits: spread over the days that end with today, more of late and in the evening, about four pages to a visitor;
- * half of them looks at works. None is rolled up.
+ * Inserts generated visits of the days until today, more of them recently and in the evening, about four pages per visitor;
+ * half of them view works. None is rolled up.
  */
 export async function insertManyVisits(db: Database, { visits, days, now, zone = "UTC" }: Many): Promise<void> {
   await db.execute(sql`

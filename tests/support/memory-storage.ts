@@ -1,6 +1,6 @@
 import type { CountStorage } from "../../app/admin/stock-take/kept-counts.ts"
 
-/** A browser's storage, in memory. @param most how many entries it holds: one more is refused, as by a phone that is full */
+/** A browser's storage, in memory. @param most the number of entries before it throws, like a full device */
 export function memoryStorage(most = Number.POSITIVE_INFINITY): CountStorage {
   const entries = new Map<string, string>()
   return {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 import { isContract } from "../../db/migrate.ts"
 
-/** A release, the last migration it has, and the SHA-256 of all its migrations and their times, one after the other. */
+/** A release, its last migration, and the SHA-256 of the concatenated times and SQL of its migrations. */
 export type Release = { version: string; last: string; sum: string }
 
 /** A migration by its name, such as `0006_gifts`. */
 export type Migration = { name: string; sql: string }
 
-/** What a release before this migration would trip over, and why. */
+/** Statements that break the previous release, with the reason. */
 const contracting: [RegExp, string][] = [
   [
     /\bdrop\s+(table|column|type|view|materialized|function|schema|sequence|domain)\b/,
@@ -20,8 +20,8 @@ const contracting: [RegExp, string][] = [
 ]
 
 /**
- * The rule of docs/upgrading.md: migrations after the first release only add. One that takes something away says which
- * release no longer needed it, and is younger than that release.
+ * The rule of docs/upgrading.md: migrations after the first release only add. One that removes something names the release
+ * that no longer needs it, and is newer than that release.
  * @returns a sentence for each violation
  */
 export function brokenMigrations(releases: Release[], migrations: Migration[]): string[] {
@@ -31,8 +31,8 @@ export function brokenMigrations(releases: Release[], migrations: Migration[]): 
 }
 
 /**
- * What hosts have applied stays as it was, and so does its time: by that alone databases know what they have (`migrate`).
- * @returns a sentence for each release whose migrations are others now
+ * Released migrations do not change, nor do their times, by which `migrate` knows which ones a database has.
+ * @returns a sentence for each release whose migrations have changed
  */
 export function changedMigrations(releases: Release[], migrations: (Migration & { when: number })[]): string[] {
   return releases.flatMap(({ version, last, sum }) => {

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 
-/** Whether this machine lets the tests put a small disk of their own in the place of a folder. */
+/** Whether tests may mount a small disk at a folder. */
 export function canMountAt(folder: string): boolean {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "none", folder])

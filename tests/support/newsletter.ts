@@ -14,7 +14,7 @@ import { richTextOf } from "../../lib/rich-text/read.ts"
 
 const artist = system("Test")
 
-/** A subscriber in a given state, and the path of the link in their e-mails. */
+/** A subscriber, and the path of the link in their e-mails. */
 export async function makeSubscriber(
   shop: Pick<Shop, "db" | "secrets">,
   email = "ada@example.com",
@@ -25,7 +25,7 @@ export async function makeSubscriber(
   return { id, path: href("/newsletter/:token", { token: getSubscriberToken(shop, id) }) }
 }
 
-/** Many of them: `reader0@example.com`, … */
+/** Subscribers `reader0@example.com`, … @returns their addresses */
 export async function makeReaders(shop: Pick<Shop, "db">, many: number): Promise<string[]> {
   const rows = Array.from({ length: many }, (_, at) => ({
     ...{ id: randomUUID(), email: `reader${at}@example.com` },
@@ -35,7 +35,7 @@ export async function makeReaders(shop: Pick<Shop, "db">, many: number): Promise
   return rows.map(({ email }) => email)
 }
 
-/** The settings that sending needs, fast by default. */
+/** Saves the settings that sending requires, with a high rate by default. */
 export async function readyToSend(shop: Shop, perMinute = 60_000): Promise<void> {
   const saved = await saveSettings(shop, artist, "newsletter", { perMinute, postalAddress: "1 Pier Road, Astoria" })
   if (!saved.ok) throw new Error(JSON.stringify(saved.problem))
@@ -45,7 +45,7 @@ type Changes = Partial<Omit<Parameters<typeof updateLetter>[3], "body">> & {
   body?: Parameters<typeof updateLetter>[3]["body"]
 }
 
-/** A letter that could be sent. */
+/** An issue that is ready to be sent. */
 export async function writeLetter(shop: Shop, changes: Changes = {}): Promise<string> {
   const id = randomUUID()
   const begun = await beginLetter(shop, artist, { id, from: { noun: "nothing" } })
@@ -62,11 +62,11 @@ export async function writeLetter(shop: Shop, changes: Changes = {}): Promise<st
 
 export async function letterOf(shop: Pick<Shop, "db">, id: string) {
   const [row] = await shop.db.select().from(letters).where(eq(letters.id, id))
-  if (!row) throw new Error("there is no such letter")
+  if (!row) throw new Error("no such issue")
   return row
 }
 
-/** Begins to send a letter. @returns how many get it */
+/** Starts to send an issue. @returns the number of recipients */
 export async function begin(shop: Shop, id: string): Promise<number> {
   const { updatedAt } = await letterOf(shop, id)
   const sent = await sendIssue(shop, artist, { id, seenAt: updatedAt })

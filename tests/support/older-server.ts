@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs"
 
 /*
- * Which tests run on the oldest PostgreSQL that Solander supports, where it is installed: those that send SQL which no
- * other test sends. Pages, forms and files do not depend on the server's version.
+ * The tests that run on the oldest supported PostgreSQL, if it is installed: those whose SQL no other test sends. Pages, forms
+ * and files do not depend on the server's version.
  *
  * - Migrations, queries, search, locks, triggers, imports and jobs: every test of `db`, `domain` and `services` that
  *   has a database of its own.
- * - Requests, only where a noun's queries have no such test in `domain`. Add a file here with such a noun, and remove
- *   it when `domain` gets the test.
+ * - Requests, only where a noun's queries have no such test in `domain`. Remove a file from this list when `domain` gets
+ *   the test.
  */
 const onlyInRequests = [
   "account-end",
@@ -21,8 +21,7 @@ const onlyInRequests = [
 ].map((name) => `tests/requests/${name}.test.ts`)
 
 /**
- * Their database holds rows, but they test files, programs beside it, or what many rows cost. What they ask of the database
- * is in other tests, too.
+ * Tests with a database that are about files, other programs, or the cost of many rows. Other tests send the same SQL.
  */
 const aboutOther = [
   "domain/archive/backups.test.ts",
@@ -47,8 +46,8 @@ export function testsOnOlderServer(): string[] {
 }
 
 /**
- * Those of `domain` run there alone: a newer server takes what an older one takes, and is asked the same by all tests of
- * requests, of the process and in browsers. What decides who gets a work and what it costs runs on both.
+ * Tests of `domain` run only there: a newer server accepts the same SQL, which tests of requests, processes and browsers send
+ * to it. Tests of sales and money run on both.
  */
 export function onlyOnOlderServer(): string[] {
   const onBoth = /^domain\/(checkout|orders|payments|settlement)\//

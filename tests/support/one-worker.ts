@@ -1,4 +1,4 @@
-/** One worker without the others: whoever starts it is its first process. Its argument: a folder with a build. */
+/** A single worker, whose parent acts as the first process. Its argument is a folder with a build. */
 
 import { readEnv } from "../../server/env.ts"
 import { openLog } from "../../server/log.ts"

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { openForSale } from "./for-sale.ts"
 
-/** Opens an original that can be bought, fills in the checkout, chooses the card and orders. @returns the work’s title */
+/** Orders an available original by card. @returns the work’s title */
 export async function order(page: Page): Promise<string> {
   await openForSale(page, "oil")
   const title = await page.getByRole("heading", { level: 1 }).innerText()
@@ -15,17 +15,17 @@ export async function order(page: Page): Promise<string> {
   return title
 }
 
-/** The stand-in’s page for paying. */
+/** The stand-in’s payment page. */
 export const atProvider = /127\.0\.0\.1:\d+\/pay\//
 
-/** Types a card at the provider and pays. */
+/** Enters a card at the provider and pays. */
 export async function payWith(page: Page, card: string) {
   await page.waitForURL(atProvider)
   await page.getByLabel(/card/i).first().fill(card)
   await page.getByRole("button", { name: /^Pay/ }).click()
 }
 
-/** The fields of a buyer in Maine, and the terms. */
+/** Fills in a buyer in Maine, and accepts the terms. */
 export async function fillCheckout(page: Page): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
   await page.getByLabel("E-mail", { exact: true }).first().fill("judith@example.com")

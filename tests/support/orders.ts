@@ -22,7 +22,7 @@ export async function orderNow(shop: Shop, id: string): Promise<OrderRow> {
   return order
 }
 
-/** An order by transfer for new works, of $4,200 each unless `price` says otherwise. */
+/** An order by transfer for new works, of $4,200 each by default. */
 export async function placedOrder(
   shop: Shop,
   { works: count = 1, price = 420_000, form = {}, household = null as string | null } = {},

@@ -5,7 +5,7 @@ import { decimalAmount } from "../../lib/format-money.ts"
 
 const amounts: ReadonlySet<string> = new Set(["price", ...valueFields])
 
-/** A work as a table writes it whose columns are called as its fields are, in the order of `exportColumns`. */
+/** A work as cells in the order of `exportColumns`. */
 export function ownCells(
   work: ArtworkInput & { published: boolean; slug: string; images: readonly string[] },
 ): string[] {

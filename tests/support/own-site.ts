@@ -1,7 +1,7 @@
 import { test as base, expect } from "./browser.ts"
 import { type SiteProcess, startSite } from "./site-process.ts"
 
-/** Tests on an empty site of their own, whose log they can read: without a mail server it has the links of letters. */
+/** Tests on an empty site of their own. Without a mail server, its log has the links of e-mails. */
 export const test = base.extend<object, { site: SiteProcess }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
@@ -15,7 +15,7 @@ export const test = base.extend<object, { site: SiteProcess }>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
-/** The link of the newest letter to an address. */
+/** The link of the newest e-mail to an address, from the site's log. */
 export async function letterTo(site: Pick<SiteProcess, "said">, email: string, subject: RegExp): Promise<string> {
   const find = () =>
     site.said

@@ -9,8 +9,8 @@ const url = (data: Buffer) => data.toString("base64url")
 const verified = 0x05
 
 /**
- * A passkey without a device: an authenticator of Web Authentication level 2 with ES256 and no attestation.
- * @param host the site's host, for which it is made
+ * A software authenticator of Web Authentication level 2 with ES256 and no attestation.
+ * @param host the relying party's ID
  */
 export function makePasskey(host = "localhost") {
   const id = randomBytes(16)
@@ -41,7 +41,7 @@ export function makePasskey(host = "localhost") {
     return { ...same, response }
   }
   return {
-    /** Adds it to the account that is signed in. @param name what it is called @returns the answer's status */
+    /** Adds the passkey to the signed-in account. @returns the response's status */
     async addTo(visitor: Visitor, name?: string): Promise<number> {
       const options = await visitor.get(`${path}/generate-register-options`)
       if (!options.ok) return options.status
@@ -58,11 +58,11 @@ export function makePasskey(host = "localhost") {
       }
       return (await visitor.postJson(`${path}/verify-registration`, { response: { ...same, response }, name })).status
     },
-    /** Signs in with it. @returns the answer's status */
+    /** Signs in with the passkey. @returns the response's status */
     async signIn(visitor: Visitor): Promise<number> {
       return (await visitor.postJson(`${path}/verify-authentication`, { response: await answerWith(visitor) })).status
     },
-    /** What it signs in this browser, as forms of the site send it. */
+    /** The JSON of an assertion, as the site's forms send it. */
     sign: async (visitor: Visitor): Promise<string> => JSON.stringify(await answerWith(visitor)),
   }
 }

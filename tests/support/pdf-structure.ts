@@ -4,7 +4,7 @@ import { infoOf } from "./read-pdf.ts"
 /** Operators that paint: texts, lines, areas, pictures. */
 const paints = new Set(["Tj", "TJ", "'", '"', "f", "f*", "B", "B*", "b", "b*", "S", "s", "Do", "sh"])
 
-/** What PDF/UA wants of the whole document, and where a file says it. */
+/** PDF/UA's requirements for the document, with their patterns in a file. */
 const wanted: Record<string, RegExp> = {
   "a language": /\/Lang \(\w/,
   "a structure": /\/StructTreeRoot \d+ 0 R/,
@@ -14,11 +14,11 @@ const wanted: Record<string, RegExp> = {
   "which part of PDF/UA it follows": /<pdfuaid:part>1<\/pdfuaid:part>/,
 }
 
-/** The objects of a file, without their streams. */
+/** A file's objects, without their streams. */
 const objectsOf = (file: string): string[] =>
   [...file.matchAll(/\n\d+ 0 obj\n([\s\S]*?)(?:\nstream\n|\nendobj)/g)].map(([, object = ""]) => object)
 
-/** What PDF/UA wants, and a file has not: of the whole, of a font and of a picture. */
+/** The missing requirements of PDF/UA: of the document, its fonts and its pictures. */
 function lackingIn(file: string): string[] {
   const objects = objectsOf(file)
   const without = (kind: RegExp, part: RegExp) => objects.filter((one) => kind.test(one) && !part.test(one))
@@ -30,8 +30,8 @@ function lackingIn(file: string): string[] {
 }
 
 /**
- * What a PDF says of itself (`pdfinfo`), and the operators of its pages that paint something which neither belongs to an
- * element of its structure nor is an artifact, the fonts that are not in the file, and what else it lacks. PDF/UA allows none.
+ * A PDF's `pdfinfo`, and its violations of PDF/UA: painting operators that are neither in the structure nor artifacts
+ * (`untagged`), fonts that are not embedded (`foreign`), and other missing requirements (`lacking`).
  */
 export async function structureOf(
   pdf: Uint8Array,

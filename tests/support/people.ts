@@ -4,13 +4,13 @@ import { authAccounts, userRoles, users } from "../../db/tables/accounts.ts"
 import type { TestShop } from "./app.ts"
 import type { Visitor } from "./visitor.ts"
 
-/** The same for all. */
+/** The password of all accounts. */
 export const password = "a quiet grey morning"
 
-/** Its hash costs a tenth of a second: one is enough for all. */
+/** Shared, because a hash takes a tenth of a second. */
 let hashed: Promise<string> | undefined
 
-/** A person with an account that has a password. */
+/** Creates an account with a password. */
 export async function makePerson(
   { shop }: Pick<TestShop, "shop">,
   role: "admin" | "user",
@@ -28,7 +28,7 @@ export async function makePerson(
   return { id, email }
 }
 
-/** A person with an account, signed in through the site's own form. */
+/** Creates an account, and signs in through the site's form. */
 export async function signIn(test: TestShop, role: "admin" | "user"): Promise<Visitor> {
   const { email } = await makePerson(test, role)
   const visitor = test.visitor()

@@ -2,7 +2,7 @@ import { artworkPictures } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { Shop } from "../../domain/shop.ts"
 
-/** A finished picture in the database; its files do not exist. @returns its id */
+/** A finished picture without files. @returns its ID */
 export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
   const [row] = await shop.db
     .insert(pictures)
@@ -23,6 +23,6 @@ export async function fakePicture(shop: Pick<Shop, "db">): Promise<string> {
   return row.id
 }
 
-/** Attaches a picture to a work; as the first by default. */
+/** Attaches a picture to a work, at the first position by default. */
 export const attachPicture = (shop: Pick<Shop, "db">, artworkId: string, pictureId: string, position = 0) =>
   shop.db.insert(artworkPictures).values({ artworkId, pictureId, position })

@@ -6,19 +6,19 @@ type Person = Record<string, unknown> & { emails?: unknown }
 
 type Options = {
   callback: string
-  /** Its users, by the name that they log in with: what it tells of them, and their list of addresses. */
+  /** Its users by login: their profile, and their list of addresses. */
   people: Record<string, Person>
-  /** How it wants client ID and secret. */
+  /** Where it expects client ID and secret. */
   secretIn?: "form" | "header"
-  /** Whether it refuses with the status of success, as GitHub does. */
+  /** Whether errors have status 200, as at GitHub. */
   refusesWith200?: boolean
 }
 
 const client = { id: "the-gallery", secret: "what only these two know" }
 
 /**
- * A provider of OAuth 2 without OpenID Connect on a port of this machine, until `stop`: codes and tokens belong to a client,
- * an address and a key (PKCE), and codes work once.
+ * A local OAuth 2 provider without OpenID Connect, until `stop`. Codes belong to a client, a redirect URI and a PKCE
+ * challenge, and work once.
  */
 export async function startPlainProvider({ callback, people, secretIn = "form", refusesWith200 = false }: Options) {
   const codes = new Map<string, { login: string; redirect: string; challenge: string }>()
@@ -81,15 +81,15 @@ export async function startPlainProvider({ callback, people, secretIn = "form", 
     origin,
     client,
     people,
-    /** What it was asked, oldest first. */
+    /** Received requests, oldest first. */
     asked,
-    /** The studio's form of a provider that is named Quay ID. */
+    /** The studio's form for a provider named Quay ID. */
     form: (changes: Record<string, string> = {}) => ({
       ...{ intent: "save", id: "quay-id", kind: "oauth", name: "Quay ID", clientId: client.id, secret: client.secret },
       ...{ authorization: `${origin}/authorize`, token: `${origin}/token`, userinfo: `${origin}/user`, secretIn },
       ...{ emails: "", scopes: "user:email", idField: "id", nameField: "name", emailField: "email", ...changes },
     }),
-    /** Logs in at the provider; "": refuses to. @returns the address that it sends the browser back to */
+    /** Logs in at the provider; "": denies access. @returns the address that the provider redirects to */
     async logIn(address: string, login: string): Promise<string> {
       const answer = await fetch(`${address}&login=${login}`, { redirect: "manual" })
       const to = answer.headers.get("location")

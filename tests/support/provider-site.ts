@@ -11,7 +11,7 @@ export const mila = { email: "Mila@example.com", email_verified: true, name: "Mi
 
 type Options = { idTokenHasAll?: boolean; secret?: string; changes?: Record<string, string> }
 
-/** A site whose artist sets up providers. @param options as those of `openTestShop` */
+/** A site whose artist sets up providers. @param options those of `openTestShop` */
 export async function openProviderSite(options: Parameters<typeof openTestShop>[0] = {}) {
   const site = await openTestShop(options)
   const artist = await signIn(site, "admin")

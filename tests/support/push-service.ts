@@ -3,10 +3,10 @@ import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A message as a push service takes it (RFC 8030). */
+/** A received push message (RFC 8030). */
 export type TakenPush = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
-/** A push service on this machine: it answers each browser's address with the status that the address begins with: `/201/a`. */
+/** A local push service: the status of a response is the first segment of the path, as in `/201/a`. */
 export async function openPushService(): Promise<{ url: string; taken: TakenPush[]; close(): void }> {
   const taken: TakenPush[] = []
   const server = createServer(async (request, response) => {
@@ -19,14 +19,14 @@ export async function openPushService(): Promise<{ url: string; taken: TakenPush
   return { url: `http://127.0.0.1:${port}`, taken, close: () => server.close().closeAllConnections() }
 }
 
-/** A browser's keys, and what they read of a message that was encrypted for them (RFC 8291). */
+/** A browser's keys, and the decryption of messages for them (RFC 8291). */
 export function pushBrowser() {
   const ecdh = createECDH("prime256v1")
   const own = ecdh.generateKeys()
   const auth = randomBytes(16)
   return {
     keys: { p256dh: own.toString("base64url"), auth: auth.toString("base64url") },
-    /** @throws if it was encrypted for somebody else, or changed on the way */
+    /** @throws if it was encrypted for other keys, or altered */
     read(body: Buffer): string {
       const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)]
       const [sender, sealed] = [body.subarray(21, 21 + length), body.subarray(21 + length)]
@@ -42,13 +42,13 @@ export function pushBrowser() {
       const opener = createDecipheriv("aes-128-gcm", key, derive(shared, salt, "Content-Encoding: nonce\0", 12))
       opener.setAuthTag(sealed.subarray(-16))
       const padded = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()])
-      // the last record ends with a 2, and zeros may follow
+      // RFC 8188, section 2: the last record ends with a 2, and zeros may follow.
       return padded.subarray(0, padded.lastIndexOf(2)).toString()
     },
   }
 }
 
-/** Who sent a message, by its signature (VAPID, RFC 8292). @throws if the key that it names did not sign it */
+/** The sender of a message, by its VAPID signature (RFC 8292). @throws if the named key did not sign it */
 export function signerOf({ headers: { authorization = "" } }: TakenPush) {
   const [, token = "", publicKey = ""] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const [head = "", claims = "", signature = ""] = token.split(".")
@@ -57,7 +57,7 @@ export function signerOf({ headers: { authorization = "" } }: TakenPush) {
   const key = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" })
   const signed = Buffer.from(`${head}.${claims}`)
   if (!verify("sha256", signed, { key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url")))
-    throw new Error("it was signed by somebody else")
+    throw new Error("the message was signed with another key")
   const json = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString())
   return {
     publicKey,

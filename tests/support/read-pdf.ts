@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 
 const run = promisify(execFile)
 
-/** Whether this machine has the programs that read PDFs (poppler). */
+/** Whether Poppler's programs are installed. */
 export const hasPoppler = await run("pdftotext", ["-v"]).then(
   () => true,
   () => false,
@@ -23,14 +23,14 @@ async function withPdf<T>(pdf: Uint8Array, use: (path: string) => Promise<T>): P
   }
 }
 
-/** The text of a PDF as other programs extract it, without directional marks; pages end with `\f`. */
+/** The text of a PDF, without directional marks; pages end with `\f`. */
 export const textOf = (pdf: Uint8Array): Promise<string> =>
   withPdf(pdf, async (path) => {
     const { stdout } = await run("pdftotext", ["-layout", path, "-"])
     return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
   })
 
-/** The text of each page that has one. */
+/** The text of each page that has text. */
 export const pagesOf = async (pdf: Uint8Array): Promise<string[]> =>
   (await textOf(pdf)).split("\f").filter((page) => page.trim() !== "")
 
@@ -44,10 +44,9 @@ export const pictureOf = (pdf: Uint8Array): Promise<Buffer> =>
     return stdout
   })
 
-/** What `pdfinfo` says: pages, sizes. */
 export const infoOf = (pdf: Uint8Array): Promise<string> =>
   withPdf(pdf, async (path) => (await run("pdfinfo", [path])).stdout)
 
-/** The structure of a tagged PDF with its texts, an element a line, deeper ones indented. */
+/** The structure of a tagged PDF with its texts: an element per line, indented by depth. */
 export const structTextOf = (pdf: Uint8Array): Promise<string> =>
   withPdf(pdf, async (path) => (await run("pdfinfo", ["-struct-text", path])).stdout)

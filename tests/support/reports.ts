@@ -6,7 +6,7 @@ import type { JsonTestResults } from "vitest/node"
 
 export type Count = { passed: number; failed: number; skipped: number }
 
-/** The results of a step, the duration of each of its files, and in words what failed or needed a second try. */
+/** The results of a step, the duration of each file, and remarks about failures and second tries. */
 export type Ran = Count & { files: { path: string; seconds: number }[]; remarks: string[] }
 
 export const none: Ran = { passed: 0, failed: 0, skipped: 0, files: [], remarks: [] }
@@ -19,14 +19,14 @@ export const sum = (all: Ran[]): Ran => ({
   remarks: all.flatMap(({ remarks }) => remarks),
 })
 
-/** The slowest files first. One that ran on two servers is listed twice. */
+/** The slowest files first. A file that ran on two servers is listed twice. */
 export const slowest = ({ files }: Ran, count: number): Ran["files"] =>
   files.toSorted((one, other) => other.seconds - one.seconds).slice(0, count)
 
-/** A test that passed then counts as passed, with a remark: a busy machine can be too slow for the first try. */
+/** A busy machine can be too slow for the first try, so such a test counts as passed, with a remark. */
 const atSecondTry = "Passed at the second try"
 
-/** @param well how the tool itself ended: a run without a failed test may have failed before or after its tests */
+/** @param well whether the tool succeeded: a run without failed tests may fail before or after its tests */
 export async function outsideBrowser(file: string, well: boolean, root: string): Promise<Ran> {
   const report = await read<JsonTestResults>(file)
   if (!report) return { ...none, failed: 1 }
@@ -70,7 +70,7 @@ export async function inBrowser(file: string, well: boolean): Promise<Ran> {
   }
 }
 
-/** The start of the message only: the whole is printed where the test ran. */
+/** Only the start of the message: the test's own output has all. */
 const remark = (outcome: string, test: string, message = "") =>
   `${outcome}: ${test}\n${stripVTControlCharacters(message).split("\n").slice(0, 6).join("\n").slice(0, 600)}`
 

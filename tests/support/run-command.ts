@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 
 const root = resolve(import.meta.dirname, "../..")
 
-/** Runs a command of the built program as a process of its own, as `npm run export` does. @returns its code and words */
+/** Runs a command of the built program, as `npm run export` does. @returns its exit code and stderr */
 export async function runCommandLine(
   args: string[],
   env: Record<string, string>,

@@ -4,32 +4,32 @@ import { byteRange } from "../../lib/byte-range.ts"
 import { listen, type ReceivedRequest, received, xml } from "./s3-wire.ts"
 
 /**
- * What happens to requests instead of an answer: a status, no answer at all, or half of one before the connection ends or
- * falls silent.
+ * The failure of a request: a status, no response, or half a response before the connection closes (`cut`) or stops
+ * (`stalled`).
  */
 export type Fault = number | "silent" | "cut" | "stalled"
 
-/** What tells which requests fail. */
+/** The parts of a request that select failures. */
 type Failing = Pick<ReceivedRequest, "method" | "key" | "query">
 
 export type S3Server = {
-  /** The settings that a site needs for this service. */
+  /** A site's settings for this service. */
   env: { S3_BUCKET: string; S3_ENDPOINT: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
   /** Keys of complete objects, sorted. */
   keys(): string[]
-  /** Keys of objects whose parts have begun to arrive. */
+  /** Keys of unfinished multipart uploads. */
   unfinished(): string[]
-  /** The lengths of the parts of which an object was made; none if it came whole. */
+  /** The lengths of an object's parts; empty after a single PUT. */
   parts(key: string): number[]
-  /** Lets unfinished uploads be older. */
+  /** Backdates unfinished uploads. */
   age(hours: number): void
-  /** Throws the parts of all unfinished uploads away, as a rule of the bucket does after some days. */
+  /** Deletes all unfinished uploads, like a bucket's lifecycle rule. */
   expire(): void
-  /** Fails requests from now on, until it is called with null. */
+  /** Fails matching requests, until it is called with null. */
   fail(fault: Fault | null, which?: (request: Failing) => boolean): void
-  /** Stores this key with another last byte from now on. */
+  /** Alters the last byte of this key whenever it is stored. */
   damage(key: string): void
-  /** `METHOD key` of each request so far. */
+  /** `METHOD key` of each request. */
   requests: string[]
   close(): Promise<void>
 }
@@ -37,14 +37,13 @@ export type S3Server = {
 type Stored = { bytes: Buffer; type: string; at: Date; meta: Record<string, string> }
 type Parts = { key: string; begunAt: Date; type: string; meta: Record<string, string>; parts: Map<number, Buffer> }
 
-/** Real services refuse parts that are smaller, but for the last one. */
+/** S3's minimum size of a part, except the last one. */
 const SMALLEST_PART = 5 * 1024 * 1024
 const KEY = "a-key-for-tests"
 
 /**
- * A service of objects in the memory of this process that answers over HTTP as Amazon's S3 API describes: objects,
- * lists of at most 1,000 keys, and uploads in parts with their lists. It has one bucket, `files`, one access key and the
- * region `us-east-1`, and does not check signatures.
+ * An in-memory server of Amazon's S3 API: objects, lists of at most 1,000 keys, and multipart uploads with their lists. It has
+ * one bucket, `files`, one access key and the region `us-east-1`, and does not check signatures.
  */
 export async function startS3Server({ port = 0 } = {}): Promise<S3Server> {
   const objects = new Map<string, Stored>()

@@ -7,14 +7,14 @@ export type ReceivedRequest = {
   key: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
-  /** The headers that are stored with an object and come back with it. */
+  /** The object's metadata headers. */
   meta: Record<string, string>
   body: Buffer
   accessKey: string
   region: string
 }
 
-/** Reads a request whole; null when its connection was cut before its end, so that nothing of it is stored. */
+/** Reads a whole request; null if its connection was cut before its end, so that nothing is stored. */
 export async function received(request: IncomingMessage): Promise<ReceivedRequest | null> {
   const { pathname, searchParams: query } = new URL(request.url ?? "/", "http://localhost")
   const [, bucket = "", ...rest] = decodeURIComponent(pathname).split("/")

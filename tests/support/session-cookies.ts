@@ -4,7 +4,7 @@ import type pg from "pg"
 export type WithCookie = { id: string; email: string; cookie: string }
 
 /**
- * People with sessions on a site, as their browsers have them, without passwords: signing in often would only measure their
+ * Creates accounts with sessions and returns their cookies. They have no passwords, because signing in often would only measure
  * hashing.
  * @param secret the site's `AUTH_SECRET`
  */

@@ -8,7 +8,7 @@ import { writeOds, writeXlsx } from "./make-workbook.ts"
 
 const inScratch = async (name: string) => join(await scratchFolder(), name)
 
-/** The works of a file, what is told of each, and of the rows that are none. */
+/** The works of a file, with the notes about each, and the problems of unusable rows. */
 export async function readWorks(path: string, currency = "EUR") {
   const opened = await openImportFile(path, { currency })
   if (!opened.ok) throw new Error(opened.problem)
@@ -27,7 +27,7 @@ export async function readWorks(path: string, currency = "EUR") {
   return { table, mapping, survey, works, left }
 }
 
-/** A cell of a sheet: its text or number, the place of its style, a formula of rich text. */
+/** A cell: a text or number, one with a style's index, or rich text. */
 type Cell = string | number | { is: string | number; style?: number } | { runs: string }
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
@@ -50,7 +50,7 @@ const xlsxRows = (rows: readonly Cell[][]) =>
     })
     .join("")
 
-/** Number formats by their numbers, a font that is struck through, and a fill. */
+/** Number formats, a struck-through font, and a fill. */
 const stylesOf = (formats: readonly string[]) => {
   const codes = formats.map(
     (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', "&quot;")}"/>`,
@@ -61,12 +61,12 @@ const stylesOf = (formats: readonly string[]) => {
     <cellXfs><xf numFmtId="0"/><xf fontId="1"/><xf fillId="1"/>${xfs.join("")}</cellXfs>`
 }
 
-/** The places of styles: what is struck through, what is filled, and the first of the formats. */
+/** The indexes of styles: struck through, filled, and the first number format. */
 export const styles = { struck: 1, colored: 2, formats: 3 }
 
 type SheetParts = { formats?: string[]; before?: string; after?: string; comments?: string; drawing?: string }
 
-/** Writes an .xlsx of one sheet. */
+/** Writes an .xlsx with one sheet. */
 export async function xlsxOf(rows: readonly Cell[][], { formats = [], ...parts }: SheetParts = {}): Promise<string> {
   const sheet = { name: "Works", rows: xlsxRows(rows), ...parts }
   return writeXlsx(await inScratch("works.xlsx"), [sheet], { styles: stylesOf(formats) })
@@ -75,14 +75,14 @@ export async function xlsxOf(rows: readonly Cell[][], { formats = [], ...parts }
 export const merges = (...ranges: string[]) =>
   `<mergeCells>${ranges.map((range) => `<mergeCell ref="${range}"/>`).join("")}</mergeCells>`
 
-/** Writes an .ods of one table, whose columns and styles stand before its rows. */
+/** Writes an .ods with one table. */
 export const odsOf = async (rows: readonly (readonly string[])[], { columns = "", styles: own = "" } = {}) =>
   writeOds(
     await inScratch("works.ods"),
     `${own}<table:table table:name="Works">${columns}${rows.map((cells) => `<table:table-row>${cells.join("")}</table:table-row>`).join("")}</table:table>`,
   )
 
-/** A cell of an .ods: `text` is what it shows, or elements of its own. */
+/** A cell of an .ods. @param text plain text, or XML elements */
 export const odsCell = (text: string, attributes = "") =>
   `<table:table-cell ${attributes}>${text.startsWith("<") || text === "" ? text : `<text:p>${text}</text:p>`}</table:table-cell>`
 export const odsNumber = (value: number, shown: string, attributes = "") =>

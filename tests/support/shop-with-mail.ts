@@ -13,8 +13,8 @@ import { freshDatabase, type TestDatabase } from "./database.ts"
 export type MailShop = { shop: Shop; database: TestDatabase; jobs: JobRunner; mailbox: string }
 
 /**
- * A shop with what e-mails, forms and rate limits need: a database of its own, job queues (without workers),
- * storage, and a mailbox folder. It has no accounts or pictures. Call it at the top of a test file.
+ * A shop with a database of its own, job queues (without workers), storage, rate limits, and a mailbox folder, but without
+ * accounts or pictures. Call it at the top of a test file.
  */
 export async function openMailShop(): Promise<MailShop> {
   const database = await freshDatabase()

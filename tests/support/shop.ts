@@ -21,11 +21,11 @@ export type ShopOptions = {
   /** An existing database instead of a new one; it is not dropped. */
   database?: TestDatabase
   env?: Record<string, string>
-  /** Takes what closes it: after the file, or `onTestFinished` inside a test. */
+  /** Registers the shop's `close`: `afterAll` by default, or `onTestFinished` inside a test. */
   atEnd?: (close: () => Promise<void>) => void
 }
 
-/** The complete shop from its sources on a database of its own, without pages. Call it at the top of a test file, or say when it ends. */
+/** The complete shop from sources on a database of its own, without pages. Call it at the top of a test file, or pass `atEnd`. */
 export async function openWorkingShop({
   database: given,
   env = {},

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import Provider from "oidc-provider"
 import { Visitor } from "./visitor.ts"
 
-/** What the provider says of somebody; people are its users, by the name that they log in with. */
+/** The provider's users by login, with their claims. */
 export type People = Record<string, { email?: string; email_verified?: boolean; name?: string }>
 
 const client = { id: "the-site", secret: "what only the two of them know" }
@@ -11,11 +11,11 @@ const client = { id: "the-site", secret: "what only the two of them know" }
 type Options = {
   callback: string
   people: People
-  /** Whether the ID token has all claims; else they are asked for. */
+  /** Whether the ID token has all claims; otherwise the userinfo endpoint has them. */
   idTokenHasAll?: boolean
 }
 
-/** A real OpenID Connect provider on a port of this machine, whose people log in by its own pages, until `stop`. */
+/** A real, local OpenID Connect provider with its own login pages, until `stop`. */
 export async function startProvider({ callback, people, idTokenHasAll = false }: Options) {
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {}
   const server = createServer((request, response) => answer(request, response))
@@ -37,14 +37,14 @@ export async function startProvider({ callback, people, idTokenHasAll = false }:
     issuer,
     client,
     people,
-    /** From now on another answer; without one its own again. */
+    /** Replaces the provider's handler; without an argument, restores it. */
     answers: (other?: typeof answer) => {
       answer = other ?? real
     },
-    /** Its own answer, for an `answers` that lets some through. */
+    /** The provider's own handler, for an `answers` that passes some requests on. */
     real,
     stop,
-    /** Logs in by the provider's pages, or stops there. @returns the address that it sends the browser back to */
+    /** Logs in through the provider's pages, or aborts. @returns the address that the provider redirects to */
     async logIn(address: string, login: string, { stops = false } = {}): Promise<string> {
       const browser = new Visitor((request) => fetch(request), issuer)
       let answered = await browser.get(address)
@@ -62,7 +62,7 @@ export async function startProvider({ callback, people, idTokenHasAll = false }:
             : await browser.post(path, { prompt, login, password: "any" })
         }
       }
-      throw new Error("the provider does not come to an end")
+      throw new Error("the provider has not redirected back after twelve steps")
     },
   }
 }

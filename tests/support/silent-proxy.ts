@@ -5,7 +5,7 @@ import type pg from "pg"
 export type SilentProxy = {
   /** The address of the same database through the proxy. */
   config: pg.ClientConfig
-  /** From now on open connections pass nothing on, without being closed: like a router that lost its state. */
+  /** Drops all data of open connections without closing them, like a router that lost its state. */
   fallSilent(): void
   close(): Promise<void>
 }

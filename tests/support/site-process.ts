@@ -13,11 +13,11 @@ export type SiteProcess = {
   port: number
   data: string
   child: ChildProcess
-  /** The one-time link that makes the first admin. */
+  /** The one-time link that creates the first admin. */
   setupLink: Promise<string>
-  /** Everything it has printed so far. */
+  /** All lines of its output. */
   said: string[]
-  /** Stops it cleanly, and removes its data if it created the folder. */
+  /** Stops it cleanly, and removes its data folder if it was temporary. */
   stop(): Promise<void>
 }
 
@@ -26,13 +26,13 @@ type Options = {
   args?: string[]
   env?: Record<string, string>
   port?: number
-  /** The folder of package.json, if it is not this one. */
+  /** The folder of package.json; this project's by default. */
   folder?: string
-  /** Another command than the server. */
+  /** Replaces the server's command. */
   command?: [program: string, ...words: string[]]
 }
 
-/** Starts the built site as a process of its own, as `npm start` does, and waits until it answers. */
+/** Starts the built site as a separate process, like `npm start`, and waits until it is open. */
 export async function startSite({
   data: given,
   args = [],
@@ -88,8 +88,8 @@ export async function startSite({
 }
 
 /**
- * A folder for the data of a new site. Where an empty one was made for this run (`SOLANDER_EMPTY`) it is a copy of that,
- * with a database that has its tables: each takes some seconds, of which its test does not tell.
+ * A data folder for a new site. An empty site is a copy of `SOLANDER_EMPTY`, if the run has prepared it, because creating the
+ * database takes seconds.
  */
 async function newData(args: string[]): Promise<string> {
   const data = await mkdtemp(join(quickFolder(), "solander-site-"))
@@ -99,7 +99,6 @@ async function newData(args: string[]): Promise<string> {
   return data
 }
 
-/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0)

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { SMTPServer, type SMTPServerSession } from "smtp-server"
 
-/** What the server does with the next e-mail. */
+/** The server's behavior for the next e-mail. */
 export type SmtpAnswer =
   | "accept"
   /** Temporary refusal (451), before or after the e-mail's content. */
@@ -17,24 +17,24 @@ export type ReceivedMail = { from: string; to: string[]; raw: string; acknowledg
 
 export type TestSmtp = {
   url: string
-  /** Who signed in, in order. */
+  /** The authenticated users, in order. */
   users: string[]
   /** Every e-mail whose content arrived, acknowledged or not. */
   received: ReceivedMail[]
-  /** The behavior for the next e-mails, in order; later ones are accepted. */
+  /** The behavior for the next e-mails, in order; all others are accepted. */
   answers: SmtpAnswer[]
-  /** Which recipients are refused, and how; by default none. */
+  /** The refusal of a recipient; null by default. */
   refuse: (address: string) => { code: number; words: string } | null
-  /** Called with how many e-mails have come, before each is acknowledged. */
+  /** Called with the number of received e-mails, before each is acknowledged. */
   onMail: (count: number) => Promise<void> | void
-  /** Resolves when that many e-mails were accepted in total. */
+  /** Resolves when `count` e-mails have been accepted in total. */
   accepted(count: number): Promise<ReceivedMail[]>
   close(): Promise<void>
 }
 
 /**
  * A real SMTP server on a free port.
- * @param password what those who sign in must know; without it nobody can sign in, and nobody has to
+ * @param password enables authentication and requires it
  */
 export async function openSmtp({ password }: { password?: string } = {}): Promise<TestSmtp> {
   const users: string[] = []
@@ -71,7 +71,7 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
       done(takeIf("not now, recipient") ? temporary() : null)
     },
     async onData(stream, session, done) {
-      // a client that is killed sends no whole e-mail
+      // A killed client sends an incomplete e-mail.
       const parts = await stream.toArray().catch(() => null)
       if (!parts) return
       const raw = Buffer.concat(parts).toString("utf8")
@@ -118,7 +118,7 @@ export async function openSmtp({ password }: { password?: string } = {}): Promis
   return opened
 }
 
-/** Headers of a received e-mail with folded lines joined; lower-case names, values in their order. */
+/** The unfolded headers of a received e-mail: lower-case names, values in order. */
 export function headersOf(mail: ReceivedMail): Record<string, string[]> {
   const [head = ""] = mail.raw.split("\r\n\r\n")
   const headers: Record<string, string[]> = {}

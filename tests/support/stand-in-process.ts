@@ -7,18 +7,18 @@ import type { StripeLedger } from "./stripe-stand-in/ledger.ts"
 const main = resolve(import.meta.dirname, "./stripe-stand-in/main.ts")
 
 export type StandInProcess = {
-  /** What a site is started with to ask this provider. */
+  /** A site's settings for this provider. */
   env: Record<string, string>
-  /** One of the acts that `docs/payments.md` lists. @throws if it is refused */
+  /** Sends a control command of `docs/payments.md`. @throws if it is refused */
   control<Answer = unknown>(act: string, fields?: Record<string, string>): Promise<Answer>
   ledger(): Promise<StripeLedger>
   stop(): Promise<void>
 }
 
 /**
- * Starts the stand-in of Stripe as a process of its own, so that it outlives a site that is killed, and its work is not
- * counted as the site's or a test's.
- * @param siteUrl where its webhooks go
+ * Starts the Stripe stand-in as a separate process, so that it outlives a killed site, and its processor time is not counted
+ * as the site's or a test's.
+ * @param siteUrl receives its webhooks
  */
 export async function startStandInProcess(siteUrl: string): Promise<StandInProcess> {
   const port = await freePort()

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net"
 
-/** An open event stream, and what it has said so far, without what says nothing. */
+/** An open event stream, and its events without heartbeats. */
 export type HeardStream = { status: number; headers: Headers; heard: unknown[]; ended: () => boolean; close(): void }
 
-/** Listens to a site as a browser does. @param from the visitor's address, as a trusted proxy passes it on */
+/** Opens a site's event stream, like a browser. @param from the visitor's address for `x-forwarded-for` */
 export async function hear(url: string, from?: string): Promise<HeardStream> {
   const gone = new AbortController()
   const answer = await fetch(`${url}/api/live-works`, {
@@ -26,7 +26,7 @@ export async function hear(url: string, from?: string): Promise<HeardStream> {
   return { status: answer.status, headers: answer.headers, heard, ended: () => ended, close: () => gone.abort() }
 }
 
-/** Opens a bare connection to a site's stream: nothing of it is kept in this process but the socket. */
+/** Opens a site's event stream over a bare socket, to use little memory in this process. */
 export async function openBareStream(port: number): Promise<Socket> {
   const socket = connect(port, "127.0.0.1")
   socket.on("error", () => {})

@@ -4,12 +4,12 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { test as base } from "./browser.ts"
 import { type WorkerSite, workerSite } from "./worker-site.ts"
 
-/** Who runs the site in these tests. */
+/** The admin in browser tests. */
 export const artist = { name: "Marit Osgood", email: "marit@example.com", password: "a quiet grey morning" }
 
 type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** The artist's cookies on a site. The first to come takes the one-time link and makes the account. */
+/** Signs the artist in, or creates the account by the one-time link if it is unused. @returns the cookies */
 export async function signInAsArtist(
   browser: Browser,
   { url, setupLink }: Pick<WorkerSite, "url" | "setupLink">,
@@ -26,7 +26,7 @@ export async function signInAsArtist(
     .getByRole("main")
     .getByRole("button", { name: isNew ? "Open the studio" : "Sign in" })
     .click()
-  // not the sign-in page, whose address names the studio
+  // The sign-in page's address also contains `/admin`.
   await page.waitForURL(({ pathname }) => pathname.startsWith("/admin"))
   const state = await context.storageState()
   await context.close()
@@ -34,12 +34,12 @@ export async function signInAsArtist(
 }
 
 /**
- * What asks for a confirmation does not within ten minutes of signing in; and one account is signed in twenty times an hour
- * at most, which is less often than tests fail and have a new worker when all of them are to fail once.
+ * Actions ask for no confirmation within ten minutes of signing in. An account has at most twenty sign-ins an hour, and each
+ * failed test starts a new worker.
  */
 const fresh = 5 * 60_000
 
-/** The cookies that the artist has had on this worker's site for a few minutes at most. */
+/** The artist's cookies on this worker's site, at most `fresh` old. */
 async function artistsCookies(browser: Browser): Promise<Cookies> {
   const site = workerSite()
   if (existsSync(site.cookies) && Date.now() - (await stat(site.cookies)).mtimeMs < fresh)
@@ -49,12 +49,12 @@ async function artistsCookies(browser: Browser): Promise<Cookies> {
   return cookies
 }
 
-/** Tests of the studio: every page is the artist's. */
+/** Tests of the studio, signed in as the artist. */
 export const test = base.extend({
   storageState: async ({ browser }, use) => use(await artistsCookies(browser)),
 })
 
-/** Has the site write an e-mail to a buyer of the demo collection: the tracking of S-1006 once more. */
+/** Resends the tracking e-mail of S-1006, an order of the demo collection. */
 export async function writeMail(page: Page): Promise<void> {
   await page.goto("/admin/orders/S-1006")
   await page.getByRole("button", { name: "Send the e-mail again" }).click()

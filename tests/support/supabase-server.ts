@@ -2,35 +2,35 @@ import { createHash, randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { listen } from "./s3-wire.ts"
 
-/** What happens to requests instead of an answer, as in s3-server.ts. */
+/** The failure of a request, as in s3-server.ts. */
 export type Fault = number | "silent" | "cut" | "stalled"
 
 type Asked = { method: string; path: string }
 
 export type SupabaseServer = {
-  /** The settings that a site needs for this service. */
+  /** A site's settings for this service. */
   env: { SUPABASE_URL: string; SUPABASE_KEY: string; SUPABASE_BUCKET: string }
   /** `BUCKET/KEY` of each object, sorted. */
   objects(): string[]
-  /** The buckets, and whether they are public. */
+  /** Whether each bucket is public, by name. */
   buckets: Map<string, boolean>
-  /** Fails requests from now on, until it is called with null. */
+  /** Fails matching requests, until it is called with null. */
   fail(fault: Fault | null, which?: (request: Asked) => boolean): void
-  /** `METHOD path` of each request so far. */
+  /** `METHOD path` of each request. */
   requests: string[]
   close(): Promise<void>
 }
 
 type Stored = { bytes: Buffer; type: string; at: Date }
 
-/** Fewer than the real service lists at a time, so that tests see several pages. */
+/** Less than the real service's limit, so that lists have several pages. */
 const MOST_LISTED = 700
 const KEY = "sb_secret_for_tests"
 
 /**
- * A service with the part of Supabase Storage's REST API that its client uses here, in the memory of this process:
- * buckets, objects as forms or as bare bytes, what is known of them, flat lists in pages, and the address of public objects.
- * Like the service it answers a missing object with the status 400 and says 404 in the body.
+ * An in-memory server of the part of Supabase Storage's REST API that the client uses: buckets, objects as forms or as bytes,
+ * their metadata, paginated flat lists, and public objects. Like the service it responds to a missing object with the status
+ * 400, and with 404 in the body.
  */
 export async function startSupabaseServer(): Promise<SupabaseServer> {
   const buckets = new Map<string, boolean>()
@@ -133,7 +133,7 @@ export async function startSupabaseServer(): Promise<SupabaseServer> {
   }
 }
 
-/** A request whole; null when its connection was cut before its end, so that nothing of it is stored. */
+/** Reads a whole request; null if its connection was cut before its end, so that nothing is stored. */
 async function bytesOf(request: IncomingMessage): Promise<Buffer | null> {
   try {
     return Buffer.concat(await request.toArray())

@@ -1,6 +1,6 @@
 /**
- * Which tests run a second time with their files in S3: those in which files arrive, are used by their path, are given out
- * or are swept. What every storage promises is in `services/storage/storage.test.ts`.
+ * The tests that run a second time with files in S3: those that upload, read by path, serve or purge files. The contract of
+ * every storage is in `services/storage/storage.test.ts`.
  */
 export const testsOnS3 = [
   "domain/archive/archive.test.ts",

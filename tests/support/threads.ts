@@ -1,7 +1,7 @@
 import type { Database } from "../../db/connect.ts"
 import { type IncomingLetter, keepLetter } from "../../domain/messages/keep-letter.server.ts"
 
-/** Keeps a letter as if it had come through the contact form. @returns the ids of the letter and its thread */
+/** Stores a message as if from the contact form. @returns the IDs of the message and its thread */
 export const insertLetter = ({ db }: { db: Database }, letter: Partial<IncomingLetter> & { email: string }) =>
   db.transaction((tx) =>
     keepLetter(tx, null, {

@@ -4,19 +4,19 @@ import type { Visitor } from "./visitor.ts"
 
 const location = (answer: Response) => answer.headers.get("location") ?? ""
 
-/** The studio's form of a provider that is named Quay ID. */
+/** The studio's form for a provider named Quay ID. */
 export const formFor = ({ issuer, client }: StartedProvider, changes: Record<string, string> = {}) => ({
   ...{ intent: "save", id: "quay-id", name: "Quay ID", scopes: "openid email profile", secret: "" },
   ...{ issuer, clientId: client.id, ...changes },
 })
 
-/** Any provider that people log in to. */
+/** Any provider with a login. */
 type LogIn = Pick<StartedProvider, "logIn">
 
-/** Presses the row of the sign-in page. @returns the address at the provider */
+/** Presses the provider's button on the sign-in page. @returns the address at the provider */
 export const press = (one: Visitor, next?: string): Promise<string> => begin(one, { next })
 
-/** Presses the button of the account page. @returns the address at the provider */
+/** Presses the provider's button on the account page. @returns the address at the provider */
 export const pressConnect = (one: Visitor): Promise<string> => begin(one, { connect: "yes" })
 
 async function begin(one: Visitor, fields: Record<string, string | undefined>): Promise<string> {
@@ -26,7 +26,7 @@ async function begin(one: Visitor, fields: Record<string, string | undefined>): 
   return to.replaceAll("&amp;", "&")
 }
 
-/** The whole way. @returns where it ends */
+/** Signs in with the provider. @returns the final redirect */
 export async function through(provider: LogIn, one: Visitor, login = "mila", next?: string): Promise<string> {
   const back = await provider.logIn(await press(one, next), login)
   const answer = await one.get(back)
@@ -35,7 +35,7 @@ export async function through(provider: LogIn, one: Visitor, login = "mila", nex
   return location(answer)
 }
 
-/** Connects the provider to the account that is signed in to. @returns where it ends */
+/** Connects the provider to the signed-in account. @returns the final redirect */
 export async function connect(provider: LogIn, one: Visitor, login = "mila"): Promise<string> {
   return location(await one.get(await provider.logIn(await pressConnect(one), login)))
 }

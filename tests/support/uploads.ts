@@ -6,17 +6,15 @@ import type { Visitor } from "./visitor.ts"
 
 const protocol = { "tus-resumable": "1.0.0", origin: "http://localhost:3000", "sec-fetch-site": "same-origin" }
 
-/** The address of an upload. */
 export const uploadAt = (id: string) => `/admin/uploads/${id}`
 
-/** Begins an upload. @param length as the sender claims it */
+/** Creates an upload. @param length the `upload-length` header */
 export const create = (visitor: Visitor, id: string, length: number | string, headers: Record<string, string> = {}) =>
   visitor.request(uploadAt(id), {
     method: "POST",
     headers: { ...protocol, "upload-length": String(length), ...headers },
   })
 
-/** Sends bytes from an offset on. */
 export const patch = (
   visitor: Visitor,
   id: string,
@@ -36,27 +34,27 @@ export const patch = (
     },
   })
 
-/** Asks how much of an upload has arrived. */
+/** Requests the offset of an upload. */
 export const head = (visitor: Visitor, id: string) =>
   visitor.request(uploadAt(id), { method: "HEAD", headers: protocol })
 
-/** A file as a browser announces it. */
+/** A browser's announcement of a file. */
 export const announced = (path: string, bytes: number, modifiedMs = 1_790_000_000_000) => ({ path, bytes, modifiedMs })
 
-/** The upload of a file that is to be sent. */
+/** The upload's ID in the response to an announcement. @throws if the file must not be sent */
 export function uploadOf(answer: FileAnswer | undefined): string {
   if (!answer || !("upload" in answer)) throw new Error(`not to be sent: ${JSON.stringify(answer)}`)
   return answer.upload
 }
 
-/** The draft of a list that has this title. */
+/** @throws if no draft has this title */
 export function titled(drafts: Draft[], title: string): Draft {
   const draft = drafts.find((one) => one.title === title)
   if (!draft) throw new Error(`no draft is called ${title}: ${drafts.map((one) => one.title).join(", ")}`)
   return draft
 }
 
-/** All bytes of an upload have arrived, but the request that brought the last ones was interrupted before their use. */
+/** Writes all bytes of an upload, as if the last request had been interrupted before they were used. */
 export async function arriveUnused(shop: Shop, id: string, bytes: Uint8Array): Promise<void> {
   const store = shop.uploads.openStore(async () => bytes.length)
   if ((await shop.uploads.arrived(id)) === null) await store.create(new Upload({ id, size: bytes.length, offset: 0 }))

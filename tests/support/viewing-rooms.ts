@@ -8,11 +8,11 @@ import { insertWork } from "./works.ts"
 
 const artist = system("Artist")
 
-/** The day so many days from now, as a form sends it. */
+/** The day `days` from now, as a form sends it. */
 export const dayIn = (shop: Pick<Shop, "now">, days: number) =>
   new Date(shop.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A room for Hanne Brandvold with one work, open for ten days. */
+/** Creates a viewing room for Hanne Brandvold with one work, open for ten days. */
 export async function makeViewingRoom(shop: Shop, changes: Partial<RoomInput> = {}, title = "Neap") {
   const work = await insertWork(shop, { title })
   const id = crypto.randomUUID()
@@ -23,6 +23,6 @@ export async function makeViewingRoom(shop: Shop, changes: Partial<RoomInput> = 
   return { id, work }
 }
 
-/** The secret of a new link to a room. */
+/** The secret of a new link to a viewing room. */
 export const linkToRoom = (shop: Shop, id: string): Promise<string> =>
   shop.db.transaction((tx) => newLink(tx, id, shop.now()))

@@ -1,17 +1,17 @@
-/** Fields of a form; a list is sent as the same name several times, undefined not at all. */
+/** Fields of a form; a list repeats the name, undefined omits it. */
 export type Fields = Record<string, string | string[] | undefined>
 
-/** The HTML of a response as text, without the comments with which React separates text nodes. */
+/** The HTML of a response, without React's comments between text nodes. */
 export const readable = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "")
 
-/** A form as finished bytes: Node rejects where nobody catches it when it still makes them as their reader gives up. */
+/** Encodes a form at once: Node has an unhandled rejection if the reader of a lazily encoded form aborts. */
 async function inBytes(form: FormData, headers: Headers): Promise<ArrayBuffer> {
   const body = new Response(form)
   headers.set("content-type", body.headers.get("content-type") ?? "")
   return body.arrayBuffer()
 }
 
-/** A client without a window: keeps cookies, sends forms as browsers do, follows no redirect. */
+/** An HTTP client that stores cookies, sends forms like a browser, and follows no redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
   readonly #fetch: (request: Request) => Promise<Response>
@@ -38,12 +38,12 @@ export class Visitor {
     return this.request(path)
   }
 
-  /** The page's HTML, whatever its status. */
+  /** The page's HTML, regardless of its status. */
   async html(path: string): Promise<string> {
     return readable(await this.get(path))
   }
 
-  /** Sends a form of this site. */
+  /** Submits a form, like a page of this site. */
   post(path: string, fields: Fields = {}): Promise<Response> {
     const body = new URLSearchParams()
     for (const [name, value] of Object.entries(fields))
@@ -57,7 +57,7 @@ export class Visitor {
     })
   }
 
-  /** Sends JSON as a page of this site does. */
+  /** Sends JSON, like a page of this site. */
   postJson(path: string, value: unknown): Promise<Response> {
     const headers = { "content-type": "application/json", origin: this.origin, "sec-fetch-site": "same-origin" }
     return this.request(path, { method: "POST", body: JSON.stringify(value), headers })

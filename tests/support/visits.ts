@@ -12,7 +12,7 @@ export type Beacon = {
   headers?: Record<string, string>
 }
 
-/** A page tells that somebody looks at it, at a time of one's choice. */
+/** Sends a page's visit beacon, at any time. */
 export function tell(
   shop: Shop,
   { told, at, address = "203.0.113.7", browser = firefox, headers }: Beacon,

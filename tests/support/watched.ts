@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from "pg"
 
 export type Sent = { text: string; values: unknown[] }
 
-/** Sees what is sent to a database, and how the database carries it out. */
+/** Records the statements that are sent to a database, and explains them. */
 export function watched(pool: Pool) {
-  /** The statements that `work` sends, those of transactions among them. */
+  /** The statements that `work` sends, including those in transactions. */
   async function watch(work: () => Promise<unknown>): Promise<Sent[]> {
     const sent: Sent[] = []
     const seen = new Set<PoolClient>()
@@ -22,13 +22,13 @@ export function watched(pool: Pool) {
       await work()
     } finally {
       pool.off("acquire", see)
-      // the prototype's again
+      // Restores the prototype's method.
       for (const client of seen) Reflect.deleteProperty(client, "query")
     }
     return sent
   }
 
-  /** How a statement was carried out, and how many pages of the database (8 kB) it looked at. */
+  /** A statement's plan, and the number of buffers (8 kB) that it reads. */
   async function carriedOut({ text, values }: Sent): Promise<{ plan: string; pages: number }> {
     const { rows } = await pool.query(`explain (analyze, buffers, costs off, timing off) ${text}`, values)
     const plan = rows.map((row: Record<string, string>) => row["QUERY PLAN"]).join("\n")

@@ -2,12 +2,12 @@ import type { PoolClient } from "pg"
 import type { Shop } from "../../domain/shop.ts"
 
 /**
- * Removes the row locks from every query of a shop, to show that they protect a sale:
- * without them and the index, a test must see the same work sold twice.
+ * Removes the row locks from every query of a shop, to show that they protect a sale: without them and the index, a test must
+ * observe a double sale.
  */
 export function withoutLocks(shop: Shop): void {
   const seen = new WeakSet<PoolClient>()
-  // Not when they connect: some have by now.
+  // On acquire, because some connections exist already.
   shop.db.$client.on("acquire", (client: PoolClient) => {
     if (seen.has(client)) return
     seen.add(client)
@@ -15,7 +15,7 @@ export function withoutLocks(shop: Shop): void {
     const unlocked = (first: unknown) => {
       if (typeof first === "string") return first.replace(/ for update/gi, "")
       if (typeof first === "object" && first && "text" in first && typeof first.text === "string") {
-        // without its name, under which this connection may know the statement with its lock
+        // Without its name, because this connection may have prepared the locking statement under it.
         return { ...first, name: undefined, text: first.text.replace(/ for update/gi, "") }
       }
       return first

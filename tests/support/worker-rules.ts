@@ -3,7 +3,7 @@ import type { SourceFile } from "./imports.ts"
 
 const importing = /^import \{([^}]+)\} from "(\.[^"]+)"/gm
 
-/** What a file imports by name, with the file that has it; types aside. */
+/** A file's named imports without types, with their source files. */
 const importsOf = ({ path, text }: Pick<SourceFile, "path" | "text">) =>
   [...text.matchAll(importing)].flatMap(([, names = "", from = ""]) =>
     names
@@ -14,7 +14,7 @@ const importsOf = ({ path, text }: Pick<SourceFile, "path" | "text">) =>
   )
 
 /**
- * Tests that do a worker's work: a program that never asks its workers for it would pass them.
+ * Tests that call a worker's function: they would pass even if the program never sent the job.
  * @param workers `server/job-workers.ts`
  */
 export function helpers(files: SourceFile[], workers: SourceFile): string[] {

@@ -2,13 +2,13 @@ import { test } from "@playwright/test"
 
 export type WorkerSite = {
   url: string
-  /** The one-time link that makes its first admin. */
+  /** The one-time link that creates its first admin. */
   setupLink: string
-  /** A file for the cookies of its admin: a new worker goes on with them. */
+  /** A file with the admin's cookies, which a new worker reuses. */
   cookies: string
 }
 
-/** The site of the worker that runs this test: no other worker uses it. */
+/** The site of the worker that runs this test. */
 export function workerSite(index = test.info().parallelIndex): WorkerSite {
   const sites = JSON.parse(process.env.SOLANDER_TEST_SITES ?? "[]") as WorkerSite[]
   const site = sites[index]

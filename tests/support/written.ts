@@ -10,7 +10,7 @@ const artist = system("Test")
 
 type Made = { id: string; slug: string }
 
-/** A public solo exhibition of spring 2026 by default. @param from null: it stays hidden */
+/** A public solo exhibition of spring 2026 by default. @param from null keeps it hidden */
 export async function putOn(
   shop: Pick<Shop, "db" | "now">,
   changes: Partial<ExhibitionInput> = {},
@@ -30,7 +30,7 @@ export async function putOn(
   return made.value
 }
 
-/** A public post with one paragraph by default. @param from null: it stays hidden */
+/** A public post with one paragraph by default. @param from null keeps it hidden */
 export async function post(
   shop: Pick<Shop, "db" | "now">,
   changes: Partial<PostInput> = {},

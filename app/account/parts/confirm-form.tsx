@@ -72,7 +72,7 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
         )}
       </FieldList>
       <p className={styles.other}>
-        {/* without scripts a new document, without the held fields */}
+        {/* without scripts a new document, which drops the held fields */}
         <TextLink
           href={`${href("/account")}?#${part}`}
           onClick={(event) => {
@@ -87,7 +87,6 @@ export function ConfirmForm({ part, answer: { held = {}, codeSent = false, probl
   )
 }
 
-/** Not shown without scripts. */
 function WithPasskey() {
   const signed = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -95,7 +94,7 @@ function WithPasskey() {
   useEffect(() => {
     const form = signed.current?.form
     if (response === null || !form) return
-    // the password is not required as well
+    // the form's required password must not block the passkey
     form.noValidate = true
     form.requestSubmit()
     setResponse(null)

@@ -3,7 +3,7 @@ import styles from "../account.module.css"
 import { PasskeyButton } from "../passkey-button.tsx"
 import { Part } from "./part.tsx"
 
-/** First on the page while the studio requires MFA that the account lacks. */
+/** Rendered first while the studio requires MFA that the account lacks. */
 export function DemandedStep({ hasPasskey }: { hasPasskey: boolean }) {
   return (
     <Part id="studio-step" title="One step before the studio" note="It asks for a second step" answer={undefined}>

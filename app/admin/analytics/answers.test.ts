@@ -8,7 +8,7 @@ const work = (title: string, looked: number, asked = 0) => ({
   ...{ id: title, title, availability: "available", price: 100, currency: "USD", looked, asked, carts: 0, bought: 0 },
 })
 
-test("the sentence says how many looked, wrote and bought", () => {
+test("the summary says how many people looked, wrote and bought", () => {
   expect(summary(days(1_000, 140), { asked: 21, sold: 8, marked: 0 })).toBe(
     "In 2 days 1,140 visitors looked at 2,280 pages; 21 wrote to you and eight works were sold.",
   )
@@ -32,20 +32,20 @@ test.each([
   expect(visitorsAnswer(days(...now), before && days(...before))).toBe(words),
 )
 
-test("a day stands out with twice as many as the others", () => {
+test("a peak day has twice as many visitors as the others", () => {
   expect(peakOf(days(10, 10, 24, 10))).toEqual({ at: 2, words: "24, Mar 3" })
   expect(peakOf(days(10, 10, 15, 10))).toBeNull()
   expect(peakOf(days(0, 0, 0))).toBeNull()
 })
 
-test("long times are drawn in weeks that end with today", () => {
+test("long periods are grouped into weeks that end today", () => {
   const year = days(...Array.from({ length: 365 }, () => 1))
   const { step, of } = inSteps(year)
   expect([step, of.length, of[0]?.visitors, of.at(-1)?.day]).toEqual(["week", 52, 7, daysLater("2026-03-01", 358)])
   expect(inSteps(days(1, 2)).step).toBe("day")
 })
 
-test("hours are those of a day, in which a part has most", () => {
+test("views are counted by hour, and the title names the busiest part of the day", () => {
   const hours = byHour([
     { name: "20", times: 9, visitors: 3 },
     { name: "07", times: 2, visitors: 1 },
@@ -55,12 +55,12 @@ test("hours are those of a day, in which a part has most", () => {
 })
 
 describe("works", () => {
-  test("which is looked at most, and which asked about", () => {
+  test("the title names the most viewed and the most asked about", () => {
     expect(worksAnswer([work("Neap", 9), work("Weir", 4, 2)])).toBe("*Neap* is looked at most, *Weir* asked about most")
     expect(worksAnswer([work("Neap", 9, 1)])).toBe("*Neap* is looked at most")
     expect(worksAnswer([])).toBe("From looking to buying, work by work")
   })
-  test("what their numbers say", () => {
+  test("a remark explains unusual numbers", () => {
     expect(remarkOn({ ...work("Weir", 9, 2), price: null })).toBe("Asked about, never bought: it has no price.")
     expect(remarkOn({ ...work("Weir", 9), carts: 3 })).toBe("Three carts, no sale.")
     expect(remarkOn({ ...work("Weir", 9), carts: 3, availability: "sold" })).toBe("")

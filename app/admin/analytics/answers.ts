@@ -118,7 +118,7 @@ export function countriesAnswer([first]: NamedCount[]): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} comes first`
 }
 
-/** `Shop` for `/shop`; a longer path stays. */
+/** `Shop` for `/shop`; a longer path is unchanged. */
 export function pageWords(path: string): string {
   const [, name] = /^\/([a-z]*)$/.exec(path) ?? []
   if (name === undefined) return path

@@ -19,7 +19,7 @@ export function Bars({ of, nameOf, empty }: BarsProps) {
   )
 }
 
-/** @param part of the longest bar, 0 to 1 */
+/** The fraction of the longest bar is between 0 and 1. */
 export const Length = ({ part, value }: { part: number; value: number }) => (
   <span className={styles.length}>
     <i aria-hidden="true" style={{ width: `${part * 100}%` }} />

@@ -127,7 +127,7 @@ export default function Artworks({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** For those who come by the palette's “Issue a certificate of authenticity”. */
+/** Shown after the command palette's “Issue a certificate of authenticity”. */
 function CertificateHint() {
   const [params] = useSearchParams()
   return params.get("for") === "certificate" && <p>Open a work, then choose Issue a certificate.</p>

@@ -26,13 +26,13 @@ const fileAt = (file: string, search: string) =>
     params: { file },
   } as unknown as Parameters<typeof loader>[0])
 
-test("a file has the filters of its address and the columns of the view that is named", async () => {
+test("an export has the filters of its URL and the columns of the named view", async () => {
   await insertWork(shop, { title: "Gone", availability: "sold" })
   await insertWork(shop)
   const view = { id: randomUUID(), list: "artworks", name: "Sold", search: "status=sold", columns: ["title", "series"] }
   await saveListView(shop, artist, view)
   const csv = await fileAt("works.csv", `status=sold&saved=${view.id}`)
-  // `text()` would take the mark of UTF-8 away
+  // `text()` would remove the byte order mark.
   expect(Buffer.from(await csv.arrayBuffer()).toString()).toBe("\ufeffTitle,Series\r\nGone,\r\n")
   const xlsx = await fileAt("works.xlsx", `status=sold&saved=${view.id}`)
   expect(

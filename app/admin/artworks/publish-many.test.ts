@@ -22,13 +22,13 @@ function form(fields: [string, string][]): FormData {
 }
 const undoOf = (answer: unknown): [string, string][] => {
   const { done } = answer as { done: Done }
-  if (!done.undo) throw new Error("there is no undo")
+  if (!done.undo) throw new Error("the answer has no undo")
   return done.undo.fields
 }
 const dateOf = async (id: string) =>
   (await shop.db.select().from(artworks).where(eq(artworks.id, id))).map((row) => row.publishedAt)[0]
 
-test("undo of many leaves alone what was not changed, and a work has its old date again", async () => {
+test("undoing a bulk change skips works that it did not change, and restores the publication date", async () => {
   const mainPictureId = await fakePicture(shop)
   const draft = await insertWork(shop, { publishedAt: null, mainPictureId })
   const shown = await insertWork(shop, { publishedAt: longAgo, mainPictureId })

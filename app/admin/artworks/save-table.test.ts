@@ -10,7 +10,7 @@ import type { TableCell } from "./table-cells.ts"
 const { shop } = await openWorkingShop()
 const stored = async (id: string) => (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]
 
-/** Types a text into a cell, and then puts back what the cell showed, as the table does. */
+/** Types a text into a cell, then undoes it as the table does. */
 async function typeAndUndo(id: string, name: TableCell, text: string, shown: string) {
   const typed = await saveTable(shop, artist, [{ id, name, text, before: shown }])
   const work = await stored(id)
@@ -24,18 +24,18 @@ const diptych = "Two panels, each 38 × 60 in"
 
 test.each<[words: string, was: string, typed: string, size: string, heightMm: number]>([
   [
-    "words of the label stay when a length is changed",
+    "the label keeps its words when a length changes",
     diptych,
     "Two panels, each 40 × 60 in",
     "Two panels, each 40 × 60 in",
     1016,
   ],
-  ["words that are typed are kept", "", "Diptych, 40 x 60 in", "Diptych, 40 x 60 in", 1016],
-  ["lengths are the measurements", "", "40 x 60", "", 1016],
-  ["a label of one's own stays one", diptych, "40 × 60 in", "40 × 60 in", 1016],
-  ["a label has a unit", diptych, "40 × 60", "", 1016],
-  ["both units are no words", "", "40 x 60 in (101.6 x 152.4 cm)", "", 1016],
-])("%s; an undo brings back what was", async (_, was, typed, size, heightMm) => {
+  ["typed words are stored in the label", "", "Diptych, 40 x 60 in", "Diptych, 40 x 60 in", 1016],
+  ["lengths alone change the measurements", "", "40 x 60", "", 1016],
+  ["a custom label stays custom", diptych, "40 × 60 in", "40 × 60 in", 1016],
+  ["a length without a unit removes the custom label", diptych, "40 × 60", "", 1016],
+  ["a length in both units is not a custom label", "", "40 x 60 in (101.6 x 152.4 cm)", "", 1016],
+])("%s; an undo restores the former values", async (_, was, typed, size, heightMm) => {
   const { id } = await insertWork(shop, { size: was, heightMm: 965.2, widthMm: 3048 })
   const { problems, work, after } = await typeAndUndo(id, "size", typed, was || "38 × 120 in")
   expect(problems).toEqual([])
@@ -43,7 +43,7 @@ test.each<[words: string, was: string, typed: string, size: string, heightMm: nu
   expect(after).toMatchObject({ size: was, heightMm: 965.2, widthMm: 3048 })
 })
 
-test("another currency of a price takes the studio's own amounts along, and so does its undo", async () => {
+test("a new currency also changes the private amounts, and its undo restores them", async () => {
   const { id } = await insertWork(shop, { insuredValue: 500_000, cost: 20_000 })
   const { problems, work, after } = await typeAndUndo(id, "price", "150000 JPY", "4200")
   expect(problems).toEqual([])
@@ -51,7 +51,7 @@ test("another currency of a price takes the studio's own amounts along, and so d
   expect(after).toMatchObject({ price: 420_000, currency: "USD", insuredValue: 500_000, cost: 20_000 })
 })
 
-test("an amount that another currency cannot have keeps the price as it is", async () => {
+test("an amount that the new currency cannot represent leaves the price unchanged", async () => {
   const { id } = await insertWork(shop, { insuredValue: 500_050 })
   const { problems } = await saveTable(shop, artist, [{ id, name: "price", text: "150000 JPY", before: "4200" }])
   expect(problems).toEqual([{ id, name: "price", problem: expect.stringContaining("5000.50") }])

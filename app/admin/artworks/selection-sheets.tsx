@@ -20,7 +20,6 @@ export type ListAnswer =
 const refusedIn = (answer: ListAnswer, ...intents: string[]) =>
   answer?.problem && intents.includes(String(answer.typed?.intent)) ? answer.problem : undefined
 
-/** Whether an answer is shown in a drawer, not above the list. */
 export const isInSheet = (answer: ListAnswer): boolean =>
   answer?.preview !== undefined ||
   refusedIn(answer, "edit many", "preview prices", "change prices", "save view") !== undefined

@@ -5,7 +5,6 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/uncropped"
 
-/** The uncropped picture, for the studio only. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const ids = [params.id, params.picture]

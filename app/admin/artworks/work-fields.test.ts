@@ -46,11 +46,11 @@ test("every field of a work is in the form, and every column is a field or the p
 })
 
 describe("a work in the form", () => {
-  test("is the same work when nothing was touched", () => {
+  test("is unchanged when nothing was edited", () => {
     expect(save({})).toEqual({ ok: true, value: work })
   })
 
-  test("comes back exactly whatever its lengths are, even when another letter of the field is touched", () => {
+  test("keeps its exact lengths, even when the field counts as edited", () => {
     const length = fc.option(
       fc.integer({ min: 1, max: 999_999 }).map((tenths) => tenths / 10),
       { nil: null },
@@ -60,7 +60,7 @@ describe("a work in the form", () => {
         fc.pre(diameterMm === null || (widthMm === null && depthMm === null))
         const lengths = { heightMm, widthMm, depthMm, diameterMm }
         const text = workText({ ...work, ...lengths })
-        // read against a work without lengths, so that the field counts as touched
+        // Parsed against a work without lengths, so that the field counts as edited.
         const read = readWorkForm(text, { ...work, heightMm: null, widthMm: null, depthMm: null, diameterMm: null })
         expect(read).toMatchObject({ ok: true, value: lengths })
       }),
@@ -95,7 +95,7 @@ describe("a work in the form", () => {
     [{ originCountry: "united states" }, { originCountry: "US" }],
     [{ hsCode: "97012100" }, { hsCode: "9701.21.00" }],
     [{ artistProofs: "2" }, { artistProofs: 2 }],
-  ])("reads what people type: %o", (typed, expected) => {
+  ])("parses typed text: %o", (typed, expected) => {
     expect(save(typed)).toMatchObject({ ok: true, value: expected })
   })
 
@@ -151,12 +151,12 @@ describe("a work in the form", () => {
     [{ originCountry: "Atlantis" }, "originCountry"],
     [{ hsCode: "art" }, "hsCode"],
     [{ printerProofs: "-1" }, "printerProofs"],
-  ])("names the field that cannot be read: %o", (typed, field) => {
+  ])("names the field that cannot be parsed: %o", (typed, field) => {
     const read = save(typed)
     expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual([field])
   })
 
-  test("values that only the studio sees change their currency with the price, and are asked for where they cannot", () => {
+  test("private amounts change their currency with the price, and are reported if they cannot", () => {
     const valued = { ...work, price: null, currency: "BHD", insuredValue: 1_234_500, cost: 2_000 }
     const typed = { ...workText(valued), currency: "USD", cost: "3" }
     expect(readWorkForm(typed, valued)).toMatchObject({
@@ -168,7 +168,7 @@ describe("a work in the form", () => {
     expect(read.ok ? null : Object.keys(read.problem.fields ?? {})).toEqual(["insuredValue"])
   })
 
-  test("a price that names its currency takes them along, and what was typed beside it is in that currency", () => {
+  test("a price with a currency changes the private amounts, and typed amounts are in that currency", () => {
     const valued = { ...work, price: 420_000, insuredValue: 500_000, cost: 20_000, wholesalePrice: null }
     const typed = { ...workText(valued), price: "150000 JPY", cost: "30000" }
     expect(readWorkForm(typed, valued)).toMatchObject({
@@ -187,7 +187,7 @@ describe("a work in the form", () => {
     ["JPY", 4_200, "KWD", 4_200_000],
     ["USD", 420_000, "JPY", 4_200],
   ])(
-    "in another currency keeps its price's number, and asks where it cannot: %s %d in %s",
+    "keeps its price's number in another currency, and reports an error if it cannot: %s %d in %s",
     (from, price, to, expected) => {
       const priced = { ...work, price, currency: from }
       const read = readWorkForm({ ...workText(priced), currency: to }, priced)

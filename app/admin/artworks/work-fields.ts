@@ -57,7 +57,7 @@ const sizeExamples = { in: "Like 38 x 60 in, or Ø 24 in", cm: "Like 50 x 70 cm,
 
 const namesInUse = (kind: NameKind) => `${href("/admin/artworks/names")}?kind=${kind}`
 
-/** `work-readers.server.ts` parses these fields. */
+/** Parsed on the server, field by field. */
 export const workFields = {
   title: line("title", "Title", { look: "title" }),
   year: line("year", "Year", {

@@ -22,7 +22,7 @@ export function Picker(props: PickerProps) {
         event.stopPropagation()
         props.onClose()
       }}
-      // Typing in the search is no change of the post.
+      // Typing in the search does not change the post.
       onInput={(event) => event.stopPropagation()}
     >
       <TextInput

@@ -13,7 +13,7 @@ const Context = createContext<Shown | null>(null)
 
 export function useShownWorks(): Shown {
   const shown = useContext(Context)
-  if (!shown) throw new Error("There is nothing to show.")
+  if (!shown) throw new Error("the text has no provider for its works and pictures")
   return shown
 }
 

@@ -13,7 +13,7 @@ const shelf = (id: string | null, ...works: string[]): SeriesShelf => ({
 })
 const shelves = [shelf("tide", "a", "b", "c"), shelf("ebb", "d"), shelf(null)]
 
-test("arrows carry a work along its shelf and to the others, and stop at the ends", () => {
+test("arrow keys move a work along its shelf and to other shelves, and stop at the ends", () => {
   let lifted = { id: "b", shelf: 0, before: "c" as string | null }
   const press = (key: string) => {
     lifted = moveLifted(lifted, key, shelves) ?? lifted
@@ -29,7 +29,7 @@ test("arrows carry a work along its shelf and to the others, and stop at the end
   expect(moveLifted(lifted, "Tab", shelves)).toBeNull()
 })
 
-test("the shelves show at once where a work was put", () => {
+test("the shelves show a placed work before the server answers", () => {
   const after = afterPlacing(shelves, { id: "a", series: "ebb", before: "d" })
   expect(after.map(({ works, count }) => [works.map(({ id }) => id).join(""), count])).toEqual([
     ["bc", 2],

@@ -11,7 +11,7 @@ type PlaceSheetProps = {
   onClose: () => void
 }
 
-/** The alternative to dragging. */
+/** The accessible alternative to dragging. */
 export function PlaceSheet({ work, shelves, all, onPlace, onClose }: PlaceSheetProps) {
   const shelf = shelves.find(({ works }) => works.some(({ id }) => id === work?.id))
   const ids = shelf?.works.map(({ id }) => id) ?? []

@@ -6,7 +6,7 @@ const line = (action: string, detail: Record<string, unknown> = {}, by = "Ana So
     typeof formatCommissionEvent
   >[0])
 
-test("what happened is said in words", () => {
+test("each event of a commission has a sentence", () => {
   expect(line("letter")).toBe("Ana Sorensen wrote a message")
   expect(line("letter", {}, "Visitor")).toBe("The client wrote a message")
   expect(line("requested", {}, "Visitor")).toBe("Asked for on the site")

@@ -4,7 +4,7 @@ import { found } from "../found.server.ts"
 import { studio } from "../studio.server.ts"
 import type { Route } from "./+types/copy"
 
-/** A person's data, for a request of access. */
+/** A person's data, for a data subject access request. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const copy = found(await copyOfCustomer(shop, admin, params.id))

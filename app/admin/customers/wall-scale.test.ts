@@ -15,6 +15,6 @@ test("works hang to one scale; without a size they are beside", () => {
   expect(beside.map(({ id }) => id)).toEqual(["unknown"])
 })
 
-test("small works are not blown up", () => {
+test("small works are not enlarged beyond the limit", () => {
   expect(onWall([{ heightMm: 100, widthMm: 150 }])).toMatchObject({ hung: [{ width: 48, height: 32 }], meter: 320 })
 })

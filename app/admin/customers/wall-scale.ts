@@ -1,10 +1,9 @@
 /** Millimeters; null if unknown. */
 type Measured = { heightMm: number | null; widthMm: number | null }
 
-/** The greatest height of a work, in px. */
 const tallest = 260
 
-/** In px per millimeter, so that a wall of small works looks like one. */
+/** In px per millimeter. Limits the scale, so that small works look small. */
 const largestScale = 0.32
 
 export function onWall<Work extends Measured>(works: Work[]) {

@@ -23,7 +23,7 @@ test.each([
   [335, "eleven months"],
   [365, "one year"],
   [720, "two years"],
-])("%s days are said as %s", (days, said) => expect(sayWait(days)).toBe(said))
+])("%s days are formatted as %s", (days, said) => expect(sayWait(days)).toBe(said))
 
 test.each([
   [2_340_00, 2_500_00],
@@ -31,7 +31,7 @@ test.each([
   [12_00, 10_00],
   [1, 1],
   [0, 0],
-])("prices are divided at %s, said as %s", (median, limit) => expect(niceLimit(median)).toBe(limit))
+])("a median price of %s is rounded to %s", (median, limit) => expect(niceLimit(median)).toBe(limit))
 
 const wait = (price: number, days: number, sold = true): Wait => ({
   id: `${price} ${days}`,
@@ -49,14 +49,14 @@ test("cheap and expensive works are told apart when they wait differently", () =
   expect(waitsAnswer([...cheap, ...near], "USD")).toBe("A work waits five weeks, whatever its price")
 })
 
-test("of one price all works wait together, and few sales say nothing", () => {
+test("works of one price are not compared, and neither are few sales", () => {
   expect(waitsAnswer(Array<Wait>(6).fill(wait(900, 30)), "USD")).toBe("A work waits four weeks for its buyer")
   expect(waitsAnswer([...cheap, wait(500, 3, false), wait(700, 90, false)], "USD")).toBe(
     "*Fog 700* has waited longest, three months",
   )
 })
 
-test("money of several currencies is not added up", () => {
+test("amounts in different currencies are not added up", () => {
   const totals = [
     { currency: "USD", amount: 27_300_00 },
     { currency: "EUR", amount: 400_00 },
@@ -92,7 +92,7 @@ test.each([
   ],
 ])("where works went: %#", (places, location, answer) => expect(placesAnswer(places, location)).toBe(answer))
 
-test("one work is named that is asked about more often than the others", () => {
+test("names the work that is asked about more often than the others", () => {
   const asked = (title: string, count: number) => ({
     id: title,
     title,
@@ -110,7 +110,7 @@ test.each([
   ["2026-11-22T16:00:00Z", "UTC", "2025-12-01T00:00:00Z"],
   ["2026-12-31T23:00:00Z", "UTC", "2026-01-01T00:00:00Z"],
   ["2026-12-01T05:00:00Z", "America/Los_Angeles", "2025-12-01T08:00:00Z"],
-])("of twelve months at %s in %s none comes twice", (now, zone, from) => {
+])("the twelve months at %s in %s are distinct", (now, zone, from) => {
   expect(twelveMonthsBefore(new Date(now), zone)).toEqual(new Date(from))
 })
 

@@ -10,7 +10,6 @@ import { formatCountry, withArticle } from "./country-names.ts"
 
 /* Chart titles, each a sentence that answers a question. Titles of works are between asterisks. */
 
-/** The period of counted questions, in days. */
 export const askedDays = 90
 export const shownPlaces = 6
 

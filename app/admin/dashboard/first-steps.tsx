@@ -158,7 +158,7 @@ function stepsOf({ isNamed, work, isPriced, canBePaid }: Start): Step[] {
       title: "Look at your site",
       words: "Your newest work leads the homepage until you choose another.",
       done: false,
-      // The site has styles and scripts of its own.
+      // The public site has its own styles and scripts, so it needs a full page load.
       act: { words: "Open", to: href("/"), isOutside: true },
     },
   ]

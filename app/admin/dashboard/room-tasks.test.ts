@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { roomTasks } from "./room-tasks.ts"
 
-test("who asks to buy a work is named with its price, and until when it is kept for them", () => {
+test("a request to buy names the collector, the price and the end of the hold", () => {
   const asked = {
     ...{ roomId: "r", room: "For the *stairs*", name: "Noor *Castellane*", artworkId: "w", title: "Ferry Slip" },
     ...{ price: { amount: 280_000, currency: "USD" }, askedAt: new Date("2026-11-24T03:17:00Z"), holdId: "h" },

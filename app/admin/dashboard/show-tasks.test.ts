@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { showTasks } from "./show-tasks.ts"
 
-test("an open call and works that come back are tasks, with their day, late after it", () => {
+test("open calls and due returns are tasks with their day, and late after it", () => {
   const show = { id: "s", title: "The *Edge*", venue: "Harbor Hall", day: "2026-12-11" }
   expect(
     showTasks([

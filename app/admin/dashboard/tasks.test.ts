@@ -5,7 +5,7 @@ import type { TimeZone } from "../../../lib/site-time.ts"
 import type { DashboardTask } from "./task.ts"
 import { tasksOf, type WaitingTasks } from "./tasks.ts"
 
-/** What the to-do list says of one transfer, due at 3 p.m. UTC on March 12, or of settings before it. */
+/** The first task for one transfer, due at 3 p.m. UTC on March 12, or for invalid settings. */
 function firstTask(
   now: string,
   timeZone: string,
@@ -63,12 +63,12 @@ test.each([
   expect(firstTask(now, timeZone)?.late).toBe(late)
 })
 
-test("settings of the About page are changed on its page in the studio", () => {
+test("invalid settings of the About page link to its page in the studio", () => {
   const task = firstTask("2026-03-11T12:00:00Z", "UTC", [{ group: "about", field: "born" } as SettingsProblem])
   expect(task?.act).toMatchObject({ to: "/admin/about" })
 })
 
-test("what came back, what ends soon and what came too much are tasks with the page where they are done", () => {
+test("returned works, ending reservations and overpayments are tasks that link to their pages", () => {
   const task = (more: Partial<WaitingTasks>) =>
     firstTask("2026-03-11T12:00:00Z", "UTC", [], { toPay: { orders: [], count: 0 }, ...more })
   const asked = {

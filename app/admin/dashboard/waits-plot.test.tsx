@@ -4,7 +4,7 @@ import { onPhone } from "./waits-plot.tsx"
 const mark = (id: string, right: number, up: number, ratio = 1) => ({ id, right, up, ratio })
 const shown = (...marks: Parameters<typeof onPhone>[0]) => [...onPhone(marks)].toSorted().join(" ")
 
-test("of marks that cover each other on a phone, the one on top is shown", () => {
+test("on a phone only the topmost of overlapping marks is shown", () => {
   expect(shown(mark("a", 0.5, 0.5), mark("b", 0.5, 0.5))).toBe("b")
   // 24 of 270 pixels to the right, 24 of 340 upwards
   expect(shown(mark("a", 0.5, 0.5), mark("b", 0.58, 0.5))).toBe("b")
@@ -12,6 +12,6 @@ test("of marks that cover each other on a phone, the one on top is shown", () =>
   expect(shown(mark("a", 0.5, 0.5), mark("b", 0.5, 0.571))).toBe("a b")
   expect(shown(mark("a", 0.5, 0.5, 2), mark("b", 0.59, 0.5))).toBe("b")
   expect(shown(mark("a", 0.5, 0.5, 0.3), mark("b", 0.58, 0.5))).toBe("b")
-  // what is covered covers nothing itself
+  // A covered mark covers nothing itself.
   expect(shown(mark("a", 0.5, 0.5), mark("b", 0.56, 0.5), mark("c", 0.62, 0.5))).toBe("a c")
 })

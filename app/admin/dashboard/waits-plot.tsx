@@ -72,7 +72,7 @@ export function WaitsPlot({ of, pictures, currency }: { of: Wait[]; pictures: Pi
   )
 }
 
-/** In px on a phone of 390 px: the plot, and the least side of a mark. */
+/** In px on a phone of 390 px: the plot, and the minimum side of a mark. */
 const phone = { width: 270, height: 340, mark: 24 }
 
 /** The ids of the topmost marks, which can be tapped. @param marks the lowest first; `right` and `up` as fractions */

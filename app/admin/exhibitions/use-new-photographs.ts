@@ -8,7 +8,7 @@ import { useAskAgain } from "../uploading/use-ask-again.ts"
 
 type NewPhotograph = { pictureId: string; picture: ThumbPicture; altText: string; caption: string }
 
-/** @param id of the photograph in the library */
+/** `id`: of the photograph in the library. */
 type Wanted = { id: string; name: string }
 
 /** Uploads to the photo library; the form adds the photographs once they can be shown. @param onHere once per photograph */

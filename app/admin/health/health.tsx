@@ -17,7 +17,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { findings: found(await howTheSiteIs(shop, admin)) }
 }
 
-/** The page that solves or explains an alert. */
 const places: Partial<Record<Concern, [words: string, path: string]>> = {
   mails: ["Mailbox", href("/admin/mailbox")],
   backups: ["Backups", href("/admin/settings/backups")],

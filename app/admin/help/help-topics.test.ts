@@ -16,10 +16,10 @@ test.each([
   ["/admin/mailbox", "messages"],
   ["/admin/newsletter/subscribers", "messages"],
   ["/admin/about", "homepage"],
-])("%s is helped by %s", (path, id) => {
+])("%s has the help topic %s", (path, id) => {
   expect(helpTopicAt(path)?.id).toBe(id)
 })
 
-test("a page without a topic has none, instead of the dashboard's", () => {
+test("a page without a topic does not get the dashboard's", () => {
   expect(helpTopicAt("/admin/queue")).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { useSay } from "../kit/toasts/toasts.tsx"
 import styles from "./homepage.module.css"
 import type { saveHomepage } from "./save-homepage.server.ts"
 
-/** A form of its own, because it is saved at once: featured works are not part of the draft. */
+/** A separate form, saved at once, because featured works are not part of the draft. */
 const formId = "featured-works"
 
 export function FeaturedWorks({ works, featured }: Pick<HomepageForEdit, "works" | "featured">) {

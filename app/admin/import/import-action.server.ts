@@ -44,7 +44,7 @@ const said: Partial<Record<ImportForm["intent"], string>> = {
   remove: "The file was removed. Nothing was imported.",
 }
 
-/** @returns a toast, if there is one */
+/** @returns the text of a toast, or null */
 export async function changeImport(
   shop: Shop,
   actor: Actor,

@@ -23,7 +23,6 @@ const after: Record<ReportLine["kind"], string> = {
   kept: "Undone: kept",
 }
 
-/** Streams the CSV from the database in batches. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { shop, admin } = studio(context)
   const { begunAt, fileName } = found(await viewImport(shop, admin, params.id))

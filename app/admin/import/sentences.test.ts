@@ -39,12 +39,12 @@ test.each([
 const view = (of: Partial<ImportView>) =>
   ({ rowsDone: 0, rowsTotal: 0, picturesDone: 0, picturesTotal: 0, choices: {}, ...of }) as ImportView
 
-test("one new work is new", () => {
+test("one new work takes a singular verb", () => {
   expect(outcomeSentence(view({ state: "done", created: 1, choices: { publish: true } }))).toBe("1 is new.")
   expect(outcomeSentence(view({ state: "done", created: 2, choices: { publish: true } }))).toBe("2 are new.")
 })
 
-test("what is read aloud stays the same while the rows are counted", () => {
+test("the announced sentence stays the same while the rows are counted", () => {
   for (const [state, progress] of [
     ["reading", "7 of 9 rows so far."],
     ["running", "7 of 9 rows so far."],
@@ -62,7 +62,7 @@ test("what is read aloud stays the same while the rows are counted", () => {
         kept: 0,
       }),
     )
-    if (!early || !late) throw new Error("two views")
+    if (!early || !late) throw new Error("expected two views")
     expect(stateSentence(early)).toBe(stateSentence(late))
     expect(progressSentence(late)).toBe(progress)
     expect(progressSentence(early)).not.toBe(progress)

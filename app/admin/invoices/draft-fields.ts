@@ -9,7 +9,6 @@ export type DraftHints = { currencies: string[]; dueDays: number }
 
 const { line, area, optional, rows, tick } = defineFields<DraftInput, DraftHints>()
 
-/** The columns' order. */
 export const lineCells = { title: 0, details: 1, quantity: 2, price: 3, rate: 4 } as const
 
 export const draftFields = {

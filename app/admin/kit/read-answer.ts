@@ -1,4 +1,4 @@
-/** A refusal that a retry would not change. The message is a sentence for people. */
+/** A refusal that a retry would not change. The message is a sentence for users. */
 export class RefusedRequest extends Error {
   /** The HTTP status; null if the user is signed out. */
   readonly status: number | null
@@ -8,7 +8,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** Parses the JSON answer to a studio page's fetch. @throws Refused for what a retry does not change, otherwise an Error */
+/** Parses the JSON answer to a studio page's fetch. @throws `RefusedRequest` for what a retry does not change, otherwise an Error */
 export async function readAnswer<T>(answer: Response): Promise<T> {
   // Signed-out requests are redirected to the sign-in page.
   if (answer.redirected) throw new RefusedRequest("You’re signed out. Sign in in another tab, then enter this again.")

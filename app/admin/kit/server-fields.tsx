@@ -12,7 +12,6 @@ type Props = FormRefusal & {
   hostNote?: string
 }
 
-/** Choosing another encryption changes the port. */
 export function ServerFields({ server, typed, errors, ways, hostHint, hostNote }: Props) {
   const shown = (name: "host" | "port" | "security" | "user") => String(typed?.[name] ?? server[name])
   const [port, setPort] = useState(shown("port"))

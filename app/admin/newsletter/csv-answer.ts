@@ -1,4 +1,3 @@
-/** Streams the lines while they are read from the database. */
 export function csvAnswer(lines: AsyncGenerator<string>, name: string): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({

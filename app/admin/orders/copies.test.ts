@@ -27,6 +27,6 @@ test.each([
   expect(copiesWords(lines)).toBe(words)
 })
 
-test("a work is named once, however many copies of it there are", () => {
+test("a work is named once for any number of copies", () => {
   expect(formatOrderedWorks([line("Low Water", null), ...copies(4, 5)])).toBe("Low Water, Weir (2 copies: 4/20, 5/20)")
 })

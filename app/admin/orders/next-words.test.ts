@@ -27,13 +27,13 @@ test.each([
   expect(next(changes as never)).toEqual({ words, late })
 })
 
-test("what a buyer asks comes first, and nothing is due of what is done", () => {
+test("a buyer's request comes first, and a finished order has nothing due", () => {
   expect(next({ orderState: "completed", fulfilmentState: "delivered" }, "received")?.words).toBe("Inspect the return")
   expect(next({ orderState: "completed", fulfilmentState: "delivered" })).toBeNull()
   expect(next({ fulfilmentState: "shipped" })).toBeNull()
 })
 
-test("the sums of a view say currencies apart, and nothing of what brought no money", () => {
+test("the sums of a view separate currencies and omit orders without money", () => {
   const month = { month: "2026-11", currency: "USD", count: 2, total: 34_490_00, late: 1 }
   expect(totalWords([month, { ...month, currency: "EUR", count: 1, total: 100_00 }])).toBe("3 orders, $34,490, €100")
   expect(totalWords([{ ...month, count: 1, total: 0 }])).toBe("1 order")

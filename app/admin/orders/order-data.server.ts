@@ -40,7 +40,6 @@ export async function readOrder(shop: Shop, admin: Actor, number: string) {
     formKey: randomUUID(),
     /** In the site's time zone, as `2026-11-23`. */
     today: dayIn(site.timeZone, shop.now()),
-    /** For the form that corrects its address. */
     countries: order.address && mayCorrectDelivery(order) ? countryNames() : [],
     emailsLeave: await mailsLeave(shop),
     addressLines: addressLines(order),

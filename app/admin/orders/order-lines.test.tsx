@@ -19,7 +19,7 @@ const order = {
   total: 12_019,
 } as unknown as StudioOrder
 
-test("the row that is set as the total is the total, also above the taxes that it contains", () => {
+test("the row in the style of a total is the total, also above the taxes that it contains", () => {
   const html = renderToStaticMarkup(<OrderLines order={order} />)
   expect([...html.matchAll(/<dt>([^<]*)/g)].map(([, name]) => name)).toEqual([
     ...["Works", "Pick up at the studio", "Levy, 19%", "Total", "Includes VAT, 19%"],

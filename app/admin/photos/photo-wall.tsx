@@ -25,7 +25,7 @@ const moving = ({ id, before }: DraggedItem): RequestFields => [
   ["before", before ?? ""],
 ]
 
-/** Keys: Space lifts, arrows move, Space drops, Escape cancels; a tap or Enter opens a photo, with buttons that move it. */
+/** Keys: Space picks up and drops, arrows move, Escape cancels; a tap or Enter opens a photo, with buttons that move it. */
 export function PhotoWall({ photos, send, page, children }: WallProps) {
   const place = useRef<HTMLUListElement>(null)
   const { queue, now } = useUploads()

@@ -13,7 +13,7 @@ export type RefusedFile = { name: string; message: string }
 
 export type PhotoText = { id: string; field: "caption" | "altText"; text: string; was: string }
 
-/** Without a body it only reads. @throws Refused with a sentence for people */
+/** Without a body it only reads. @throws `RefusedRequest` with a sentence for users */
 export async function askLibrary(body?: LibraryRequest): Promise<LibraryAnswer> {
   const init = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
   return readAnswer<LibraryAnswer>(await fetch(href("/admin/artist-photos/library"), init))
@@ -77,7 +77,7 @@ export function usePhotos(loaded: PhotoLibrary) {
   const write = useCallback(
     async (text: PhotoText): Promise<WrittenText> => {
       const { written } = await send({ act: "write", text })
-      if (!written) throw new Error("the site did not say what it wrote")
+      if (!written) throw new Error("the answer has no saved text")
       return written
     },
     [send],

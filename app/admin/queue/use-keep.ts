@@ -5,7 +5,7 @@ import { mustKeep, useQueue } from "../../live/queue/queue-context.tsx"
 import type { Done } from "../kit/toasts/done.ts"
 import { useSay } from "../kit/toasts/toasts.tsx"
 
-/** @returns a function that returns false if the form can be submitted, otherwise whether the queue had room */
+/** @returns a function that returns false if the form can be submitted, otherwise whether the queue had space */
 export function useKeep(): (
   change: NewChange,
   options?: { id?: string; always?: boolean },

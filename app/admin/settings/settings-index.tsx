@@ -48,7 +48,6 @@ export function SettingsIndex({ entries, asked }: Props) {
   )
 }
 
-/** In px. */
 const titleHeight = 48
 
 /** The distance from the top of the viewport at which a chosen section stops, in px. */

@@ -43,7 +43,7 @@ test.each([
   })
 })
 
-test("weights are typed in kilograms, grams or pounds, and what is no step has a sentence", () => {
+test("weights are read in kilograms, grams or pounds, and an invalid step has an error", () => {
   const steps = (cell: string) => read(`World | * | 1 | 1 | 1 | 1 | | ${cell}`)
   const weights = (cell: string) => JSON.stringify(steps(cell)).match(/"upToG":\d+,"price":\d+/g)
   expect(weights("5: 20; 500 g: 4; 2,5 kg = 9.50")).toEqual([
@@ -58,7 +58,7 @@ test("weights are typed in kilograms, grams or pounds, and what is no step has a
     })
 })
 
-test("a value that a schema refuses is one cell", () => {
+test("an error of the schema marks one cell", () => {
   const stored = flatGroups(groups("USD", { rates: { small: null, medium: null, large: null, oversize: null } }))
   const taxes = "VAT | DE | | 19 | yes | no\nSales tax | US | XX | 8 | no | no"
   const typed = { ...showAll(settingsFields, stored), taxes, links: "Talks | \nPrints | /shop" }

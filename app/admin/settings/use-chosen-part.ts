@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { useLocation, useNavigationType } from "react-router"
 
-/** A save keeps it, although the URL then has no hash. `null` until scripts run, while CSS uses `:target`. */
+/** Keeps the chosen section after a save, which drops the hash. `null` until scripts run, while CSS uses `:target`. */
 export function useChosenPart() {
   const { hash, key } = useLocation()
   const type = useNavigationType()

@@ -11,7 +11,7 @@ const all = {
   backup: { part: 0.125 },
 }
 
-/** Two files of 100 bytes, the first of which is here. */
+/** Two files of 100 bytes, the first of which is sent. */
 function queue(purpose: UploadPurpose, changes: Partial<Queue> = {}): Queue {
   const file = (id: string, state: string, sent: number) => ({ id, purpose, state, sent, file: { size: 100 } })
   const files = [file("a", "done", 100), file("b", "sending", 50)] as unknown as Queue["files"]
@@ -29,12 +29,12 @@ test.each([
   expect(jobOf(queue(purpose), nothing)).toEqual({ words: "Uploading 1 of 2", part: 0.75, to })
 })
 
-test("an upload that waits says for what", () => {
+test("a waiting upload names its reason", () => {
   expect(jobOf(queue("artwork", { paused: true }), nothing)?.words).toBe("Uploads paused, 1 of 2")
   expect(jobOf(queue("artwork", { offline: true }), nothing)?.words).toBe("Waiting for a connection, 1 of 2")
 })
 
-test("of several jobs, one is named: uploads, then an import, pictures, a backup", () => {
+test("of several jobs one is shown: uploads first, then an import, pictures, a backup", () => {
   expect(jobOf(queue("artwork"), all)?.words).toBe("Uploading 1 of 2")
   expect(jobOf(idle, all)).toEqual({ words: "Importing 1 of 4", part: 0.25, to: "/admin/import/7" })
   expect(jobOf(idle, { ...all, imported: null })).toEqual({

@@ -5,7 +5,6 @@ import { studioWorkerFile, type WorkerNews, type WorkerTask, workerScope } from 
 import { SiteZone } from "../kit/dates.tsx"
 import styles from "./kept-studio.module.css"
 
-/** Precached pages. */
 const atHand = [
   href("/admin"),
   href("/admin/queue"),

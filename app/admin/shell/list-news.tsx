@@ -22,7 +22,6 @@ export function ListNews() {
   const sends = useSends()
   /** Until this time announcements are about this tab's own changes, which the router revalidates. */
   const ownUntil = useRef(0)
-  /** The people of the last announcement. */
   const here = useRef("")
   useEffect(() => {
     if (!sends) return

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import routes from "../../routes.ts"
 import { isActive, isHere, nav } from "./nav.ts"
 
-/** The sidebar of ADM-01 and ADM-02 when every page is there: its groups and items in this order. */
+/** The sidebar of ADM-01 and ADM-02 when every page exists: its groups and items in this order. */
 const whole: [group: string, items: [label: string, path: string][]][] = [
   ["Overview", [["Dashboard", "/admin"]]],
   [

@@ -4,7 +4,6 @@ import type { IconName } from "../kit/icon.tsx"
 export type NavItem = {
   label: string
   path: string
-  /** A second path of the same page. */
   otherPath?: string
   icon: IconName
   count?: "orders" | "commissions" | "letters" | "mails"

@@ -37,7 +37,7 @@ test("every section of Settings is found", () => {
   expect(listed).toEqual(settingsParts.map(({ id }) => id))
 })
 
-test("a word that is typed out stands above what was found by name", () => {
+test("an action whose whole word is typed ranks above other results", () => {
   expect(namesVerb("theme", verbs)).toBe(true)
   expect(namesVerb("them", verbs)).toBe(false)
   expect(namesVerb("", verbs)).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { choiceOfKey, choicesFrom } from "./choices.ts"
 
-test("letters make only moves that are allowed", () => {
+test("shortcut keys make only allowed transitions", () => {
   expect(choiceOfKey("R", "available")).toBe("reserved")
   expect(choiceOfKey("l", "available")).toBe("on_loan")
   expect(choiceOfKey("r", "sold")).toBeNull()

@@ -18,7 +18,7 @@ const order = Object.keys(choices) as Availability[]
 export const choicesFrom = (now: Availability): Availability[] =>
   movesFrom(availabilityMachine, now, "admin").sort((one, other) => order.indexOf(one) - order.indexOf(other))
 
-/** Null for other keys and for moves that are not allowed. */
+/** Null for other keys and for transitions that are not allowed. */
 export const choiceOfKey = (key: string, now: Availability): Availability | null =>
   choicesFrom(now).find((state) => choices[state].key !== "" && choices[state].key === key.toLowerCase()) ?? null
 

@@ -5,7 +5,7 @@ import { useQueueState } from "../../live/queue/queue-context.tsx"
 import { useRequests } from "../kit/requests.tsx"
 import { useKeep } from "../queue/use-keep.ts"
 
-/** The page applies moves that are pending or queued offline. */
+/** Applies changes that are pending or queued offline to the page. */
 export function useStatusMoves(page: StatusPage) {
   const { send, pending, requests } = useRequests()
   const { waiting } = useQueueState()

@@ -44,7 +44,7 @@ export function Counting({ sheet, pictures, form, now, answer, over = false }: C
   const here = { place, spot: spot.trim() }
 
   const isHere = (one: { placeId: string; spot: string }) => isThere(one, { placeId: place, spot: here.spot })
-  /** The counts of a unit, or of an unknown code, at this spot. */
+  /** The counts of a unit, or of an unknown code, at this shelf position. */
   const countsHere = (work: SheetWork | null, copy: number, code: string) =>
     (work
       ? seen.get(getUnitKey(work.id, copy))?.sightings

@@ -23,7 +23,7 @@ type Doubtful = Row & { mark: StatusMark; status: string }
 /** A place may have thousands of works. */
 const mostRows = 200
 
-/** The works that belong at this spot or were counted here. The order is fixed, so that nothing moves under the thumb. */
+/** The works that belong to this shelf position or were counted here. The order is fixed, so that nothing moves under the thumb. */
 export function Shelf({ report, works, pictures, place, spot, ready, onTick }: ShelfProps) {
   const byId = new Map(works.map((work) => [work.id, work]))
   const titleOf = ({ artworkId }: Row) => byId.get(artworkId)?.title ?? "A work that left the register"

@@ -11,9 +11,8 @@ type Camera = {
   light(): void
 }
 
-/** Between two frames. */
 const restMs = 120
-/** A code that stays before the camera is read once in this time. */
+/** A code that stays in the picture is read once in this time. */
 const againMs = 3000
 
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (code: string) => void): Camera {

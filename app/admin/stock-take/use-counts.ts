@@ -11,7 +11,6 @@ import { useSender } from "./use-sender.ts"
 /** `again`: it was already counted here. */
 export type Last = { id: string; code: string; work: SheetWork | null; copy: number; again: boolean }
 
-/** The server's counts, and unsent ones of this phone. */
 export function useStockCounts(sheet: CountSheet) {
   const { take, works } = sheet
   const { sender, state } = useSender(take.id)

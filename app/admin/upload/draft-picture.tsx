@@ -5,7 +5,6 @@ import styles from "./upload.module.css"
 
 type DraftPictureProps = { draft: Draft; sending: Sending | undefined; width: number; height: number }
 
-/** The browser's preview until the site's picture is ready. */
 export function DraftPicture({ draft, sending, width, height }: DraftPictureProps) {
   const isMade = draft.picture !== null && draft.picture.webp !== ""
   if (isMade || !sending?.preview) return <Thumb picture={draft.picture} width={width} height={height} />

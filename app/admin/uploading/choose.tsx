@@ -45,7 +45,6 @@ type ChooseProps = {
   folder?: boolean
   one?: boolean
   accept?: string
-  /** Opens a phone's camera. */
   camera?: boolean
   variant?: "transparent" | "filled"
 }

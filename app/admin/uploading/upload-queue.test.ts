@@ -9,7 +9,7 @@ const one = (id: string) => ({
   begun: false,
 })
 
-test("when the code that sends cannot be loaded, the files say so, and Try again sends them", async () => {
+test("files fail with a message when the sender cannot be loaded, and Try again sends them", async () => {
   vi.stubGlobal("navigator", { onLine: true })
   onTestFinished(() => void vi.unstubAllGlobals())
   const sendAtOnce: Send = (_file, { done }) => {

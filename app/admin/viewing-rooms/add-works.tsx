@@ -9,7 +9,6 @@ import styles from "./viewing-rooms.module.css"
 
 type Found = { id: string; title: string; year: string; inventoryNumber: string | null; picture: ThumbPicture | null }
 
-/** Searches while typing; without scripts on Enter. */
 export function AddWorks({ q, found }: { q: string; found: Found[] }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -23,7 +23,6 @@ import styles from "./viewing-rooms.module.css"
 
 export const meta: Route.MetaFunction = () => studioMeta("New viewing room")
 
-/** The default duration of a room. */
 const usualDays = 14
 
 const isId = (text: string) => z.uuid().safeParse(text).success

@@ -12,7 +12,7 @@ const isTyped = (control: Element) =>
       control.type !== "hidden" &&
       (control as Control).value !== (control as Control).defaultValue
 
-/** Submits and saves unsaved text of the page's other forms (`data-typed`), so that the client reads no outdated text. */
+/** Submits and saves unsaved text of the page's other forms (`data-typed`), so that the client sees no outdated text. */
 export function WithTyped() {
   const here = useRef<HTMLInputElement>(null)
   useEffect(() => {

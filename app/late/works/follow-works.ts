@@ -3,12 +3,12 @@ import { shownIds, turnLabels } from "./turn-labels.ts"
 
 type Timer = ReturnType<typeof setTimeout> | undefined
 
-/** 0: no change, or the request of a new tab for known news; null: something was missed. */
+/** 0: no change, or a new tab requests the known news; null: news were missed. */
 type News = Badges | null | 0
 
 /** Milliseconds: a stream that is silent after it was opened is buffered by a proxy. */
 const firstMs = 4_000
-/** Milliseconds: the site sends something every 20 seconds. */
+/** Milliseconds: the site sends a message every 20 seconds. */
 const silentMs = 45_000
 /** Milliseconds between polls and retries without a stream, up to twice as long. */
 const pauseMs = 5_000
@@ -102,7 +102,7 @@ export function followWorks(put: (news: Badges) => void, status: Element): () =>
   }
   look()
   addEventListener("visibilitychange", look)
-  // A page in the back/forward cache holds nothing, and polls when it is shown again.
+  // A page in the back/forward cache holds no connection, and polls when it is shown again.
   addEventListener("pagehide", leave)
   addEventListener("pageshow", look)
   return show

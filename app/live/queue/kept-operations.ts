@@ -22,7 +22,8 @@ export const asideKey = `${queueKey}_failed`
 export type KeptOperations = ReturnType<typeof keepOperations>
 
 /**
- * Changes of every account in this browser. Each function reads and writes at once, so that tabs do not overwrite each other's.
+ * Changes of all accounts in this browser. Each function reads and writes synchronously, so that tabs do not overwrite each
+ * other's changes.
  * @param storage null where it is forbidden: changes then last as long as the page
  */
 export function keepOperations(storage: Kept | null) {
@@ -40,7 +41,7 @@ export function keepOperations(storage: Kept | null) {
   function write(key: string, list: KeptOperation[]) {
     const text = JSON.stringify(list)
     try {
-      if (!storage) throw new Error("there is no storage")
+      if (!storage) throw new Error("storage is forbidden")
       storage.setItem(key, text)
       unstored.delete(key)
     } catch {

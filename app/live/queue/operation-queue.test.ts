@@ -10,7 +10,7 @@ beforeEach(() => void log.mockReset())
 
 type Answers = (words: string) => SendResult["kind"]
 
-/** A browser whose site gives no answer, until `site.answer` says what it answers. */
+/** A browser whose site is unreachable until `site.answer` is set. */
 function browser(storage: ReturnType<typeof memoryStorage> | null = memoryStorage()) {
   const site = { answer: (() => "nobody") as Answers, sent: [] as string[] }
   const timers: number[] = []
@@ -33,7 +33,7 @@ function browser(storage: ReturnType<typeof memoryStorage> | null = memoryStorag
       log,
     })
   const stored = (key = "realtime_queue") => JSON.parse(storage?.getItem(key) ?? "[]")
-  /** Adds changes while there is no answer, then answers. */
+  /** Adds changes while the site is unreachable, then answers. */
   async function after(queue: ReturnType<typeof tab>, changes: NewChange[], answer: Answers) {
     site.answer = () => "nobody"
     for (const one of changes) await queue.add(one)
@@ -96,7 +96,7 @@ test("without an answer everything stays, and each try is logged and counted; th
   expect(waiting[0]?.retries).toBeGreaterThan(3)
   expect(log.mock.calls.filter(([words]) => words.startsWith("The site could not be reached"))).toHaveLength(tries)
   site.answer = () => "done"
-  // a tab that is opened later goes on
+  // a tab opened later continues
   const later = tab(ada)
   await Promise.all([later.flush(), later.flush()])
   expect([site.sent, stored()]).toEqual([["sale 1", "sale 2", "note", "status"], []])
@@ -168,7 +168,7 @@ test("a change is sent by nobody but the account that made it", async () => {
   expect([site.sent, stored().length, other.now().others, other.now().waiting]).toEqual([[], 1, 1, []])
 })
 
-test("whoever is signed out is told so, and it waits", async () => {
+test("a signed-out user sees the reason, and the change waits", async () => {
   const { tab, after } = browser()
   const queue = tab(ada)
   await after(queue, [change("orders", "sale")], () => "locked")
@@ -181,7 +181,7 @@ test("where nothing can be stored it is kept while the page is open, and says so
   expect(queue.now()).toMatchObject({ atRisk: true, waiting: [{ table: "orders" }] })
 })
 
-test("entries that are none are passed over", () => {
+test("invalid stored entries are skipped", () => {
   const storage = memoryStorage()
   storage.setItem("realtime_queue", '[1, null, {"id": "x"}, {"type": "update"}]')
   expect(keepOperations(storage).all()).toEqual([])

@@ -13,7 +13,7 @@ export type SendResult =
 /** Milliseconds: on a network that drops packets, changes wait for the next attempt. */
 const patience = 30_000
 
-/** Statuses that say nothing about the change: the site is busy, starting or unreachable behind a proxy. */
+/** Statuses unrelated to the change: the site is busy, starting or unreachable behind a proxy. */
 const saysNothing = [408, 429, 502, 503, 504]
 
 export async function sendOperation(kept: KeptOperation): Promise<SendResult> {

@@ -1,7 +1,7 @@
 const style = `:root{color-scheme:light dark}body{max-width:36rem;margin:15vh auto;padding:0 20px;
 font:1rem/1.5 system-ui,sans-serif}h1{font-weight:400}a{color:inherit}li{padding-block:6px}`
 
-/** Shown for pages that are not cached. @param kept cached pages, with titles as HTML */
+/** @param kept cached pages, with titles as HTML */
 export function offlinePage(kept: [path: string, title: string][]): Response {
   const links = kept.map(([path, title]) => `<li><a href="${escaped(path)}">${title}</a></li>`)
   const others =

@@ -15,7 +15,7 @@ test.each([
   ["/admin/orders/sale/works", "cors", "data"],
   ["/assets/entry-1.js", "no-cors", "file"],
   ["/files/ab/640.webp", "no-cors", "picture"],
-  // none of the worker's business
+  // not handled by the worker
   ["/", "navigate", null],
   ["/administration", "navigate", null],
   ["/gallery.data", "cors", null],
@@ -54,7 +54,7 @@ test("a page is kept for whom the site says, and nothing that is no page of the 
   expect(keptFor(url, without)).toBe(null)
 })
 
-test("a page has one key, whichever part of its data is asked for; the form of a sale is one page", () => {
+test("partial data requests share one cache key, and so do all URLs of the sale form", () => {
   expect(getCacheKey(`${site}/admin/orders.data?view=late&_routes=admin`)).toBe(`${site}/admin/orders.data?view=late`)
   expect(getCacheKey(`${site}/admin/orders/sale?form=1&work=2#x`)).toBe(`${site}/admin/orders/sale`)
 })

@@ -1,13 +1,13 @@
 import { isStudioPath } from "../../../lib/studio-path.ts"
 import { keptForHeader } from "./names.ts"
 
-/** Pages and their data; downloads have other types. */
+/** Content types of pages and their data; downloads have others. */
 const kept = /^(text\/html|text\/x-script|application\/json)\b/
 
-/** Data of a page from a route of its own. */
+/** A resource route that holds a page's data. */
 const ofPages = /^\/admin\/orders\/sale\/works$/
 
-/** The sale form is one page, whatever its query. */
+/** The sale form is one page for every query. */
 const oneForm = /^\/admin\/orders\/sale(\.data)?$/
 
 type Asked = { url: string; method: string; mode: string }

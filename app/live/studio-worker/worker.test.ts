@@ -3,7 +3,7 @@ import { keptForHeader } from "./names.ts"
 
 type Listener = (event: object) => void
 
-/** Caches in memory, as far as the worker uses them. */
+/** The subset of the Cache API that the worker uses. */
 function memoryCaches() {
   const all = new Map<string, Map<string, Response>>()
   const cacheOf = (entries: Map<string, Response>) => ({
@@ -24,7 +24,7 @@ function memoryCaches() {
   }
 }
 
-/** The worker, in a browser where the artist is signed in, and a site that answers when it is told to. */
+/** The worker in a signed-in browser, with a site that answers on demand. */
 async function openWorker({ showsCookies = true } = {}) {
   const listeners = new Map<string, Listener>()
   const caches = memoryCaches()
@@ -48,7 +48,7 @@ async function openWorker({ showsCookies = true } = {}) {
   await import("./worker.ts")
   return {
     browser,
-    /** Asks for a page of the studio. @returns what answers, and resolves when the worker has done what it does with that */
+    /** Requests a studio page. @returns a function that answers, and resolves when the worker is done */
     ask(path: string) {
       const work: Promise<unknown>[] = []
       const request = { url: `${location.origin}${path}`, method: "GET", mode: "navigate" }
@@ -77,7 +77,7 @@ test("a page that is answered after its person signed out is not kept", async ()
   expect(kept()).toEqual(["https://marit.example/admin/orders"])
 })
 
-test("where workers see no cookies pages are kept", async () => {
+test("pages are cached where workers see no cookies", async () => {
   const { ask, kept } = await openWorker({ showsCookies: false })
   await ask("/admin/orders")()
   expect(kept()).toEqual(["https://marit.example/admin/orders"])

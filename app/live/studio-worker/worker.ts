@@ -129,7 +129,6 @@ async function fromCache(event: Asking, name: string, most: number): Promise<Res
   return answer
 }
 
-/** Network first, then the cache. */
 async function fromSite(event: Asking, isPage: boolean): Promise<Response> {
   const { request } = event
   const seeing = seesSignIn()
@@ -190,7 +189,6 @@ async function keptPage(url: string): Promise<Response | undefined> {
   return undefined
 }
 
-/** Marks a cached document for its own scripts. */
 async function marked(page: Response): Promise<Response> {
   const text = await page.text()
   const at = page.headers.get(keptAtHeader)

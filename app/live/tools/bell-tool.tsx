@@ -111,7 +111,7 @@ function Notices({ close }: { close: () => void }) {
 
 const isOfStudio = (path: string) => path === href("/admin") || path.startsWith(`${href("/admin")}/`)
 
-/** In the studio its pages open without a new document; on public pages all links are handled already. */
+/** Navigates within the studio; on public pages `PlainLinks` handles all links. */
 function Title({ row: { title, link }, onFollow }: { row: NotificationRow; onFollow: () => void }) {
   const navigate = useNavigate()
   if (!link) return title

@@ -7,7 +7,7 @@ import { connectedWords, ratingWords, shownAs, shownMs, shownWords } from "./con
 const view = (changes: Partial<ConnectionView>): ConnectionView => ({ ...notConnected(0), samples: [], ...changes })
 const words = (changes: Partial<ConnectionView>) => shownWords[shownAs(view(changes))]
 
-test("a connection that is open and slow is never called offline, though its class is", () => {
+test("an open, very slow connection is never labelled offline, although its class is", () => {
   const slowest = ratingOf(900)
   expect(slowest).toBe("offline")
   expect(connectedWords(slowest)).toBe("Connected, very slow")
@@ -16,7 +16,7 @@ test("a connection that is open and slow is never called offline, though its cla
   expect(connectedWords(ratingOf(80))).toBe("Connected")
 })
 
-test("offline is a computer without a network: where pages may still come, the page is not live", () => {
+test("only a missing network is offline; after a failed connection the page is not live", () => {
   expect(words({ state: "disconnected" })).toBe("Offline")
   expect(words({ state: "error", attempts: 5 })).toBe("Not live")
   expect(words({ state: "connecting", attempts: 2 })).toBe("Not live")

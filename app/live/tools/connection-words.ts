@@ -7,7 +7,7 @@ type Shown = "live" | "slow" | "waiting" | "lost" | "offline"
 
 export const ratingNow = ({ samples }: ConnectionView): Rating => ratingOf(recentLatency(samples) ?? 0)
 
-/** The latency that decides about “slow”. Null before the first answer. */
+/** The latency that decides about “slow”, in milliseconds. Null before the first answer. */
 export function shownMs({ samples }: ConnectionView): number | null {
   const recent = recentLatency(samples)
   return recent === null ? null : Math.round(recent)
@@ -15,7 +15,6 @@ export function shownMs({ samples }: ConnectionView): number | null {
 
 export function shownAs(connection: ConnectionView): Shown {
   if (connection.state === "connected") return ["excellent", "good"].includes(ratingNow(connection)) ? "live" : "slow"
-  // the first attempt, and no attempt failed yet
   if (connection.state === "disconnected" || connection.over) return "offline"
   return connection.state === "connecting" && connection.attempts === 0 ? "waiting" : "lost"
 }

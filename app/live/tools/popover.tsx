@@ -11,7 +11,6 @@ type PopoverProps = {
   children: (close: () => void) => ReactNode
 }
 
-/** A native popover below the header, aligned with the button's right edge. */
 export function Popover({ label, width, button, className, children }: PopoverProps) {
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
 
-/** With validators for conditional requests. */
 type WrittenFeed = { body: string; type: string; etag: string; lastModified: Date }
 
 export function writtenFeed(body: string, type: string, lastModified: Date): WrittenFeed {

@@ -16,7 +16,6 @@ export type FeedEntry = {
   picture: (PictureFile & { url: string }) | null
 }
 
-/** Independent of the format. */
 export type Feed = {
   title: string
   description: string
@@ -28,7 +27,6 @@ export type Feed = {
   author: { name: string; url: string } | null
   copyright: string
   icon: string
-  /** The latest change of any entry. */
   updatedAt: Date
   entries: FeedEntry[]
 }

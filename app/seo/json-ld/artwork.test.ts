@@ -110,7 +110,7 @@ test("a work without a price and not for sale is a work of art, not a product", 
   }
 })
 
-test("a year in words is no date, an edition has its number, and a missing artist's name leaves out the creator", () => {
+test("an inexact year is no date, an edition has its size, and an unnamed artist leaves out the creator", () => {
   expect(described({ year: "c. 1996" })).not.toHaveProperty("dateCreated")
   expect(described({ editionSize: 25 }).artEdition).toBe(25)
   const anonymous = JSON.stringify(artworkJsonLd({ ...site, artistName: "The artist" }, work, delivery))

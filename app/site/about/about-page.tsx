@@ -11,7 +11,7 @@ import { Photographs } from "./photographs.tsx"
 import type { AboutContent } from "./read-about.server.ts"
 import { Timeline } from "./timeline.tsx"
 
-/** A lead of one or two sentences is the page's headline; a longer one is set below the name. */
+/** Characters: a lead up to this length is the page's headline, a longer one is set below the name. */
 const headlineMost = 160
 
 type AboutPageProps = {

@@ -5,7 +5,7 @@ type Work = { type: string; framed: boolean | null; editionSize: number | null }
 
 export type BuyingFacts = Record<"certificate" | "provenance" | "finish" | "dispatch" | "returns", string>
 
-/** The studio's defaults where the work's record is silent. Null: not for sale. */
+/** Uses the studio's defaults where the work's record has no entry. Null: not for sale. */
 export function buyingFacts(
   buying: Settings<"buying">,
   work: Work,

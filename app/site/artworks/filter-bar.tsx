@@ -17,7 +17,7 @@ import { countWords, sortWords } from "./words.ts"
 
 const sheetId = "filters"
 
-/** One form, submitted on every change; without scripts it has a button. Narrow screens show it in a sheet. */
+/** One form, submitted on every change; without scripts it has a button. Narrow screens show it in a drawer. */
 export function FilterBar({ listing, data }: { listing: Listing; data: ListingData }) {
   const navigate = useNavigate()
   const asked = usePendingQuery(listing, data)

@@ -84,7 +84,7 @@ function Choices({ facet, choices, filters, choose }: ChoicesProps) {
   )
 }
 
-/** In the sheet the list may be out of view. */
+/** In the drawer the list may be out of view. */
 function comeIntoSight({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.scrollIntoView({ block: "nearest" })
 }

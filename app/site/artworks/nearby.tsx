@@ -7,7 +7,6 @@ import { WorkGrid } from "../../ui/work-grid/work-grid.tsx"
 import styles from "./artwork-page.module.css"
 import type { PageWork } from "./page-work.ts"
 
-/** Works of the same series, then of the same medium. */
 export function Nearby({ work, related }: { work: PageWork; related: WorkCard[] }) {
   if (related.length === 0) return null
   return (

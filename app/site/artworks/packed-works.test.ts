@@ -35,7 +35,7 @@ test("works are the same after packing and unpacking", () => {
   expect(unpackWorks(packWorks(works))).toEqual(works)
 })
 
-test("nothing needs escaping except quotes that people wrote", () => {
+test("only quotes within texts need escaping", () => {
   const plain = { ...work, title: "Low Water", size: "38 × 60 in" }
   expect(packWorks([plain])).not.toMatch(/["\\]/)
 })

@@ -1,4 +1,4 @@
-/** Opens the share sheet; copies the URL when that is missing or fails, but not when the visitor closed it. */
+/** Opens the system's share dialog; copies the URL when that is missing or fails, but not when the visitor closed it. */
 export async function shareOrCopy(page: {
   title: string
   url: string

@@ -4,7 +4,7 @@ import type { GalleryCounts } from "../../../domain/artworks/gallery-counts.ts"
 import { choosingParam } from "./choosing-param.ts"
 import { type FailedListing, type Listing, type ListingData, type ListingPayload, listingAddress } from "./listing.ts"
 
-/** An unfiltered listing comes without counts: they load on hover or focus of the filters, and after clearing them. */
+/** An unfiltered listing has no counts: they load on hover or focus of the filters, and after clearing them. */
 export function useGalleryCounts(
   listing: Listing,
   data: ListingData,

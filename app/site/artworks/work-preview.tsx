@@ -11,7 +11,6 @@ import styles from "./artwork-page.module.css"
 import { WorkOnItsPage } from "./artwork-page.tsx"
 import { readWorkPage } from "./read-work-page.server.ts"
 
-/** Admins only, for every method. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(adminContext, await requireAdmin(request, context))

@@ -4,7 +4,7 @@ import { type Added, addItem, countOf, removeItem, type StoredItem, setOptions, 
 
 export type Cart = {
   items: StoredItem[]
-  /** False on the server and on the first render: nothing may be said about the cart then. */
+  /** False on the server and on the first render, when the cart's content must not be shown. */
   isKnown: boolean
   /** Copies, not works. */
   count: number

@@ -43,7 +43,7 @@ describe("changing", () => {
   test("removing keeps the other works", () => {
     expect(removeItem([original, print], original.artwork_id)).toEqual([print])
   })
-  test("a size and frame are chosen for all copies of one work, and taken back without a trace", () => {
+  test("a size and frame apply to all copies of one work, and deselecting them restores the item", () => {
     const chosen = setOptions([original, print], print.artwork_id, ["oak"])
     expect(chosen).toEqual([original, { ...print, options: ["oak"] }])
     expect(addItem(chosen, { ...print, options: [] }, 5).items[1]).toEqual({ ...print, quantity: 2, options: ["oak"] })
@@ -78,7 +78,7 @@ describe("reading from storage", () => {
   test("merges the same work listed twice", () => {
     expect(readItems(JSON.stringify([original, { ...original, quantity: 3 }]))).toEqual([original])
   })
-  test("never throws, whatever is stored", () => {
+  test("never throws for any stored text", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => Array.isArray(readItems(text))))
   })
 })

@@ -23,7 +23,7 @@ test("works are one's own until the time is over, or the order is", () => {
   expect(["a", "b"].map(isOwnWork)).toEqual([false, true])
 })
 
-test("what a browser does not store, or stored otherwise, is nobody's", () => {
+test("without storage or with an invalid entry no work is the visitor's own", () => {
   localStorage.setItem("own-works", '["a"]')
   expect(isOwnWork("a")).toBe(false)
   vi.stubGlobal("localStorage", undefined)

@@ -5,7 +5,7 @@ export const ownWorksKey = "own-works"
 /** IDs of works, with the end of the hold in milliseconds since 1970. */
 export type OwnWorks = Record<string, number>
 
-/* Unpaid works ordered in this browser: cached pages would tell their buyer that another person has them. */
+/* Unpaid works ordered in this browser: cached pages would show their buyer that another visitor holds them. */
 
 export function readOwnWorks(): OwnWorks {
   try {

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 // The URL is the key: it must not be sent to other sites or cached.
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "private, no-store" })
 
-/** Changes nothing: mail scanners open every link. */
+/** Changes nothing: e-mail scanners open every link. */
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const { link, verdict } = await openLink(context, "transfer", secret)
   const { site } = await readSettings(context.get(shopContext).db, "site")
@@ -44,7 +44,7 @@ const form = z.strictObject({
 export async function action({ request, context, params: { secret } }: Route.ActionArgs) {
   const fields = await readRequestFields(request)
   const before = await acceptedBefore(context.get(shopContext), secret, String(fields.form ?? ""))
-  // the answer was lost, and the form was sent again
+  // a duplicate submission after a lost answer
   if (before) return replace(href("/certificates/owner/:secret", { secret: before }))
   await openLink(context, "transfer", secret)
   const read = checkForm(fields, form)

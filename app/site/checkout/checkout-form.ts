@@ -14,7 +14,7 @@ export function itemsOf(values: string[]): { artwork_id: string; quantity: numbe
 
 type CrowdPart = { items: { artwork_id: string }[]; email: string; household: string | null; discountCode: string }
 
-/** In the lock order of `placeOrder`. Buyers queue for these keys before they take database connections. */
+/** In the lock order of `placeOrder`. Requests queue for these keys before they acquire database connections. */
 export const crowdKeys = ({ items, email, household, discountCode }: CrowdPart): string[][] => [
   items.map((item) => `work ${item.artwork_id.toLowerCase()}`),
   [`buyer ${email.trim().toLowerCase()}`, ...(household ? [`household ${household}`] : [])],

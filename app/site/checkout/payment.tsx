@@ -105,7 +105,7 @@ function HeldOrder(held: Loaded & { token: string; refused: Route.ComponentProps
   const several = order.lines.length > 1
   const byCard = order.paymentMethod !== "demo"
   const busy = useNavigation().state !== "idle"
-  // The delivery's quote is pending, or no payment method was chosen yet.
+  // The shipping quote is pending, or no payment method was chosen yet.
   const isAsked = facts !== null && order.paymentMethod === ""
   const { revalidate } = useRevalidator()
   useOwnWorks(order, heldUntil && new Date(heldUntil))

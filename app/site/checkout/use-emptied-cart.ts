@@ -6,7 +6,7 @@ import { takePlacedWorks } from "./placed-works.ts"
 
 type Ordered = Pick<BuyersOrder, "orderState" | "quoteAskedAt" | "lines">
 
-/** Removes works ordered in this tab from the cart, once, and deletes the stored form. */
+/** Removes works ordered in this tab from the cart once, and deletes the stored form. */
 export function useEmptiedCart({ orderState, quoteAskedAt, lines }: Ordered): void {
   const { remove } = useCart()
   const stands = orderState === "open" || orderState === "completed" || quoteAskedAt !== null

@@ -28,7 +28,7 @@ export type HomeContent = {
   exhibition: ExhibitionLine | null
 }
 
-/** Unreadable parts are logged and left out (`partial`). @param sectionsShown instead of the published ones */
+/** Unreadable sections are logged and left out (`partial`). @param sectionsShown replaces the published ones */
 export async function readHome(
   shop: Shop,
   sectionsShown = homepageSectionsOf(shop),
@@ -39,7 +39,7 @@ export async function readHome(
       return await reading
     } catch (error) {
       partial = true
-      shop.log.error({ err: error, part }, "a part of the home page could not be read")
+      shop.log.error({ err: error, part }, "a section of the home page could not be read")
       return instead
     }
   }

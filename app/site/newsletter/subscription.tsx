@@ -24,14 +24,14 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ]
 
-/** Changes nothing: mail scanners open every link. */
+/** Changes nothing: e-mail scanners open every link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subscription = await findSubscription(context.get(shopContext), params.token)
   if (!subscription) throw notFound()
   return subscription
 }
 
-/** Also the one-click unsubscribe of mail programs, which expects a plain 200. */
+/** Also the one-click unsubscribe of e-mail clients (RFC 8058), which expects a plain 200. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const fields = await readRequestFields(request)
   const input = checkForm(fields, subscriptionSchema)

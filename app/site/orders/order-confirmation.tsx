@@ -153,7 +153,7 @@ const onCollection = (order: Order) =>
   order.orderState === "open" &&
   (order.paymentState === "unpaid" || isPartly(order))
 
-/** Delay of the next check of an unpaid order without a due date. */
+/** How long an unpaid order without a due date counts as the visitor's own. */
 const unendingMs = 30 * 24 * 3600_000
 
 function keptUntil({ order, transfer }: Loaded): Date | null {

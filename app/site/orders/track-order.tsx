@@ -44,7 +44,7 @@ export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control
 export async function loader({ request, context }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("order")
   if (token === null) return null
-  // The buyer may have closed the card page: asks the provider for the payment's state.
+  // The buyer may have closed the card page, so the provider's state of the payment is read.
   await lookAtPayment(context.get(shopContext), token)
   const found = await findConfirmation(context.get(shopContext), token)
   const asks = await returnsForBuyer(context.get(shopContext), token)

@@ -3,7 +3,7 @@ import { useAuth } from "../../account/auth-context.tsx"
 import { TextLink } from "../../ui/controls/text-link.tsx"
 import text from "../../ui/text.module.css"
 
-/** Admins also get a link to the studio. @param toSignIn target for signed-out visitors */
+/** @param toSignIn target for signed-out visitors */
 export function AccountLinks({ toSignIn = href("/account") }: { toSignIn?: string }) {
   const { user, userRole, isKnown } = useAuth()
   return (

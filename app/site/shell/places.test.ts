@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import routes from "../../routes.ts"
 import { hereIn, isPageOfTheSite, ownerPlacesBeside, uniquePlaces } from "./places.ts"
 
-test("the layout's pages open without a new document, and nothing else does", () => {
+test("only the layout's pages open without a new document", () => {
   const [site, ...others] = routes
   const addressOf = ({ path }: { path?: string }) =>
     `/${(path ?? "").replace(/:\w+/g, "one").replace("*", "nothing-here")}`
@@ -13,7 +13,7 @@ test("the layout's pages open without a new document, and nothing else does", ()
   expect([...others.map(addressOf), "/files/pictures/a.avif", "/admin/orders"].filter(isPageOfTheSite)).toEqual([])
 })
 
-test("the current page, its subpages, and the home page only for itself", () => {
+test("a place is current on its page and subpages, the home page only on itself", () => {
   expect(hereIn("/blog", "/blog")).toBe("page")
   expect(hereIn("/blog", "/blog/seven-whites")).toBe("page")
   expect(hereIn("/blog", "/blogs")).toBeUndefined()

@@ -6,8 +6,8 @@ import { isPageOfTheSite } from "./places.ts"
 const prefetchAfter = 100
 
 /**
- * Client-side navigation and prefetching for plain anchors: rendering the router's link component is a considerable part of a
- * page's cost. `data-link="stay"` keeps the scroll position, `data-link="document"` requests a new document.
+ * Client-side navigation and prefetching for plain anchors: rendering the router's link component is a large share of a page's
+ * cost. `data-link="stay"` keeps the scroll position, `data-link="document"` requests a new document.
  */
 export function PlainLinks() {
   const navigate = useNavigate()

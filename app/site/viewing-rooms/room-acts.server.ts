@@ -20,7 +20,7 @@ const acts: Record<string, Act> = {
     askToBuy(shop, guest, { artworkId: text("artworkId"), seen: text("seen"), ...withEmail(text) }),
 }
 
-/** Per room, because each action stays in its history. */
+/** Per viewing room, because each action stays in its history. */
 const limit = { points: 60, seconds: 600 }
 
 export async function runViewingRoomAction(

@@ -9,7 +9,7 @@ const isUncounted = (path: string) =>
     path,
   )
 
-/** Reports each page view once. Loaded late (`app/late/`) and reading the DOM, so that pages stay small. */
+/** Reports each page view once. Deferred (`app/deferred/`) and based on the DOM, so that pages stay small. */
 export function CountVisits() {
   const { pathname, search } = useLocation()
   const isFirst = useRef(true)

@@ -5,7 +5,7 @@ import { beginWaiting, connection, type WaitingRequest } from "./connection.ts"
 
 const nothing = () => null
 
-/** Inside an open modal dialog, because nothing outside of it is clickable. */
+/** Inside an open modal dialog, because the rest of the page is inert. */
 export function ConnectionNotice() {
   useEffect(beginWaiting, [])
   const waiting = useSyncExternalStore(connection.subscribe, connection.waiting, nothing)

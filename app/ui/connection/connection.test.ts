@@ -28,7 +28,7 @@ function open() {
   return { connection, asked, settle, mend }
 }
 
-test("what is read is repeated once by itself, then when the connection is back", async () => {
+test("a read is retried once automatically, then when the connection is back", async () => {
   const { connection, asked, settle, mend } = open()
   const answer = connection.patient(url)
   await settle()
@@ -42,7 +42,7 @@ test("what is read is repeated once by itself, then when the connection is back"
   expect(connection.waiting()).toBeNull()
 })
 
-test("what may have arrived is repeated by the button alone", async () => {
+test("a write that may have arrived is repeated only by the button", async () => {
   const { connection, asked, settle, mend } = open()
   const answer = connection.patient(url, { method: "POST" })
   await settle()
@@ -56,7 +56,7 @@ test("what may have arrived is repeated by the button alone", async () => {
   expect(asked).toEqual(["POST", "POST"])
 })
 
-test("what cannot have been sent is sent when the connection is back", async () => {
+test("a write that cannot have been sent is sent when the connection is back", async () => {
   vi.stubGlobal("navigator", { onLine: false })
   const { connection, asked, settle, mend } = open()
   const answer = connection.patient(url, { method: "POST" })
@@ -70,7 +70,7 @@ test("what cannot have been sent is sent when the connection is back", async () 
   expect(asked).toEqual(["POST", "POST"])
 })
 
-test("another navigation ends the waiting", async () => {
+test("another navigation aborts the waiting request", async () => {
   const { connection, settle } = open()
   const stop = new AbortController()
   const answer = connection.patient(url, { signal: stop.signal }).catch((error: Error) => error.name)
@@ -80,7 +80,7 @@ test("another navigation ends the waiting", async () => {
   expect(connection.waiting()).toBeNull()
 })
 
-test("only the data of this site’s pages", () => {
+test("only requests for page data of this site are wrapped", () => {
   expect(isRouterRequest(url, "http://site.test")).toBe(true)
   expect(isRouterRequest(url, "http://other.test")).toBe(false)
   expect(isRouterRequest(new URL("http://site.test/files/a.jpg"), "http://site.test")).toBe(false)

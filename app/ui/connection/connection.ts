@@ -67,11 +67,9 @@ export function openWaitingFetch(send: typeof fetch) {
 
   return {
     patient,
-    /** The button. */
     tryAgain: () => {
       for (const wait of waits) if (!wait.trying) wait.again()
     },
-    /** The browser's event. */
     online: () => {
       for (const wait of waits) if (!wait.trying && wait.kind !== "unknown") wait.again()
       tell()

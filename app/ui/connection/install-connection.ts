@@ -1,6 +1,6 @@
 type Patient = typeof fetch
 
-/** Retries instead of failing; loaded after the page (`app/late/`). */
+/** Retries instead of failing; set by the deferred code (`app/deferred/`). */
 let patient: Patient | null = null
 
 const impatient = new WeakSet<AbortSignal>()

@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { Failure } from "./failure.tsx"
 
-/** The error page of a document, at an entry of the browser's history. @param key of the entry */
+/** @param key of the history entry */
 function shown(key: string): string {
   const Stub = createRoutesStub([
     { id: "root", path: "/", Component: () => <Failure error={new Error("no")} />, HydrateFallback: () => null },
@@ -23,7 +23,7 @@ test("the error page says its reference on the server and in a browser, also of 
   expect(shown("k7")).toContain("a1b2")
 })
 
-test("after a navigation by script it says none: the reference would be another request’s", () => {
+test("after a client-side navigation the error page has no reference: it would belong to another request", () => {
   loadedFor("default")
   expect(shown("k8")).not.toContain("a1b2")
 })

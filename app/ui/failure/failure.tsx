@@ -65,7 +65,7 @@ function explain(error: unknown, reference: string | undefined) {
   if (isForbidden(error))
     return {
       title: "Access Denied",
-      // AUTH-08 gives these words with a straight apostrophe
+      // AUTH-08 requires this text with a straight apostrophe
       words: "You don't have permission to access this area. Admin privileges required.",
     }
   if (isRouteErrorResponse(error) && error.status < 500)

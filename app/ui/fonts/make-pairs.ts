@@ -2,8 +2,8 @@ import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { type Font, openSync } from "fontkit"
 
-// Usage, after `make-fonts.ts`: `node app/ui/fonts/make-pairs.ts`. A page loads a further pair's sheet only if the artist chose
-// it. Its fallbacks are those of fonts.css, scaled by how much wider an English text is in the new font than in the first
+// Usage, after `make-fonts.ts`: `node app/ui/fonts/make-pairs.ts`. A page loads a further pair's style sheet only if the artist
+// chose it. Its fallbacks are those of fonts.css, scaled by how much wider an English text is in the new font than in the first
 // pair's.
 
 const sample =

@@ -5,10 +5,9 @@ const site = "https://site.example"
 const draft = "/admin/invoices/1/edit"
 const invoice = "/admin/invoices/1"
 const back = vi.fn()
-/** Those who hear what the router does. */
 const listeners = new Set<(state: { navigation: { state: string }; location: object }) => void>()
 
-/** @param shown the page that is on the screen @param address what the browser's address says; after Back another page */
+/** @param shown the rendered page @param address the browser's URL, which differs after Back */
 function at(shown: string, address: string, idx = 3) {
   const { pathname, search } = new URL(address, site)
   const [path, query] = shown.split("?")
@@ -26,7 +25,7 @@ function at(shown: string, address: string, idx = 3) {
   })
 }
 
-/** What the router says while it goes there, and when it has arrived. */
+/** Publishes the router's states during and after a navigation. */
 function arrive(pathname: string) {
   for (const state of ["loading", "idle"])
     for (const listener of listeners) listener({ navigation: { state }, location: { pathname, search: "" } })
@@ -40,7 +39,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const leadsTo = (path: string) => new Response(null, { status: 302, headers: { Location: path } })
 
-/** Asks for a page that leads elsewhere; whether that takes the entry's place. */
+/** Requests a page that redirects. @returns whether the redirect replaces the entry */
 async function takesItsPlace(address: string, to: string, init: RequestInit = {}) {
   const answer = leadsTo(to)
   const results = { page: { type: "error" as const, result: answer }, layout: { type: "data" as const, result: {} } }
@@ -55,12 +54,12 @@ test("after Back, a page that leads elsewhere gives its entry away", async () =>
   expect(back).not.toHaveBeenCalled()
 })
 
-test("so does a page that is read again, and one whose address has a query", async () => {
+test("a revalidated page and a URL with a query are replaced, too", async () => {
   at(`${draft}?decide=issue`, `${draft}?decide=issue`)
   expect(await takesItsPlace(`${draft}?decide=issue`, invoice)).toBe(true)
 })
 
-test("what is asked for by a link has no entry yet, and what is sent decides for itself", async () => {
+test("a link's target and a form submission are not replaced", async () => {
   at("/admin/invoices", "/admin/invoices")
   expect(await takesItsPlace(draft, invoice)).toBe(false)
   expect(await takesItsPlace("/admin/invoices", draft, { method: "POST" })).toBe(false)
@@ -76,7 +75,7 @@ test("a page that leads to the one that was just left is passed over, once it ha
   expect(back).toHaveBeenCalledOnce()
 })
 
-test("whoever went elsewhere meanwhile stays there, and the first of all entries is not passed over", async () => {
+test("a later navigation is not undone, and the first history entry is not skipped", async () => {
   at(invoice, draft)
   expect(await takesItsPlace(draft, invoice)).toBe(true)
   arrive("/admin/customers")
@@ -86,7 +85,7 @@ test("whoever went elsewhere meanwhile stays there, and the first of all entries
   expect(back).not.toHaveBeenCalled()
 })
 
-test("a page that leads nowhere is left alone", async () => {
+test("a page without a redirect is unchanged", async () => {
   at(invoice, draft)
   const results = { page: { type: "data" as const, result: new Response("file") } }
   expect(await leaveOwnEntry({ request: new Request(site + draft) }, async () => results)).toBe(results)

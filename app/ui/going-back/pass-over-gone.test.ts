@@ -6,10 +6,9 @@ const site = "https://site.example"
 const list = "/admin/viewing-rooms"
 const room = "/admin/viewing-rooms/1"
 const back = vi.fn()
-/** Those who hear what the router does. */
 const listeners = new Set<(state: { navigation: { state: string } }) => void>()
 
-/** @param address what the browser's address says @param idx the place of that page in its history */
+/** @param address the browser's URL @param idx its index in the history */
 function at(address: string, idx: number) {
   vi.stubGlobal("window", {
     location: { origin: site, pathname: address, search: "" },
@@ -23,7 +22,7 @@ function at(address: string, idx: number) {
   })
 }
 
-/** What the router says while it goes somewhere, and when it has arrived. */
+/** Publishes the router's states during and after a navigation. */
 function arrive() {
   for (const state of ["loading", "idle"]) for (const listener of listeners) listener({ navigation: { state } })
 }
@@ -36,7 +35,7 @@ async function ask(address: string, status: number) {
   expect(await passOverGone({ request: new Request(site + address) }, async () => results)).toBe(results)
 }
 
-test("what is gone is passed over by Back when it is there, and not by a link or Forward, or where nothing is before it", async () => {
+test("Back skips a page that is gone; links and Forward do not, nor does the first history entry", async () => {
   at(list, 2)
   await ask(room, 404)
   at(room, 3)
@@ -58,7 +57,7 @@ test("what is gone is passed over by Back when it is there, and not by a link or
   expect(back).toHaveBeenCalledOnce()
 })
 
-test("whoever went elsewhere meanwhile stays there", async () => {
+test("a later navigation is not undone", async () => {
   at(list, 3)
   arrive()
   at(room, 2)

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
 import { nextSearchEntry, type SearchCause, type TypedSearch } from "./search-entry.ts"
 
-/** A history of addresses, as searches make it. */
+/** The browser's history of URLs during searches. */
 function browser(start: string) {
   const entries = [start]
   let search: TypedSearch | null = null
   const at = () => entries.at(-1) ?? ""
   return {
     entries,
-    /** @param isAnswered false: the next one comes before the answer, so that the browser's address stays */
+    /** @param isAnswered false: the next search precedes the answer, so the URL does not change */
     go(by: string, to: string, isAnswered = true) {
       const cause: SearchCause = by === "choice" || by === "submit" ? by : { field: by }
       const next = nextSearchEntry(search, { cause, to, at: at() })
@@ -33,7 +33,7 @@ test("a search that is typed is one entry, before which the list lies, also when
   expect(entries).toEqual(["/gallery", "/gallery?q=heron", "/gallery?q=herons"])
 })
 
-test("words that are sent before they were asked for take the place of the same search", () => {
+test("submitted words replace the entry of the same unfinished search", () => {
   const { entries, go } = browser("/gallery")
   go("q", "/gallery?q=h")
   go("submit", "/gallery?q=heron")
@@ -50,7 +50,7 @@ test("the list keeps its entry when the first answer is overtaken", () => {
   expect(entries).toEqual(["/gallery", "/gallery?q=heron"])
 })
 
-test("a search that is deleted again leaves no entry", () => {
+test("a cleared search leaves no entry", () => {
   const { entries, go } = browser("/gallery")
   go("q", "/gallery?q=h")
   go("q", "/gallery")
@@ -60,7 +60,7 @@ test("a search that is deleted again leaves no entry", () => {
   expect(entries).toEqual(["/gallery"])
 })
 
-test("another field, a choice, and what is typed after Back are entries of their own", () => {
+test("another field, a choice and typing after Back add their own entries", () => {
   const { entries, go, back } = browser("/shop")
   go("q", "/shop?q=h")
   go("price_from", "/shop?q=h&price_from=5")

@@ -1,4 +1,4 @@
-/** A longer text is a sentence, and may break anywhere. */
+/** Characters: a longer text is a sentence, and may break anywhere. */
 const longest = 32
 
 /** `40 × 15″ (102 × 38 cm)` breaks only before the other unit. No elements, because a page shows dozens of sizes. */

@@ -11,7 +11,7 @@ type ScriptProps = HTMLAttributes<HTMLElement> & { type?: string; href?: string;
  */
 export function LateScripts({ isSite }: { isSite: boolean }) {
   const isFirst = isSite && !import.meta.env.DEV
-  // The browser has run them already.
+  // The browser ran them before hydration.
   if (!import.meta.env.SSR) return Array.from({ length: isFirst ? 2 : 3 }, (_, key) => written(key))
   const found: Found = { small: [], module: {}, preload: [] }
   // A function call, so that hooks run here: the elements are needed before they are rendered.

@@ -16,7 +16,7 @@ export function arriveGently(img: HTMLImageElement | null) {
   img.addEventListener("error", end)
 }
 
-/** A loaded size of the same picture stands in, so that a picture that moves from the grid to its page is never empty. */
+/** Shows a loaded size of the same picture, so that a picture that moves from the grid to its page is never empty. */
 function standIn(img: HTMLImageElement) {
   const picture = img.closest("picture")
   const loaded = new Set(

@@ -11,7 +11,7 @@ type PictureProps = {
   first?: boolean
   /** Visible without scrolling: not lazy. */
   soon?: boolean
-  /** False where it is moved by hand: browsers would carry the file away. */
+  /** False where it is panned: browsers would drag the image file instead. */
   draggable?: boolean
   onFail?: () => void
   className?: string

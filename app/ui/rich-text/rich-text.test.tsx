@@ -15,7 +15,7 @@ const shown = (content: unknown[], pictures = {}) =>
 const text = (words: string, ...marks: unknown[]) => ({ type: "text", text: words, marks })
 const paragraph = (...content: unknown[]) => ({ type: "paragraph", content })
 
-test("words, marks, breaks, lists, quotes and rules become elements", () => {
+test("paragraphs, marks, breaks, lists, quotes and rules become elements", () => {
   const item = (...content: unknown[]) => ({ type: "listItem", content })
   expect(
     shown([
@@ -36,7 +36,7 @@ test("words, marks, breaks, lists, quotes and rules become elements", () => {
   )
 })
 
-test("links to this site and to others", () => {
+test("links to this site and to others are rendered", () => {
   const link = (href: string) => ({ type: "link", attrs: { href } })
   expect(shown([paragraph(text("in", link("/gallery")), text("out", link("https://example.com")))])).toBe(
     '<p><a href="/gallery">in</a><a href="https://example.com">out</a></p>',
@@ -44,7 +44,7 @@ test("links to this site and to others", () => {
 })
 
 test.each(["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,x", "java\nscript:x", "//evil.example", null])(
-  "a link to %j that got into the database is words alone",
+  "a stored link to %j is rendered as plain text",
   (href) => {
     expect(shown([paragraph(text("here", { type: "link", attrs: { href } }))])).toBe("<p>here</p>")
   },

@@ -8,7 +8,7 @@ import { useAttention } from "./use-attention.ts"
 
 const nothing: never[] = []
 
-/** @param told messages not on the stack yet @param taken called with the number put on it */
+/** @param told messages not on the stack yet @param taken called with the number added to it */
 export function ActivityMessages({ told, taken }: { told: ActivityNotice[]; taken: (count: number) => void }) {
   const [stack] = useState(openStack)
   const place = useRef<HTMLDivElement>(null)

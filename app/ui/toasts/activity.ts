@@ -5,7 +5,7 @@ export type ActivityNotice = {
   link?: { to: string; text: string }
 }
 
-/** A window event, so that code outside React can send one. */
+/** A window event, so that code outside React can send it. */
 export const activityEvent = "solander:activity"
 
 /** For responses to the visitor's own actions use `useToast`. */

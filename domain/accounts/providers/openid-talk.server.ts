@@ -63,7 +63,7 @@ async function askAbout(fetchJson: FetchJson, accessToken: string, found: Descri
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await fetchJson(found.userinfo, { ownHost: found.ownHost, headers })
   const read = z.looseObject({ sub: z.string() }).safeParse(answer.ok && answer.status === 200 ? answer.json : null)
-  if (!read.success) throw new NotBelieved("the provider did not say who it is")
-  if (read.data.sub !== sub) throw new NotBelieved("the provider speaks of somebody else")
+  if (!read.success) throw new NotBelieved("the provider's answer names no user")
+  if (read.data.sub !== sub) throw new NotBelieved("the provider's answer is about another user")
   return read.data
 }

@@ -23,7 +23,7 @@ export function plainTalk(fetchJson: FetchJson, provider: PlainProvider): Talk {
   const ask = async (address: string, accessToken: string) => {
     const headers = { authorization: `Bearer ${accessToken}` }
     const answer = await fetchJson(address, { ownHost: new URL(address).hostname, headers })
-    if (!answer.ok || answer.status !== 200) throw new NotBelieved("the provider did not say who it is")
+    if (!answer.ok || answer.status !== 200) throw new NotBelieved("the provider's answer names no user")
     return answer.json
   }
   return {
@@ -34,7 +34,7 @@ export function plainTalk(fetchJson: FetchJson, provider: PlainProvider): Talk {
       const { access_token: accessToken } = tokens.parse(raw)
       const told = await ask(userinfo, accessToken)
       const found = id.safeParse(within(told, provider.idField))
-      if (!found.success) throw new NotBelieved(`the provider told no id as “${provider.idField}”`)
+      if (!found.success) throw new NotBelieved(`the provider's answer has no id in “${provider.idField}”`)
       const address = emails
         ? ofList(await ask(emails, accessToken))
         : { email: within(told, provider.emailField), verified: within(told, "email_verified") }

@@ -13,7 +13,7 @@ const ofMoneyOrStock =
 const ofOtherThings =
   /\b(?:attribute?|option|variant|variation|tax|steuer|tva|iva|btw|shipping|versand|alert|low|new)\b/
 
-/** Signs that are units or languages as well: `3 ft`, `5 pounds`, `Title FR`. */
+/** Signs that are also units or languages: `3 ft`, `5 pounds`, `Title FR`. */
 const ofUnits = /^(?:ft|pounds?|fr)$/
 
 const namesMoney = (heading: string): boolean => !ofUnits.test(readHeading(heading).currency ?? "ft")
@@ -50,11 +50,11 @@ export function askTax({ layout, columns: { price = "" } }: Mapping): string[] {
   ]
 }
 
-/** Whether a text says that a work is not to be had. */
+/** Whether a text says that a work is sold, reserved or not for sale. */
 const isTaken = (text: string): boolean =>
   readYesNo(text) === null && /^(?:sold|reserved|not_for_sale)$/.test(readAvailability(text) ?? "")
 
-/** Looks at the rows of a file, and finds the columns of these that say that a work is not to be had, and those with amounts. */
+/** Finds unused columns that say so of some works, and those with amounts. */
 export function findSaidStates(headings: readonly string[], currency: string) {
   const said = new Map<string, string>()
   const amounts = new Set<string>()
@@ -72,7 +72,7 @@ export function findSaidStates(headings: readonly string[], currency: string) {
 
 const markOf = (text: string): string => availabilityWords[readAvailability(text) ?? "sold"].toLowerCase()
 
-/** Asks about columns that nothing is taken from, though some cells say that a work is sold, reserved or not for sale. */
+/** Asks about unused columns whose cells say that a work is sold, reserved or not for sale. */
 export function askStates({ layout }: Mapping, said: ReadonlyMap<string, string>): string[] {
   if (layoutSpec(layout).only) return []
   return [...said]

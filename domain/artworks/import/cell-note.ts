@@ -9,11 +9,11 @@ export type CellNote = {
   cell: string
   /** The cell could not be used, so the user can correct it. Other notes only say how it was read. */
   isWrong: boolean
-  /** A mark of the sheet, as a strike, makes the cell unreliable: its text is no suggestion. */
+  /** A mark of the sheet, such as a strike, makes the cell unreliable: its text is no suggestion. */
   isDoubted?: boolean
-  /** Whether it holds for a new work alone: a known one takes nothing from such a cell. */
+  /** Applies to new works only: a known one takes nothing from such a cell. */
   isOfNewWork?: boolean
-  /** What became of the cell and what to do, in sentences that are shown after row and heading. */
+  /** How the cell was read and what to do, in sentences that follow row and heading. */
   message: string
 }
 

@@ -16,7 +16,7 @@ const dayFields: readonly ImportField[] = [
   ...(["date", "saleFrom", "saleTo", "soldOn", "statusUntil", "statusSince", "consignmentUntil"] as const),
 ]
 
-/** Collects rows, and finds their order of day and month. */
+/** Collects rows, then finds each column's order of day and month. */
 export function findDayOrders(mapping: Mapping) {
   const headings = dayFields.flatMap((field) => getMappedColumns(mapping, field))
   const proven = new Map<string, Set<DayOrder>>()

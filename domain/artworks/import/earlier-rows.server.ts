@@ -154,8 +154,8 @@ export async function listKeptRows(
 export const keptUntilEnd = (whileRunning: string, keepAs: string): string => `${whileRunning}\n${keepAs}`
 
 /**
- * Moves rows of an ended import to their file. Earlier rows of the same works are replaced. The other earlier rows are deleted,
- * or put behind all rows if the import was cut off (`end` null) or left rows out: those works may be in the rows that are missing.
+ * Moves rows of a finished import to their file, replacing earlier rows of the same works. Deletes the other earlier rows, or
+ * moves them behind all others if the import was interrupted (`end` null) or skipped rows, which may contain their works.
  */
 export async function settleRows(tx: Transaction, whileRunning: string, end: number | null): Promise<void> {
   const own = beginsWith(`${whileRunning}\n`)

@@ -2,7 +2,7 @@ import { type LengthUnit, unitsIn } from "../../../lib/measures.ts"
 import { type ImportField, lengthFields, type Mapping } from "./fields.ts"
 import { cellOf, type ImportedTableRow } from "./group-rows.ts"
 
-/** Looks at the rows of a file, and finds out in which units its sizes are and how many state none. */
+/** Collects rows, then finds the units of sizes and how many state none. */
 export function findUnits(mapping: Mapping) {
   const units = new Map<LengthUnit, number>()
   let silent = 0

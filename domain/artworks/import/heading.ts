@@ -12,9 +12,9 @@ export type Heading = {
   number: number
   unit: LengthUnit | WeightUnit | null
   currency: string | null
-  /** Whether it is a currency and nothing else: `£`, `EUR`. */
+  /** Only a currency: `£`, `EUR`. */
   isCurrencyAlone: boolean
-  /** Whether a size is said to give the width first: `Size (W x H)`. */
+  /** The width is first: `Size (W x H)`. */
   widthFirst: boolean
 }
 
@@ -125,7 +125,7 @@ export function readHeading(header: string): Heading {
     words.shift()
   }
   if (words.length === 1 && !units.has(first) && isCurrencyWord(first, header) && !/^[A-Z]{2}$/.test(header.trim())) {
-    // `FR` is a language, `Fr.` are francs
+    // `FR` is a language, `Fr.` are francs.
     heading.currency = first
     heading.isCurrencyAlone = true
     words[0] = "price"

@@ -30,14 +30,14 @@ export type RowPrice = Pick<ReadWork, "unread" | "isCrossedOut"> & {
   input: Pick<ReadWork["input"], "price" | "currency">
 }
 
-/** Whether a work costs what the file says: not where its price is refused, or its row struck through. */
+/** False where the price is refused, or its row struck through. */
 export function isPriceTaken(mapping: Mapping, work: RowPrice, known: KnownAmounts | null): boolean {
   if (work.input.price === null || work.isCrossedOut) return false
   const given = givenBy(mapping, work)
   return !known || (given.has("price") && !isPriceRefused(work, known, given, amountsThatStay(mapping, known, given)))
 }
 
-/** The columns of a work that a row speaks of and that could be read. */
+/** Columns that the row has and that could be read. */
 function givenBy(mapping: Mapping, { unread: fields }: RowPrice): ReadonlySet<ArtworkColumn> {
   const unread = new Set(getImportedColumns(fields))
   return new Set(givenColumns(mapping).filter((column) => !unread.has(column)))

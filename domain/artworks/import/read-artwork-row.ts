@@ -41,7 +41,7 @@ export type ReadWork = {
   isCrossedOut: boolean
   /** The edition size is the file's stock. */
   editionFromStock: boolean
-  /** The column that decided about its state; null where none says anything. */
+  /** The column that decided about its state; null when none states it. */
   stateFrom: ImportField | null
   /** For whom and since when it is sold, reserved or on loan. */
   statusNote: ImportedStatusNote

@@ -13,8 +13,8 @@ import type { Survey } from "./survey.ts"
 export type PriceReading = Pick<Survey, "currency" | "valueCurrencies" | "style" | "days" | "today">
 
 /**
- * `price` in minor units; `state`: what its cell says in place of an amount or beside it, as in `sold` or `900 € (verkauft)`;
- * `words`: the cell, where it says more than both, as in `sold to Mrs Hart`; `before`: what it cost before it was reduced.
+ * `price` in minor units; `state`: stated instead of an amount or beside it, as in `sold` or `900 € (verkauft)`; `words`: the
+ * cell, if it says more than both, as in `sold to Mrs Hart`; `before`: the price before a reduction.
  */
 type ReadPrice = {
   price: number | null
@@ -44,7 +44,7 @@ function amountAndState(text: string, reading: PriceReading): AmountAndState {
   const said = first === "" || isCurrencyFirst ? words : `${first} ${words}`
   const state = readAvailability(said)
   if (!state) {
-    // `900 € framed, sold`: no price, but a state
+    // `900 € framed, sold`: no price, but a state.
     const [, last = ""] = /[,;(–-]\s*([^,;(–-]+?)\)?$/.exec(text) ?? []
     const stateAtEnd = readAvailability(last)
     return { amount: text, state: stateAtEnd === "available" ? null : stateAtEnd, saysMore: stateAtEnd !== null }
@@ -100,14 +100,14 @@ export function readPrice(reader: RowReader, reading: PriceReading): ReadPrice {
   }
 }
 
-/** A lower price is no answer where the price itself has no amount: it may be over, or of something else. */
+/** Without a regular price a sale price is not used: it may have ended, or be of something else. */
 function tellLoneSale({ note }: RowReader, row: RowReader): void {
   const [sale] = row.all("salePrice")
   if (!sale || !/[1-9]/.test(sale.text) || readYesNo(row.text("onSale")) === false) return
   note("salePrice", `There is no price beside “${sale.text}”, so it isn’t used. Enter the price in the studio.`, sale)
 }
 
-/** Tells how the number beside a state is read: `vendu 800 €`, `sold 2019`. */
+/** Notes how a number beside a state is read: `vendu 800 €`, `sold 2019`. */
 function tellBeside({ note, unread }: RowReader, cell: Cell, beside: StateAmount | null): void {
   if (beside?.kind === "amount") note("price", `“${cell.text}” is read as a status and the price ${beside.text}.`, cell)
   if (beside?.kind === "year")

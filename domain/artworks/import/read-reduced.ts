@@ -12,12 +12,12 @@ type Reading = Pick<Survey, "style" | "days" | "today">
 
 type UnclearDay = Cell & { field: ImportField; days: CalendarDate[] }
 
-/** A cell that says what the work costs for less, in another currency or in words that are no amount. */
+/** A reduced price in another currency, or in words that are no amount. */
 type UnusablePrice = Cell & { field: ImportField; problem: string }
 
 /**
- * `reduced`: the lower price at which a shop sells a work on the day of the import, in minor units: its sale price, or its
- * price less a discount; null where it is sold at its regular price. `unclear`: nobody knows which, for this day.
+ * `reduced`: the lower price on the day of the import, in minor units: the sale price, or the price less a discount; null for
+ * the regular price. `unclear`: the cell whose ambiguous day decides.
  */
 type Reduced = { reduced: number | null; unclear: UnclearDay | null; unusable: UnusablePrice[] }
 

@@ -14,7 +14,7 @@ const side = String.raw`(?:${letter}\s?)?${number}\s?(?:${unit})?\s?${letter}?`
 const cross = String.raw`\s?${times}\s?`
 const sizes = new RegExp(String.raw`(?<![\d.,/\p{L}-])${side}${cross}${side}(?:${cross}${side})?`, "giu")
 const hasUnit = new RegExp(unit, "iu")
-/** `2 x 80 x 60 cm` is two of 80 × 60, or a block: nobody can say. */
+/** `2 x 80 x 60 cm`: two of 80 × 60, or a block. */
 const mayBeCount = new RegExp(String.raw`^(?:[1-9]|1[0-2])${cross}${side}${cross}\d`, "iu")
 
 const supports = "paper|sheet|carton|karton"
@@ -43,14 +43,14 @@ const silent: ReadonlySet<Layout> = new Set(["solander", "museum"])
 /** A longer text is a story, not a size. */
 const longest = 5000
 
-/** `lengths`: null where nobody can say which side is which; `isSize`: whether it is one, not perhaps `8 x 10 in` a frame. */
+/** `lengths`: null when the order of sides is unclear; `isSize`: false when it may be another size, as `8 x 10 in` a frame. */
 type Found = { lengths: Lengths | null; isSize: boolean; words: string; cell: Cell }
 
 const keys = ["heightMm", "widthMm", "depthMm"] as const
 
 /**
- * The size that a work's title or description names (`Oil on canvas, 24 x 36 in`), where no column is about sizes. Read
- * only where all that it names is one size, which a note says; null for any other text.
+ * The size in a work's title or description (`Oil on canvas, 24 x 36 in`), without size columns. Read only if all
+ * mentioned sizes agree, with a note; else null.
  */
 export function readSizeInWords(reader: RowReader): Lengths | null {
   const { mapping, text, note } = reader
@@ -99,14 +99,14 @@ function sizesIn({ heading, text }: Cell): Found[] {
   })
 }
 
-/** Which side comes first, by the first letters of an order: h and a are heights, w, b and l widths, in most languages. */
+/** By the first letters: h and a are heights, w, b and l widths, in most languages. */
 function sidesOf(order: RegExpExecArray | null): "height first" | "width first" | "unclear" {
   const letters = `${order?.[1]?.at(0) ?? "h"}${order?.[2]?.at(0) ?? "w"}`.toLowerCase()
   if (/^[ha][wbl]$/.test(letters)) return "height first"
   return /^[wbl][ha]$/.test(letters) ? "width first" : "unclear"
 }
 
-/** Whether two say one size, as in inches and centimeters. */
+/** Whether both are one size, as in inches and centimeters. */
 const isSame = (one: Lengths | null, other: Lengths | null): boolean =>
   (one === null) === (other === null) &&
   keys.every((key) => {
@@ -114,7 +114,7 @@ const isSame = (one: Lengths | null, other: Lengths | null): boolean =>
     return a === null || b === null || Math.abs(a - b) <= 3 + 0.02 * Math.max(a, b)
   })
 
-/** Whether variants are sizes: the size in a text would be one of theirs. */
+/** Whether variants are sizes: then a size in a text is one of theirs. */
 const comesInSizes = ({ mapping, group: { first, others } }: RowReader): boolean =>
   [first, ...others].some((row) =>
     (["optionValue1", "optionValue2", "optionValue3"] as const).some((field) =>

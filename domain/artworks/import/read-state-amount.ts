@@ -9,7 +9,7 @@ type Reading = Pick<Survey, "currency" | "style">
 /** `vendu 800 €`, `sold for 1,200`; `doubtful`: `sold to room 120`; `year`: `sold 2019`. */
 export type StateAmount = { kind: "amount" | "doubtful" | "year"; text: string }
 
-/** @returns the words as they are, with a capital, and in capitals, for expressions that tell names by theirs */
+/** @returns the words as they are, capitalized, and in capitals, for patterns that detect names by capitals */
 const anyCase = (words: string): string =>
   words
     .split(" ")
@@ -21,7 +21,7 @@ const signBefore = /(\p{Sc}|\p{L}{1,3}\$|\p{L}{2,6})\.?\s*$/u
 const signAfter = /^(?:[.,][-–—]+)?\s*(\p{Sc}|\p{L}{2,7}(?!\p{L})|\p{L}{1,3}\$)(?!\d)/u
 const isYear = /^(?:19|20)\d\d$/
 const hasDecimals = /[.,]\d\d$/
-/** Behind these a number is meant as an amount. */
+/** A number after these is an amount. */
 const priceWord = new RegExp(
   `(?:[:=@]|(?<!\\p{L})(?:${anyCase("for für um pour por voor za price prix preis prezzo precio prijs cena")}))\\s*$`,
   "u",
@@ -30,13 +30,13 @@ const linkWords = new RegExp(
   `(?<!\\p{L})(?:${anyCase("for at für um zu à a pour per por di de voor za price prix preis prezzo precio prijs cena on in am im le el il en nel op w dnia")})(?!\\p{L})`,
   "gu",
 )
-/** German writes all nouns with a capital: `reserviert für Weber Anzahlung 200 €`. */
+/** German nouns are capitalized: `reserviert für Weber Anzahlung 200 €`. */
 const noName = "(?!(?:Anzahlung|Rate|Rest|Rahmen|Kaution|Provision|Versicherung))"
 const name = String.raw`(?:${noName}\p{Lu}[\p{L}.'’-]*|von|van|de|der|den|di|da|del|du|und|and|y|et|&)`
 const buyerBehind = (links: string) =>
   new RegExp(`(?<!\\p{L})(?:${anyCase(links)})\\s+${name}(?:\\s+${name}){0,5}`, "gu")
 const buyers = buyerBehind("to an à a al aan do")
-/** `verkauft für Rahmen` says what, `reserviert für M. Weber` for whom. */
+/** `verkauft für Rahmen` names an object, `reserviert für M. Weber` a person. */
 const reservedFor = buyerBehind("to an à a al aan do for für pour per para voor dla")
 
 const days = [
@@ -46,11 +46,11 @@ const days = [
   /(?<![\d.,])\d{1,2}\.(?:(?:19|20)\d\d(?!\d)|\d{1,2}\.(?!\d))/g,
   /(?<!\d)['’]\d\d(?!\d)/g,
 ]
-/** `12 May`, `May 2022`, `May 3rd, 2022`; people are called May, too. */
+/** `12 May`, `May 2022`, `May 3rd, 2022`; May is also a name. */
 const monthAndDay =
   /(?<![\d.,])\d{1,2}(?:st|nd|rd|th|er|\.)?\s+(?:de\s+)?(\p{L}{3,})\.?|(?<!\p{L})(\p{L}{3,})\.?(?:\s+\d{1,2}(?:st|nd|rd|th)?,?)?(?=\s+(?:['’§]|(?:19|20)\d\d))/gu
 
-/** The text with a mark in place of each day and month. */
+/** Replaces each day and month with a mark. */
 function withoutDays(text: string): string {
   const left = days.reduce((said, day) => said.replace(day, "§"), text)
   return left.replace(monthAndDay, (said, first: string = "", second: string = "") =>
@@ -70,7 +70,7 @@ function find(text: string, currency: string): Found[] {
     const [number] = match
     const before = text.slice(0, match.index)
     const after = text.slice(match.index + number.length)
-    // parts of an edition or of a number with letters
+    // Part of an edition, or of a number with letters.
     if (/\d[./-]$|\/$|#$|(?<!\p{L})\p{L}{1,3}-$/u.test(before) || /^(?:[./-]\d|\/|%)/.test(after)) return []
     const [left = "", leftSign = ""] = signBefore.exec(before) ?? []
     const [right = "", rightSign = ""] = signAfter.exec(after) ?? []
@@ -85,7 +85,7 @@ function find(text: string, currency: string): Found[] {
 
 const commonCode = /^(?:eur|usd|gbp|chf|cad|aud)$/
 
-/** Whether a word is a currency's: `RON` and `BOB` are people, too, so such a code counts where an amount is `meant`. */
+/** `RON` and `BOB` are also names, so such a code counts only where an amount is expected. */
 function isSign(sign: string, text: string, currency: string, isMeant: boolean): boolean {
   const word = sign.toLowerCase()
   if (word === "" || /^(?:ft|pounds?)$/.test(word)) return false
@@ -93,7 +93,7 @@ function isSign(sign: string, text: string, currency: string, isMeant: boolean):
   return isMeant || !/^[a-z]{3}$/.test(word) || commonCode.test(word)
 }
 
-/** The amount that a cell names beside a state; null where it names none. */
+/** Null when the cell has no amount beside a state. */
 export function amountBesideState(text: string, { currency, style }: Reading): StateAmount | null {
   // Longer texts are no states.
   if (text.length > 200 || !/\d/.test(text)) return null
@@ -120,20 +120,20 @@ export function amountBesideState(text: string, { currency, style }: Reading): S
   return year ? { kind: "year", text: year.number } : null
 }
 
-/** Whether the cell of a status says more than the status and this amount: a buyer, a day, a remark. */
+/** True for a buyer, a day or a remark beside the status and this amount. */
 export function saysMoreThan(amount: string, text: string): boolean {
   const rest = splitState(afterNo(text) ?? text)?.rest ?? text
-  // a sign may be on the other side of a space
+  // A sign may be separated by a space.
   const left = amount.split(" ").reduce((said, part) => said.replace(part, ""), rest)
   return /[\p{L}\p{N}]/u.test(left.replace(linkWords, ""))
 }
 
-/** Whether nothing but a sale or a reservation, a buyer, days and words such as `for` is beside an amount. */
+/** True when only a sale or reservation, a buyer, days and words such as `for` are beside the amount. */
 function isAlone({ before, after }: Found): boolean {
   const split = splitState(before)
   if (split?.state !== "sold" && split?.state !== "reserved") return false
   const beside = `${split.rest}¤${after}`
-  // in a text in capitals, a deposit could be a buyer
+  // In a text in capitals, a deposit could be a buyer.
   const named = !/\p{Ll}/u.test(before + after)
     ? beside
     : beside.replace(split.state === "reserved" ? reservedFor : buyers, " ")

@@ -31,14 +31,14 @@ const words: readonly ImportField[] = [
 /** In columns of names, a no before a comma may be one: `No, Hyun-woo`. */
 const ofNames: ReadonlySet<ImportField> = new Set(["soldTo", "soldOn", "soldFor", "reserved", "onLoan"])
 
-/** `from`: the column that decided; null where none says anything. */
+/** `from`: the column that decided; null when none states it. */
 type ReadState = { availability: Availability; from: ImportField | null }
 
 /**
  * Reads availability from all columns that state it. Unknown words in such a column take the work off sale, with a note.
  * @param stock null when no row states one
  * @param boxes columns in which an empty cell means no
- * @param price what the price cell says in place of an amount: `sold`, `NFS`
+ * @param price the state in the price cell: `sold`, `NFS`
  */
 export function readState(
   reader: RowReader,
@@ -51,7 +51,7 @@ export function readState(
     if (state) said.push({ state, field, ...cell, understood: true })
     else said.push({ state: "not_for_sale", field, ...cell, understood: false })
   }
-  /** `no, with M. Weber`: the rest may say where it is. */
+  /** `no, with M. Weber`: the rest may state where the work is. */
   const refused = (field: ImportField, cell: { heading: string; text: string }): boolean => {
     const rest = afterNo(cell.text)
     const state = rest === null ? null : readAvailability(rest)
@@ -130,7 +130,7 @@ export function readState(
   return decide(reader, said)
 }
 
-/** The columns of boxes in which the work's is not checked, and tells of them. */
+/** Columns of boxes in which the work's is unchecked; adds a note for each. */
 export function findUnchecked(reader: RowReader, field: "forSale" | "published", boxes: readonly string[]): string[] {
   const unchecked = getMappedColumns(reader.mapping, field).filter(
     (heading) => boxes.includes(heading) && cellUnder(reader.group.first, heading) === "",

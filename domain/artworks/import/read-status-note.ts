@@ -37,9 +37,9 @@ export function readStatusNote(reader: RowReader, availability: Availability, da
 const besideState = "The amount goes into the notes (new works only). The price comes from its own column."
 
 /**
- * What the cells of a status say beyond it, for the notes of a new work: `Status: verkauft an M. Weber, 900 €`. An amount
- * among them is told.
- * @param price the cell of the price, where it says more than a state and an amount
+ * The cells of a status with more than the status, for the notes of a new work: `Status: verkauft an M. Weber, 900 €`. An
+ * amount in them gets a note.
+ * @param price the price cell, if it has more than a state and an amount
  */
 export function wordsOfStatus(reader: RowReader, reading: Pick<Survey, "currency" | "style">, price: string): string[] {
   const { unpublished } = layoutSpec(reader.mapping.layout)

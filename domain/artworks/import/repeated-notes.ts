@@ -5,7 +5,7 @@ type Told = Pick<CellNote, "heading" | "cell" | "message">
 type Sharing = {
   rows: number[]
   positions: number[]
-  /** Index of the first imported row, once it was looked for: a file may have the same note in each of its rows. */
+  /** Index of the first imported row, cached: a file may have the same note in each of its rows. */
   first?: number
 }
 
@@ -16,7 +16,7 @@ export type RepeatedNotes = {
   count(position: number, row: number, notes: readonly Told[]): void
   /**
    * The message for the first imported row, with the other rows; null for those.
-   * @param isLeftOut answers the same for a note each time
+   * @param isLeftOut must answer the same each time
    */
   said(note: Told, row: number, isLeftOut: IsLeftOut): string | null
 }

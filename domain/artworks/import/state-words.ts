@@ -72,8 +72,8 @@ function stateOf(text: string): Availability | null {
 }
 
 /**
- * Where a work is in its life, as the words of a cell say: `sold 2019`, `reserved for M. Weber`, `verkauft`, `on loan to …`.
- * @returns null for words that are not known, and where a no contradicts them: `no, on consignment`
+ * `sold 2019`, `reserved for M. Weber`, `verkauft`, `on loan to …`.
+ * @returns null for unknown words, and for a contradicting no: `no, on consignment`
  */
 export function readAvailability(text: string): Availability | null {
   const refused = afterNo(text)
@@ -86,7 +86,7 @@ const byWords: ReadonlyMap<string, Availability> = new Map([
   ...exact,
 ])
 
-/** The words of a state that a cell begins with, as many as belong to it, and what follows them. */
+/** Splits the longest leading state from the rest of the cell. */
 export function splitState(text: string): { state: Availability; words: string; rest: string } | null {
   const ends = [...text.slice(0, 200).matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(0, 6)
   const found = ends.flatMap(({ 0: word, index }) => {
@@ -97,5 +97,5 @@ export function splitState(text: string): { state: Availability; words: string; 
   return found.at(-1) ?? null
 }
 
-/** Whether a cell says a state and nothing else: `verkauft`, not `verkauft an M. Weber`. */
+/** True for `verkauft`, not for `verkauft an M. Weber`. */
 export const isStateAlone = (text: string): boolean => byWords.has(plain(text))

@@ -7,12 +7,12 @@ import { readYesNo } from "./read-words.ts"
 import type { RowReader } from "./row-reader.ts"
 import { isStateAlone, readAvailability, splitState } from "./state-words.ts"
 
-/** Columns that are about something else and may say a state as well. They decide for new works alone. */
+/** Columns about something else that may also state availability. They decide for new works only. */
 export const besideFields: ReadonlySet<ImportField | null> = new Set(["location", "conditionStatus", "notes"])
 
 type BesideState = { state: Availability; isClear: boolean }
 
-/** `Hold flat`, `pending varnish`, `purchased at Blick`: in a note these are about other things. */
+/** `Hold flat`, `pending varnish`, `purchased at Blick`: ambiguous in notes. */
 const ofOtherThings = new Set(
   "hold pending purchased res resv option optie no false collection archived archiv".split(" "),
 )
@@ -23,7 +23,7 @@ const short = /^(?:verk|vend|ausverk|sld|rsvd)$/
 const toWhom =
   /^\s+(?:to|an|à|au|a|ad|al|alla|aan|for|für|pour|per|para|voor|dla)\s+(?:(?:the|la|le|die|der|das|de|het|il|el)\s+|l['’])?\p{Lu}/u
 const toWhomInEnglish = /^\s+to\s+(?:an?|the|my|our)\s/
-/** Of a text in capitals these words alone name somebody. */
+/** In a text in capitals only these words introduce a name. */
 const toWhomInCapitals = /^\s+(?:TO|AN|AAN)\s+\p{Lu}/u
 const month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*"
 const year = String.raw`(?:19|20)\d\d(?=\s*(?:$|[^\p{L}\p{N}\s]|(?:to|an|à|a|al|alla|aan|for|für|pour|per|para|voor|dla)\s))`
@@ -40,14 +40,14 @@ const day = new RegExp(
 )
 
 /**
- * The state that a note begins with; clear where nothing follows, or only a buyer or a day: `SOLD to Mrs Hart`, not
+ * The state at the start of a note; clear if nothing follows, or only a buyer or a day: `SOLD to Mrs Hart`, not
  * `sold framed`.
  */
 function readNote(text: string): BesideState | null {
   const split = splitState(text)
   if (!split || ofOtherThings.has(split.words)) return null
   const { state, words } = split
-  // `verk. an` is one entry of the list
+  // `verk. an` is one entry of the list.
   const [link = ""] = /\s+(?:an|am|für|à|to|for|pour|per|para|voor)$/iu.exec(text.slice(0, -split.rest.length)) ?? []
   const rest = `${link}${split.rest}`
   const inCapitals = !/\p{Ll}/u.test(text.slice(0, 200))
@@ -56,7 +56,7 @@ function readNote(text: string): BesideState | null {
   return { state, isClear: isAlone || namesSomebody || day.test(inEnglish(rest.slice(0, 60))) }
 }
 
-/** The state that the name of a place begins with: `Sold – Smith collection`, but not `Lost Creek Arts`. */
+/** The state at the start of a location: `Sold – Smith collection`, but not `Lost Creek Arts`. */
 function readPlace(text: string): BesideState | null {
   const state = readAvailability(text)
   if (state === "lost") return { state, isClear: text.length <= 80 && isStateAlone(text.replace(/[\s\d./()-]+$/, "")) }
@@ -66,8 +66,7 @@ function readPlace(text: string): BesideState | null {
 }
 
 /**
- * What a location, a condition or, where no column is about it, a note says of a work's state. A text that only begins
- * like one is named and decides nothing.
+ * Adds states from location, condition and, without a state column, notes. An ambiguous text only gets a note.
  */
 export function addStatesBeside(
   reader: RowReader,

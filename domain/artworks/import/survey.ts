@@ -56,7 +56,7 @@ export type SurveyOptions = {
   statedCurrency?: string
   today?: string
   sheet?: SheetSays
-  /** The columns from which a person wants nothing: they are not asked about. */
+  /** Columns that the user does not want: no questions about them. */
   unwanted?: readonly string[]
 }
 

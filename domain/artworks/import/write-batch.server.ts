@@ -37,7 +37,7 @@ export type WrittenWork = {
   step: number | null
 }
 
-/** How a known work can be found from now on: a key, and its row in the file with the row before. */
+/** How a known work is identified from now on: a key, and its row in the file with the former row. */
 export type WorkIdentity = {
   importKey?: { before: null; after: string }
   fileRow?: { before: RowIdentity | null; after: { file: string } & RowIdentity }
@@ -225,18 +225,17 @@ function noteStock({ work, warnings }: WrittenWork): void {
 }
 
 /**
- * Moves a known work's availability and edition to what the file says, by the rules of both. A work that was sold or
- * reserved here stays so: the file may be older than the sale. Notes and locations move none.
+ * Updates a known work's availability and edition from the file, by the rules of both. A work that was sold or reserved here
+ * stays so: the file may be older than the sale. Notes and locations change neither.
  */
 async function moveKnown(tx: Transaction, frame: DatedFrame, one: WrittenWork, before: ArtworkRow): Promise<void> {
   const { mapping, actor, now } = frame
   const { input, unread, isCrossedOut, stateFrom } = one.work
   if (isCrossedOut) return
   const { availability, editionSize } = input
-  // a price says it too: `sold`
+  // The price may state it: `sold`.
   const saysState = saysAvailability(mapping) || (stateFrom !== null && availability !== "available")
-  // As in the other columns, a cell that could not be read says nothing. What is in stock is what is left of a known
-  // edition, not its size.
+  // An unreadable cell states nothing. The stock of a known edition is what is left, not its size.
   const hasEdition = one.work.editionFromStock ? before.editionSize === null : mapping.columns.editionSize
   const saysEdition = Boolean(hasEdition) && !unread.some((field) => editionFields.has(field))
   if (saysEdition && editionSize !== before.editionSize) {

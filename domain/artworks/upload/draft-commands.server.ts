@@ -17,7 +17,7 @@ import { moveAddress } from "./draft-address.server.ts"
 /** `withoutPrice`: the price is on request. */
 export type DraftChange = { fields: Partial<ArtworkInput>; confirmed: string[]; withoutPrice?: boolean }
 
-/** Keeps the other fields, even if they changed since. A new title changes the slug, because nobody has seen it in public. */
+/** Keeps the other fields, even if they changed since. A new title changes the slug, which was never public. */
 export const changeDraft = (shop: Shop, actor: Actor, id: string, change: DraftChange): Promise<Outcome<null>> =>
   onAFreeAddress("artworks_slug_unique", () =>
     command(

@@ -15,7 +15,7 @@ const labels: Record<(typeof steps)[number], string> = {
   delivered: "With you",
 }
 
-/** Stages that are not on the line, by the step that shows them. */
+/** Stages that are not on the line, with the stage that shows them. */
 const onLine: Partial<Record<CommissionStage, CommissionStage>> = {
   revision: "proof",
   closed: "delivered",

@@ -2,7 +2,7 @@ import type { LabelGrid } from "../../../services/documents/work-sheets.ts"
 
 export type LabelPaper = "A4" | "LETTER"
 
-/** `words` includes the labels per sheet. */
+/** `label` includes the number of labels per page. */
 type LabelStock = { paper: LabelPaper; words: string; grid: LabelGrid }
 
 /** In millimeters. */

@@ -7,7 +7,7 @@ export const optionsSchema = z.object({
   paper: z.enum(paperKinds).default("labels"),
   size: z.enum(["A4", "LETTER"]).optional(),
   stock: z.enum(stockNames).optional(),
-  /** The first unused place of the first sheet; out of range it is 1. */
+  /** The first unused label of the first page; out of range it is 1. */
   first: z.coerce.number().int().min(1).max(14).default(1),
   code: z.enum(["yes", "no"]).default("yes"),
   price: z.enum(["yes", "no"]).default("yes"),

@@ -18,7 +18,7 @@ const pictureWidth = 1600
 
 type TearSheetOptions = { size: PaperSize; withPrice: boolean }
 
-/** With what visitors may read: private owners' names and hidden entries stay out. */
+/** With public data only: private owners' names and hidden entries stay out. */
 export async function tearSheetsOf(
   shop: Shop,
   site: SiteSettings,

@@ -88,7 +88,7 @@ function labelsSheet(
   }
 }
 
-/** Refuses as `workPaper` does. @param signal ends the drawing when the client is gone */
+/** Refuses as `workPaper` does. @param signal ends the drawing when the client disconnects */
 export async function drawWorkPaper(
   shop: Shop,
   actor: Actor,
@@ -102,7 +102,7 @@ export async function drawWorkPaper(
   const drawn = await shop.documents.draw(sheet, { signal })
   if (!drawn.ok) return refuse("invalid", "This file can’t be made. Please choose fewer works.")
   const { pdf, missing } = drawn.value
-  if (missing.length > 0) shop.log.warn({ paper: options.paper, missing }, "characters that no font of papers has")
+  if (missing.length > 0) shop.log.warn({ paper: options.paper, missing }, "characters that no document font has")
   return done({ fileName: `${fileNameOf(sheet, show)}.pdf`, content: pdf })
 }
 

@@ -82,7 +82,7 @@ test("labels say what the show's say, with codes of what is on the site, on as m
     { title: "Neap", note: "", code: false, edition: "Edition of 25" },
   ])
   expect(sheet.labels[1]?.code).toBe(`https://maritosgood.example/artwork/${weir.id}`)
-  // the sizes in both units have a line each
+  // A size in both units has a line for each.
   expect(sheet.labels[1]?.details).toEqual(["Oil on linen", "38 × 60 in", "96.5 × 152.4 cm"])
   const bare = await labelsOf({ show }, { code: "no", price: "no", first: "3" })
   expect(bare.sheet.skip).toBe(2)
@@ -153,7 +153,7 @@ test("every sheet of labels is within its paper, and its labels do not overlap",
     const page = paper === "A4" ? { width: 210, height: 297 } : { width: 215.9, height: 279.4 }
     const right = grid.left + grid.columns * grid.width + (grid.columns - 1) * grid.gapX
     const low = grid.top + grid.rows * grid.height + (grid.rows - 1) * grid.gapY
-    // the marks of what is cut need 6 mm
+    // Cut marks need 6 mm.
     const edge = grid.cut ? 6 : 0
     expect([name, grid.left >= edge, right <= page.width - edge, grid.top >= edge, low <= page.height - edge]).toEqual([
       name,

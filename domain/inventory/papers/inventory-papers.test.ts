@@ -21,7 +21,7 @@ const value = <T>(outcome: Outcome<T>): T => {
 }
 const day = (days: number) => new Date(shop.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Two works with a gallery that keeps 45 percent; one is sold, and its payout settled less 178 dollars of framing. */
+/** Two works with a gallery that keeps 45 percent; one is sold and paid out less 178 dollars of framing. */
 async function settled() {
   const works = [
     await insertWork(shop, { title: "Piling", price: 240_000, inventoryNumber: "MO-9", insuredValue: 200_000 }),

@@ -10,8 +10,6 @@ import { heightsOf } from "./tagged.ts"
 import type { Stacks } from "./typefaces.ts"
 import { filled } from "./work-list.ts"
 
-// Without JSX, because Node runs this directly.
-
 const picture = { width: mm(22), height: mm(13) }
 
 const styles = StyleSheet.create({
@@ -112,7 +110,7 @@ const opening = (sheet: AccountSheet, stacks: Stacks) =>
     sheet.lead ? h(Text, { style: [type.sentence, styles.lead, { fontFamily: stacks.serif }] }, sheet.lead) : null,
   )
 
-/** The first line includes the heading of its part, so that no heading is alone at the foot of a page. */
+/** The first line includes the heading of its section, so that no heading is alone at the foot of a page. */
 function lineOf(
   line: AccountLine,
   { title, sum }: AccountPart,

@@ -7,8 +7,6 @@ import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// Without JSX, because Node runs this file directly.
-
 const sizes = { A4: [mm(210), mm(297)], LETTER: [612, 792] } as const
 const margin = { top: mm(18), side: mm(24), bottom: mm(14) }
 const beside = mm(68)

@@ -8,8 +8,6 @@ import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// Without JSX, because Node runs this file directly.
-
 const first = { A4: { width: mm(170), height: mm(80) }, LETTER: { width: mm(170), height: mm(68) } }
 const further = { width: mm(82), height: mm(70) }
 const pin = mm(5)

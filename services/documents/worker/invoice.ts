@@ -7,8 +7,6 @@ import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// Without JSX, because Node runs this file directly.
-
 const picture = { width: mm(30), height: mm(19) }
 const qrSize = mm(30)
 

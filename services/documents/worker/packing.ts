@@ -8,8 +8,6 @@ import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// Without JSX, because Node runs this file directly.
-
 const picture = { width: mm(42), height: mm(26) }
 const qrSize = mm(24)
 const boxSize = mm(5)

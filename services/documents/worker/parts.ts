@@ -6,7 +6,7 @@ import type { PictureSources } from "./pictures.ts"
 import { tag } from "./tag.ts"
 import type { Stacks } from "./typefaces.ts"
 
-// Measures, colors, QR codes, pictures and rows that all documents share.
+// Measures, colors, QR codes, pictures and rows that all documents share. Without JSX, because Node runs these files directly.
 
 export const inkColor = "#15110d"
 export const soft = "#5a544f"

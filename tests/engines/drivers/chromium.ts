@@ -12,7 +12,7 @@ export async function startChromium(): Promise<Engine> {
       const errors: string[] = []
       page.on("pageerror", (error) => errors.push(String(error)))
       page.on("console", (message) => {
-        // an answer of 404 is one, too
+        // A 404 is a console error, too.
         const isOurs = message.type() === "error" && !message.text().startsWith("Failed to load resource")
         if (isOurs) errors.push(message.text())
       })
@@ -29,8 +29,7 @@ export async function startChromium(): Promise<Engine> {
         },
         async swipe([first, ...others]) {
           const client = await context.newCDPSession(page)
-          // Events carry the times that they are given, not those of the commands: a slow machine's swipe is as quick
-          // as any.
+          // Explicit timestamps keep a swipe quick on a slow machine.
           let at = Date.now() / 1000
           const send = (type: string, touchPoints: object[]) => {
             at += 0.02

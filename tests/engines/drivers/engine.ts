@@ -1,6 +1,6 @@
-/** A browser for the scenarios, whatever its protocol: opens pages, reads them, clicks and types. */
+/** A browser for the scenarios, independent of its protocol. */
 export type Engine = {
-  /** A window without cookies or storage of an earlier one. @param size of its viewport, in CSS pixels */
+  /** A window with empty cookies and storage. @param size of its viewport, in CSS pixels */
   newTab(size?: Size): Promise<Tab>
   close(): Promise<void>
 }
@@ -12,11 +12,11 @@ export type Tab = {
   call<In, Out>(run: (input: In) => Out, input: In): Promise<Out>
   /** Moves the mouse there, in pixels from the top left of the viewport, and presses its main button. */
   click(at: Point): Promise<void>
-  /** The main button of the mouse is pressed at the first point, and let go at the last. */
+  /** Presses the main mouse button at the first point, and releases it at the last. */
   drag(points: Point[]): Promise<void>
   /** One finger, from the first point to the last. */
   swipe(points: Point[]): Promise<void>
-  /** Presses keys one after the other: characters, or one of `keys` by its name; `Control+b` holds the first meanwhile. */
+  /** Presses keys in sequence: characters, or one of `keys` by its name; `Control+b` holds the first. */
   press(keys: string[]): Promise<void>
   /** Chooses files in the first field that a CSS selector names, hidden or not, as its dialog would. */
   setFiles(field: string, paths: string[]): Promise<void>
@@ -30,5 +30,5 @@ export type Point = { x: number; y: number }
 
 export type Size = { width: number; height: number }
 
-/** The viewport of a tab, unless told. */
+/** A tab's default viewport. */
 export const desk: Size = { width: 1440, height: 900 }

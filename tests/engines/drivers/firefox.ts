@@ -27,19 +27,17 @@ export async function startFirefox(program: string): Promise<Engine> {
       const errors: string[] = []
       on("log.entryAdded", (entry) => {
         const isOurs = entry.source.context === context && entry.level === "error"
-        // it says this of a picture that was on its way when the page was left
-        // A font that is given up because the page is left (NS_BINDING_ABORTED).
+        // A font whose load is aborted because the page is left (NS_BINDING_ABORTED).
         const isLeft = /^downloadable font: download failed.* status=2152398850 /.test(entry.text ?? "")
-        // A socket that was on its way when its session ended, a stream that a busy machine refuses (the page asks instead);
-        // that pages are live is seen by what they show.
+        // A socket that connects when its session ends, or a stream that a busy machine refuses (the page polls instead).
         const isRefused = /can’t establish a connection to the server at \S+\/(live|api\/live-works)\.$/.test(
           entry.text ?? "",
         )
-        // An older Firefox says this of a stream whose page is left.
+        // An older Firefox reports this of a stream whose page is left.
         const isEnded = /^The connection to \S+\/api\/live-works was interrupted while the page was loading\.$/.test(
           entry.text ?? "",
         )
-        // What a service worker fetches for a page that is left meanwhile; what it answers is tested in Chromium.
+        // A service worker's fetch for a page that is left; its responses are tested in Chromium.
         const isGivenUp = /^Failed to load ‘\S+’\. A ServiceWorker intercepted the request/.test(entry.text ?? "")
         if (isOurs && !isLeft && !isGivenUp && !isRefused && !isEnded && entry.text !== "Image corrupt or truncated.")
           errors.push(entry.text)

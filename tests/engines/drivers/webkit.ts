@@ -8,15 +8,15 @@ import { desk, type Engine } from "./engine.ts"
 // biome-ignore lint/suspicious/noExplicitAny: the protocol's answers, each of its own shape
 type Answer = any
 
-/** Longer than any answer takes on a busy machine, and than a browser takes that will connect at all. */
+/** Timeouts in milliseconds: for a response on a busy machine, and for a browser's connection. */
 const patience = { answer: 30_000, start: 12_000 }
 
-/** How the driver refuses to run a script in a page that is being left: the next page can be asked. */
+/** The driver's errors for a script in a page that is being left. */
 const pageIsBeingLeft = /no such frame|Could not parse script result/
 
 /**
  * WebKitGTK's MiniBrowser, through classic WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen.
- * Now and then a browser does not connect to its driver, which then waits for it for ever: both are started anew.
+ * Occasionally a browser does not connect to its driver, which then waits forever: both are restarted.
  */
 export async function startWebkit(driver: string, browser: string): Promise<Engine> {
   let engine = await startOnce(driver, browser)
@@ -25,7 +25,7 @@ export async function startWebkit(driver: string, browser: string): Promise<Engi
       try {
         return await engine.newTab(size)
       } catch (error) {
-        console.warn("WebKit is started again, because it did not open a window:", error)
+        console.warn("WebKit is restarted, because it did not open a window:", error)
         await engine.close()
         engine = await startOnce(driver, browser)
         return await engine.newTab(size)
@@ -38,7 +38,7 @@ export async function startWebkit(driver: string, browser: string): Promise<Engi
 async function startOnce(driver: string, browser: string): Promise<Engine> {
   const port = await freePort()
   const screen = ["-a", "-s", "-screen 0 1600x1200x24"]
-  // A process group of its own: xvfb-run does not end what it started.
+  // A process group of its own, because xvfb-run does not kill its children.
   const child = spawn("xvfb-run", [...screen, driver, `--port=${port}`], { stdio: "ignore", detached: true })
   const send = async (method: string, path: string, body?: object, ms = patience.answer): Promise<Answer> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -73,7 +73,7 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
             await pause(50)
           }
       }
-      // The window's toolbars take part of its size, which is added.
+      // The window's size includes its toolbars, which are added.
       await post("/window/rect", size)
       const shown = await call(() => ({ width: innerWidth, height: innerHeight }), null)
       await post("/window/rect", { width: 2 * size.width - shown.width, height: 2 * size.height - shown.height })
@@ -87,7 +87,7 @@ async function startOnce(driver: string, browser: string): Promise<Engine> {
         swipe: (points) => perform(swipeActions(points)),
         press: (keys) => perform(keyActions(keys)),
         async setFiles(field, paths) {
-          // the only key of the answer is a name that the protocol fixes
+          // The response has a single key, which the protocol defines.
           const found = await post("/element", { using: "css selector", value: field })
           await post(`/element/${Object.values(found)[0]}/value`, { text: paths.join("\n") })
         },

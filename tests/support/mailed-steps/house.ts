@@ -32,7 +32,7 @@ export const must = <T>(outcome: Outcome<T>): T => {
 
 export type House = Awaited<ReturnType<typeof openHouse>>
 
-/** A shop that offers every way to pay and to deliver, with works that have a picture; and orders that have come so far. */
+/** A shop with every payment and delivery method and works with pictures, and functions that create orders in a state. */
 export async function openHouse() {
   const house = await openCardShop()
   const { shop, stripe } = house
@@ -48,7 +48,7 @@ export async function openHouse() {
   const variants = [{ format: "jpeg" as const, width: 1120, height: 840, key: "pictures/test/1120.jpg", bytes: 900 }]
   await shop.db.update(pictures).set({ variants }).where(eq(pictures.id, pictureId))
 
-  /** @param isLarge so large that its delivery has no rate */
+  /** @param isLarge too large for a delivery rate */
   async function work(isLarge = false) {
     const side = isLarge ? 1500 : 300
     const row = { title: "Low Water", size: "", heightMm: side, widthMm: side, mainPictureId: pictureId }
@@ -71,7 +71,7 @@ export async function openHouse() {
   const byCard = async () => orderByCard(house, { workIds: [(await work()).id] })
 
   let delivered = 0
-  /** The provider’s messages that are new arrive. */
+  /** Delivers the provider’s new events. */
   async function news() {
     const ids = stripe.events().map(({ id }) => id)
     const fresh = ids.slice(delivered)
@@ -116,7 +116,7 @@ export async function openHouse() {
     await settleSessionsInTime(shop)
     await releaseExpiredHolds(shop)
   }
-  /** What goes back by the provider is sent. */
+  /** Sends the requested refunds of the provider. */
   async function sendRefunds() {
     const waiting = await shop.db.select().from(refunds).where(eq(refunds.state, "requested"))
     for (const { id, by } of waiting) if (by === "provider") await sendRefund(shop, id)
@@ -137,7 +137,7 @@ export async function openHouse() {
   }
   const linesOf = ({ id }: Order) =>
     shop.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)
-  /** Money that somebody sent and that pays nothing. */
+  /** An unmatched payment. */
   async function stray(order: Order | null, amount = 422_000) {
     const row = { key: `test:${randomUUID()}`, method: "bank_transfer", amount, currency: "USD" }
     const why = { reference: "?", receivedAt: shop.now(), state: "unmatched", reason: "It matches nothing." }
@@ -149,7 +149,7 @@ export async function openHouse() {
     return payment
   }
   const done = ({ id, number, email }: Order): Done => ({ orderId: id, number, email })
-  /** A step on an order that somebody has brought so far. */
+  /** A step on an order in a state. */
   const on = (start: () => Promise<Order>, act: (order: Order) => Promise<unknown>) => async () => {
     const order = await start()
     return async () => {

@@ -26,10 +26,10 @@ const received = "We’ve received your payment for #"
 const sentBack = "Your refund for #"
 const failed = "#: a refund failed"
 
-/** How money comes, goes back, and belongs to nothing. */
+/** Steps of payments, refunds and unmatched money. */
 export function moneySteps(house: House): Step[] {
   const { shop, stripe, done, on } = house
-  /** A step on an order that somebody is paying by card. */
+  /** A step on an order with an open card payment. */
   const onCard = (act: (at: Awaited<ReturnType<House["byCard"]>>) => Promise<unknown>) => async () => {
     const bought = await house.byCard()
     return async () => {
@@ -37,7 +37,7 @@ export function moneySteps(house: House): Step[] {
       return done(bought.order)
     }
   }
-  /** Paid at the provider, while here the time is over. */
+  /** An order that is paid at the provider after its hold has expired. */
   const late = async () => {
     const bought = await house.byCard()
     stripe.pay(bought.sessionId)

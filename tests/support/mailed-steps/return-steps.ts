@@ -14,7 +14,7 @@ const answered = "Your request about #"
 const settled = "Your request about # is settled"
 const asked = "We’ve received your request about #"
 
-/** What buyers ask of an order, and what is kept for somebody. */
+/** Steps of returns and reservations. */
 export function returnSteps(house: House): Step[] {
   const { shop, on } = house
   const ask = (kind: string) => async (order: OrderRow) =>
@@ -125,7 +125,6 @@ export function returnSteps(house: House): Step[] {
   ]
 }
 
-/** What is kept for somebody who has not bought it. */
 function holdSteps(house: House): Step[] {
   const { shop } = house
   const inDays = (days: number) => daysLater(dayIn("UTC", shop.now()), days)

@@ -1,26 +1,26 @@
-/** Why nobody is written to at a step. */
+/** The reason why a step sends no e-mail. */
 export type Nobody = { nobody: string }
 
-/** The mail that somebody gets: its subject, with `#` where the order’s number stands. */
+/** The subject of a step's e-mail, with `#` for the order’s number. */
 type Told = string | Nobody
 
-/** What a step is about once it is done. `number`: of the order, or what else stands in the mails to the artist. */
+/** The order of a finished step. `number`: the order's, or the text in its place in the artist's e-mail. */
 export type Done = { orderId: string | null; number: string; email: string }
 
-/** Something that happens to an order, a payment, a return, a hold or a request for a price. */
+/** An event of an order, a payment, a return, a hold or a request for a price. */
 export type Step = {
   what: string
-  /** The moves of machines that it makes, as the order’s history has them. */
+  /** The state transitions, as in the order’s history. */
   moves?: string[]
   buyer: Told
   artist: Told
-  /** Why its mails show no work. */
+  /** The reason why its e-mails show no work. */
   noWork?: string
-  /** Brings things so far that it can be done. @returns what does it */
+  /** Prepares the step. @returns a function that runs it */
   ready(): Promise<() => Promise<Done>>
 }
 
-// Why nobody is written to, where that holds for several steps.
+// Reasons of several steps.
 
 export const ownHand: Nobody = { nobody: "the artist does it" }
 export const onThePage: Nobody = { nobody: "the buyer does it, and the page that answers says so" }

@@ -1,5 +1,5 @@
 export type Chances = {
-  /** From 0 to 1, without 1. */
+  /** At least 0, less than 1. */
   random(): number
   pick<One>(all: readonly One[]): One | undefined
   chance(part: number): boolean

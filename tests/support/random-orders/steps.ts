@@ -17,7 +17,7 @@ import type { World } from "./world.ts"
 
 export type Steps = Record<string, () => unknown>
 
-/** What buyers, the provider, the clock and the studio do, each picked at random. */
+/** Random steps of buyers, the provider, the clock and the studio. */
 export function stepsOf(world: World): Steps {
   const { shop, stripe, deliver, later, placed, place, pick, chance, random, sendRefunds } = world
   const someone = (most: number) => pick(placed.slice(-most))
@@ -76,7 +76,7 @@ export function stepsOf(world: World): Steps {
       const paid = pick(stripe.ledger().payments.filter(({ amount, refunded }) => amount > refunded))
       if (paid && chance(0.2)) stripe.refundInDashboard(paid.id, Math.ceil(random() * (paid.amount - paid.refunded)))
     },
-    // A page of which nothing is known here any more can still be paid.
+    // A payment page whose session is closed in the shop can still be paid.
     forget: async () => {
       const session = chance(0.5) && openPage()
       if (!session) return
@@ -84,7 +84,7 @@ export function stepsOf(world: World): Steps {
       const token = new URL(session.success_url ?? "").searchParams.get("order") ?? ""
       if (chance(0.5)) await giveUpHold(shop, visitor, token)
     },
-    // Rarely, because the provider's library waits before it asks again.
+    // Rarely, because the provider's library waits before it retries.
     fail: () =>
       chance(0.15) &&
       stripe.faults.add(pick([{ answer: 500 }, { answer: 429 }, { answer: 503, done: true }]) ?? { answer: 500 }, 2),

@@ -18,7 +18,7 @@ import { artist } from "../orders.ts"
 import type { Steps } from "./steps.ts"
 import type { Placed, World } from "./world.ts"
 
-/** What the artist clicks, and what buyers ask of the studio; most of it is refused, which is an outcome too. */
+/** Random steps of the artist, and requests of buyers. Most are refused, which is a valid outcome. */
 export function studioSteps(
   { shop, placed, works, pick, chance, random }: World,
   someone: (most: number) => Placed | undefined,
@@ -35,7 +35,7 @@ export function studioSteps(
     Object.fromEntries((await linesOf(number)).map(({ id, price }) => [id, Math.floor(random() * price)]))
   const part = () =>
     chance(0.5) ? {} : { amount: 1 + Math.floor(random() * 500_000), key: randomUUID(), moreThanDue: true }
-  /** The order of a request that is in one of these states. */
+  /** The order of a return in one of these states. */
   const asked = async (...states: (typeof returns.$inferSelect)["state"][]) => {
     const rows = await shop.db
       .select({ number: orders.number, state: returns.state })

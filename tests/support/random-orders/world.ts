@@ -20,12 +20,12 @@ import type { Chances } from "./generator.ts"
 export type Placed = { number: string; token: string; method: string }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A shop and a provider in which things happen at random; `placed` are its orders so far. */
+/** A shop and a provider for random steps; `placed` has the orders. */
 export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "atEnd">) {
   const { pick, chance } = chances
   const cardShop = await openCardShop({ atEnd })
   const { stripe, deliver, later } = cardShop
-  // What the provider refuses is expected here; only the end counts.
+  // Refusals of the provider are expected; only the final state counts.
   const shop: Shop = { ...cardShop.shop, log: { info() {}, warn() {}, error() {} } }
   await saveSettings(shop, system("Test"), "payment", { mostUnpaid: { perAddress: 1000, perHousehold: 1000 } })
   const codes = await makeCodes(shop)
@@ -50,7 +50,7 @@ export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "
     }
   }
 
-  /** Everything arrives after all, and everybody has had time. */
+  /** Delivers all events and lets all deadlines pass. */
   async function untilQuiet(): Promise<void> {
     stripe.faults.clear()
     const delivered = new Set<string>()
@@ -81,7 +81,7 @@ export async function openWorld(chances: Chances, { atEnd }: Pick<ShopOptions, "
   }
 }
 
-/** Codes of both kinds; one is used up soon, and one makes small orders cost nothing. */
+/** Discount codes of both kinds: one has few uses, and one makes small orders free. */
 async function makeCodes(shop: Shop): Promise<string[]> {
   const terms = [
     { code: "TENTH", kind: "percent" as const, rate: 10_000 },
@@ -96,7 +96,7 @@ async function makeCodes(shop: Shop): Promise<string[]> {
   return terms.map(({ code }) => code)
 }
 
-/** What the provider refuses is an outcome like others. */
+/** Ignores refusals of the provider, which are a valid outcome. */
 export function unlessRefused(error: unknown): void {
   if (!(error instanceof PaymentProblem)) throw error
 }

@@ -3,7 +3,7 @@ import type { StripeStandIn } from "./stand-in-type.ts"
 
 export type ControlAnswer = { status: number; body: object }
 
-/** The tests' calls for `curl`: `docs/payments.md` lists them. */
+/** The control commands over HTTP, which `docs/payments.md` lists. */
 export function control(standIn: StripeStandIn, path: string, fields: URLSearchParams): ControlAnswer {
   const text = (name: string) => fields.get(name) ?? ""
   const number = (name: string) => (fields.has(name) ? Number(fields.get(name)) : undefined)

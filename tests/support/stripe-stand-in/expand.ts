@@ -21,7 +21,7 @@ export const listObject = (data: object[], more: boolean, url: string) => ({
 
 const INLINE_REFUNDS = 10
 
-/** Replaces ids by objects along paths like `data.latest_charge.refunds`. Mutates `object`, which is a copy. */
+/** Replaces IDs by objects along paths like `data.latest_charge.refunds`. Mutates `object`, which is a copy. */
 export function expand(state: State, object: object, paths: string[]): object {
   for (const path of paths) along(state, object as Loose, path.split("."))
   return object

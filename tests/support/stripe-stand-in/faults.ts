@@ -1,7 +1,7 @@
 type Fault = {
-  /** `none`: no answer. */
+  /** `none`: no response. */
   answer: number | "none"
-  /** Whether the call is executed all the same. */
+  /** Whether the call is executed despite the fault. */
   done?: boolean
   message?: string
   code?: string

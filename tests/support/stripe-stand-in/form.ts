@@ -1,7 +1,7 @@
 type StripeField = string | StripeField[] | { [name: string]: StripeField }
 export type StripeFields = { [name: string]: StripeField }
 
-/** Reads `a[b][0][c]=d` and `a[]=b`. Groups have no prototype, so that `__proto__` is a name like any other. */
+/** Parses `a[b][0][c]=d` and `a[]=b`. Groups have no prototype, so that `__proto__` is an ordinary name. */
 export function parseStripeForm(text: string): StripeFields {
   const fields: StripeFields = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {

@@ -11,7 +11,7 @@ type Idempotency = {
   forget(key: string): void
 }
 
-/** As at Stripe, the first answer counts, also a refusal. */
+/** As at Stripe, the first response counts, also a refusal. */
 export function openIdempotency(): Idempotency {
   const known = new Map<string, Known>()
   return {

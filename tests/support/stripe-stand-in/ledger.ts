@@ -1,6 +1,6 @@
 import type { State } from "./state.ts"
 
-/** All money that moved, in Stripe's units, to compare with the shop's records. */
+/** All payments and refunds, in Stripe's units, to compare with the shop's records. */
 export type StripeLedger = {
   payments: {
     id: string

@@ -5,8 +5,8 @@ import { apiVersion } from "./event-object.ts"
 import { cards } from "./pay.ts"
 import { startStripeStandIn } from "./stand-in.ts"
 
-// The fields that Stripe publishes for the version of the API that the library pins (docs.stripe.com/api), of the objects
-// that the driver reads. The compiler compares the makers with all fields of the library's types; this compares answers.
+// The published fields of the objects that the driver reads, for the API version that the library pins (docs.stripe.com/api).
+// The compiler compares the factories with the library's types; this test compares responses.
 const seconds = z.number().int().positive()
 const amount = z.number().int().nonnegative()
 const currency = z.string().regex(/^[a-z]{3}$/)

@@ -3,7 +3,7 @@ import { ApiError, missing } from "./api-error.ts"
 import { makeBalance, makeCharge, makeDispute, makeIntent } from "./payment-objects.ts"
 import type { State } from "./state.ts"
 
-/** The first six are Stripe's own test cards and behave alike; the last two are the stand-in's. */
+/** The first six are Stripe's test cards with Stripe's behavior; the last two are the stand-in's. */
 export const cards = {
   succeeds: "4242424242424242",
   declined: "4000000000000002",

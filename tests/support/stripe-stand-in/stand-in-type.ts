@@ -20,7 +20,7 @@ export type StripeStandIn = {
   webhooks: Webhooks
   faults: Faults
   calls: string[]
-  /** Moves the clock: pages expire, payments and refunds settle. */
+  /** Advances the clock: pages expire, payments and refunds settle. */
   advance(seconds: number): void
   refuseKey(refused: boolean): void
   /** @param card one of `cards`; by default one that succeeds */

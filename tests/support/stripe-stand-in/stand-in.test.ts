@@ -8,7 +8,7 @@ import { parseStripeForm } from "./form.ts"
 import { cards } from "./pay.ts"
 import { startStripeStandIn } from "./stand-in.ts"
 
-/** A site that hears webhooks, and answers them as it is told; 200 unless told. */
+/** A webhook endpoint that responds with `answers`, or 200. */
 const heard: { id: string; type: string; signed: boolean }[] = []
 const answers: number[] = []
 const site = createServer(async (request, response) => {
@@ -69,7 +69,7 @@ test("forms are read with their groups and lists", () => {
   expect(({} as { g?: string }).g).toBeUndefined()
 })
 
-test("keys: the same answer again, 400 for other contents, 409 while the first is under way (case 40)", async () => {
+test("keys: the same response again, 400 for other contents, 409 while the first call is in progress (case 40)", async () => {
   const both = await Promise.all([call("checkout/sessions", order, "k"), call("checkout/sessions", order, "k")])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const first = both.find(({ status }) => status === 200)
@@ -114,7 +114,7 @@ describe("the payment page", () => {
     expect((await submit(url ?? "", cards.succeeds)).status).toBe(410)
   })
 
-  test("closes when its time is over by the clock", async () => {
+  test("closes when it expires by the clock", async () => {
     const { url, id } = await opened()
     standIn.advance(24 * 3600 + 1)
     expect((await fetch(url ?? "")).status).toBe(410)
@@ -124,7 +124,7 @@ describe("the payment page", () => {
     expect(types()).toContain("checkout.session.expired")
   })
 
-  test("what processes is settled by the clock", async () => {
+  test("a processing payment settles by the clock", async () => {
     const { id } = await opened()
     const other = await opened()
     expect(standIn.pay(id, cards.succeedsLater)).toBe("processing")
@@ -149,7 +149,7 @@ describe("webhooks", () => {
     expect(heard).toHaveLength(7)
   })
 
-  test("are repeated, dropped, delayed and turned around", async () => {
+  test("are repeated, dropped, delayed and reordered", async () => {
     webhooks.repeat(3)
     webhooks.drop(2)
     await pay()
@@ -182,13 +182,13 @@ describe("webhooks", () => {
   })
 })
 
-describe("for people at a terminal", () => {
+describe("the control API", () => {
   const tell = async (name: string, fields: Record<string, string> = {}) => {
     const answer = await fetch(`${origin}/control/${name}`, { method: "POST", body: new URLSearchParams(fields) })
     return { status: answer.status, body: await answer.json() }
   }
 
-  test("the same can be told over HTTP, and the ledger is read", async () => {
+  test("controls the stand-in over HTTP, and returns the ledger", async () => {
     const { id } = await opened()
     expect((await tell("pay", { session: id, card: "4242 4242 4242 4242" })).body).toEqual({ outcome: "paid" })
     const payment = (await tell("ledger")).body.payments.at(-1)

@@ -20,7 +20,7 @@ import { openWebhooks } from "./webhooks.ts"
 const KEY = "sk_test_stand_in"
 const SECRET = "whsec_stand_in"
 
-/** Like Stripe's API, as far as the driver calls it. One account in test mode, in memory. */
+/** The part of Stripe's API that the driver calls: one account in test mode, in memory. */
 export async function startStripeStandIn({
   port = 0,
   webhookUrl = null,
@@ -58,7 +58,7 @@ export async function startStripeStandIn({
     json(response, made)
   }
 
-  /** @param instead the status that the caller gets although the call was executed */
+  /** @param instead the response's status although the call is executed */
   async function callAnswer(request: IncomingMessage, path: string, form: string, instead: number | "none" | null) {
     const method = request.method ?? "GET"
     const key = method === "POST" ? request.headers["idempotency-key"]?.toString() : undefined
@@ -76,7 +76,7 @@ export async function startStripeStandIn({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const refused = { status: error.status, body: errorBody(error.message, error.fields) }
-      // A call with invalid contents did not begin.
+      // A call with invalid contents does not use up its key.
       if (key && begun) idempotency.forget(key)
       return refused
     }

@@ -28,7 +28,7 @@ type Options = {
 const MOST_TRIES = 8
 const ANSWER_WITHIN = 10_000
 
-/** As Stripe: signed, retried after answers other than 2xx, and in no guaranteed order. */
+/** Like Stripe's webhooks: signed, retried after responses other than 2xx, and without a guaranteed order. */
 export function openWebhooks({ url, secret, retryAfter }: Options): Webhooks {
   const endpoint = { url, secret }
   const events = new Map<string, Stripe.Event>()

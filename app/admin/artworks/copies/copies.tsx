@@ -9,7 +9,7 @@ import { Icon } from "../../kit/icon.tsx"
 import { useRequests } from "../../kit/requests.tsx"
 import styles from "./copies.module.css"
 
-type CopiesProps = { data: WorkForEdit /** Their numbers, by id. */; orders: Record<string, string> }
+type CopiesProps = { data: WorkForEdit /** Order numbers, by order id. */; orders: Record<string, string> }
 
 export function Copies({ data, orders }: CopiesProps) {
   const { send, requests } = useRequests()

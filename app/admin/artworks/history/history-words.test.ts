@@ -46,6 +46,6 @@ test.each([
   ],
   ["picture described", { field: "caption", before: "", after: "Sky" }, "Caption of a picture: empty → Sky"],
   ["provenance removed", { kind: "ownership", event: "Sold" }, "Provenance removed: Sold"],
-])("%s %o is said as %s", (action, detail, words) => {
+])("%s %o is formatted as %s", (action, detail, words) => {
   expect(stepWords({ action, detail })).toBe(words)
 })

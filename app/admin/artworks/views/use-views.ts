@@ -65,7 +65,7 @@ export function useViews({ id, pictures, files }: WorkForEdit) {
   /** Does not overwrite another user's change. */
   const describe = async (picture: string, field: ViewField, after: string, before: string): Promise<SavedText> => {
     const { written } = await ask({ act: "describe", change: { picture, field, before, after } })
-    if (!written) throw new Error("the site did not say what it wrote")
+    if (!written) throw new Error("the answer has no stored text")
     void reread()
     return written
   }

@@ -17,7 +17,7 @@ const text: Json = { type: "text", text: "words" }
 const paragraph: Json = { type: "paragraph", content: [text] }
 const item: Json = { type: "listItem", content: [paragraph] }
 
-/** One node of each type, as small as it can be. */
+/** The smallest node of each type. */
 const samples: Record<string, Json> = {
   doc: { type: "doc", content: [paragraph] },
   paragraph,
@@ -35,7 +35,6 @@ const samples: Record<string, Json> = {
 const names = Object.keys(samples)
 const sample = (name: string) => samples[name] ?? text
 
-/** A document around a node. */
 function around(node: Json): Json {
   switch (node.type) {
     case "doc":
@@ -58,7 +57,7 @@ const isOfTheEditor = (doc: Json) => {
     return false
   }
 }
-/** Whether it is taken as it is: what a text leaves out, it does not hold. */
+/** Whether the stored text's schema accepts the document without dropping anything. */
 function isOfTheText(doc: Json) {
   const read = richTextSchema.safeParse(doc)
   return read.success && formTextOf(read.data) === formTextOf(doc as RichText)
@@ -118,7 +117,7 @@ const inline = fc
   })
   .map((parts): Inline[] =>
     parts
-      // neighbors with the same marks are one text
+      // Neighbors with the same marks are one text node.
       .filter((part, at) => at === 0 || String(part?.[1]) !== String(parts[at - 1]?.[1]) || !part || !parts[at - 1])
       .map((part) => {
         if (!part) return { type: "hardBreak" }

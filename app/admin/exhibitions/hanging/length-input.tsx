@@ -6,7 +6,6 @@ type LengthProps = {
   label: string
   mm: number
   unit: Unit
-  /** In millimeters. */
   least: number
   most: number
   description?: string

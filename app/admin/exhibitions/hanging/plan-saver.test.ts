@@ -6,10 +6,10 @@ import { planSaver } from "./plan-saver.ts"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Longer than everything that is waited for; other timers of the process may never end. */
+/** Longer than every delay of the saver; other timers of the process may never end. */
 const settle = () => vi.advanceTimersByTimeAsync(10_000)
 
-/** A plan that is told from others by the height of its only wall. */
+/** Plans differ by the height of their only wall. */
 const planOf = (heightMm: number): Plan => ({
   unit: "cm",
   walls: [{ id: "a", name: "A", widthMm: 1000, heightMm, eyeMm: 1450 }],
@@ -17,7 +17,7 @@ const planOf = (heightMm: number): Plan => ({
 })
 const first = { version: 1, plan: planOf(1) }
 
-/** A site that answers as it is told to, once each; then it takes every plan. */
+/** Gives each answer once, then accepts every plan. */
 function site(...answers: (Error | "lost" | "later")[]) {
   const sent: { from: number; heightMm: number }[] = []
   const waiting: (() => void)[] = []
@@ -34,7 +34,7 @@ function site(...answers: (Error | "lost" | "later")[]) {
   return { sent, save, answer: () => waiting.shift()?.() }
 }
 
-test("what is saved is the newest plan, once keys rest", async () => {
+test("the newest plan is saved after a pause between changes", async () => {
   const { sent, save } = site()
   const saver = planSaver(first, save)
   for (const height of [2, 3, 4]) saver.show(planOf(height), false)
@@ -44,7 +44,7 @@ test("what is saved is the newest plan, once keys rest", async () => {
   expect(saver.now()).toEqual({ plan: planOf(4), saving: "saved", problem: null })
 })
 
-test("what was sent without an answer is sent again before anything newer", async () => {
+test("a plan without an answer is sent again before a newer one", async () => {
   const { sent, save } = site("lost")
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)
@@ -59,7 +59,7 @@ test("what was sent without an answer is sent again before anything newer", asyn
   ])
 })
 
-test("who prints waits for the save that is under way, and for the change after it", async () => {
+test("printing waits for the running save and for the change after it", async () => {
   const { sent, save, answer } = site("later")
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)
@@ -70,14 +70,14 @@ test("who prints waits for the save that is under way, and for the change after 
   expect(sent.map(({ heightMm }) => heightMm)).toEqual([2, 3])
 })
 
-test("who prints while the site does not answer is told so at once", async () => {
+test("printing reports at once that the server does not answer", async () => {
   const saver = planSaver(first, site("lost").save)
   saver.show(planOf(2), false)
   expect(await saver.settled()).toBe(false)
   expect(saver.now().saving).toBe("waiting")
 })
 
-test("a change that is refused keeps the next one from nothing", async () => {
+test("a refused change does not block the next one", async () => {
   const { sent, save } = site(
     new RefusedRequest("A wall is between 10 cm and 100 m wide.", 400),
     new RefusedRequest("Signed out."),
@@ -95,7 +95,7 @@ test("a change that is refused keeps the next one from nothing", async () => {
   expect(sent.map(({ from }) => from)).toEqual([1, 1, 1])
 })
 
-test("after somebody else's plan nothing is sent, until theirs is loaded", async () => {
+test("after another user's save nothing is sent until their plan is loaded", async () => {
   const { sent, save } = site(new RefusedRequest("Somebody changed this plan.", 409))
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)
@@ -111,7 +111,7 @@ test("after somebody else's plan nothing is sent, until theirs is loaded", async
   expect(sent.at(-1)).toEqual({ from: 5, heightMm: 10 })
 })
 
-test("a page that is loaded again does not take the place of what is not saved, but of older plans", async () => {
+test("a reload replaces older plans, but not unsaved changes", async () => {
   const { save, answer } = site("later")
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)
@@ -123,7 +123,7 @@ test("a page that is loaded again does not take the place of what is not saved, 
   expect(saver.now().plan).toEqual(planOf(7))
 })
 
-test("an answer for changes that were given up changes nothing", async () => {
+test("an answer for discarded changes is ignored", async () => {
   const { sent, save, answer } = site("later")
   const saver = planSaver(first, save)
   saver.show(planOf(2), true)

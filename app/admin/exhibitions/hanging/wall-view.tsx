@@ -37,9 +37,7 @@ type WallProps = {
   onOver: (wallId: string | null) => void
 }
 
-/** Snaps to a guide within this distance. */
 const nearMm = 60
-/** A press becomes a drag after this distance, in px. */
 const threshold = 3
 const dropName = "[data-drop]"
 

@@ -55,7 +55,7 @@ export function useReportForm(report: ConditionReport, answer: ReportAnswer) {
     send: () => {
       sent.current = edits
     },
-    /** @returns its key */
+    /** @returns the key of the new mark */
     add(place: MarkPlace): number {
       const key = nextKey(marks)
       change((all) => [...all, { ...onPicture(place), key, kind: "scratch", note: "" }])

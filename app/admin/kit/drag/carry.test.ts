@@ -10,7 +10,7 @@ const afterKeys = (id: string, ...keys: string[]) => {
     .join("")
 }
 
-test("a lifted thing stays where it is until an arrow carries it", () => expect(afterKeys("b")).toBe("abc"))
+test("a picked-up item stays in place until an arrow key moves it", () => expect(afterKeys("b")).toBe("abc"))
 
 test.each([
   ["a", ["ArrowRight"], "bac"],
@@ -23,9 +23,9 @@ test.each([
   ["c", ["ArrowRight", "ArrowRight"], "abc"],
 ] as const)("%s with %j", (id, keys, order) => expect(afterKeys(id, ...keys)).toBe(order))
 
-test("other keys carry nothing", () => expect(carry(lift("a", ids), "x", ids)).toBe(null))
+test("other keys move nothing", () => expect(carry(lift("a", ids), "x", ids)).toBe(null))
 
-test("what is gone meanwhile counts as the end, and what is not in the list changes nothing", () => {
+test("an item in front of a removed one is dropped at the end, and an unknown item changes nothing", () => {
   expect(putDown(list, { id: "a", before: "z" }).map(({ id }) => id)).toEqual(["b", "c", "a"])
   expect(putDown(list, { id: "z", before: "a" })).toEqual(list)
 })

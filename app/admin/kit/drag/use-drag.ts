@@ -95,7 +95,7 @@ export function useDrag(
       const dropped = carried
       end()
       if (!dropped) return
-      // Swallows the click that follows a drag.
+      // Suppresses the click that follows a drag.
       addEventListener("click", swallow, { capture: true, once: true })
       setTimeout(() => removeEventListener("click", swallow, { capture: true }))
       if (dropped.target !== null) drop.current({ ...dropped, target: dropped.target })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react"
 import { carry, type DraggedItem, lift } from "./carry.ts"
 
-/** Keys: Space lifts, arrows, Home and End move, Space drops, Escape cancels. @param ids in the list's order */
+/** Keys: Space picks up and drops, arrows, Home and End move, Escape cancels. @param ids in the list's order */
 export function useLifted(ids: readonly string[], onPut: (carried: DraggedItem) => void) {
   const [lifted, setLifted] = useState<DraggedItem | null>(null)
   const onKeyDown = (event: KeyboardEvent, id: string) => {

@@ -15,7 +15,6 @@ type TagsProps = {
   description?: ReactNode
 }
 
-/** Suggestions are loaded on first focus. */
 export default function NameTags({ label, names, onChange, suggestFrom, error, description }: TagsProps) {
   const known = useFetcher<string[]>()
   return (

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useLocation, useNavigation } from "react-router"
 import type { FormValues } from "./fields.ts"
 
-/** `kept` says what else the text depends on. */
+/** `kept`: what else the text depends on. */
 export type Latest = { version: string; stored: FormValues; kept?: string }
 
 /** Another `key` is a new form. */

@@ -17,7 +17,6 @@ type RowsProps = {
   /** The errors of single cells, by `cellName`. */
   cellErrors: Record<string, string>
   description?: ReactNode
-  /** For columns that choose countries. */
   countries?: FieldChoice[]
   className?: string | undefined
   "data-changed"?: boolean | undefined

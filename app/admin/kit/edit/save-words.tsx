@@ -25,7 +25,7 @@ export function SaveWords({ saving, updatedAt, auto }: { saving: Autosave; updat
   return <span role="status">{words()}</span>
 }
 
-/** For a minute. */
+/** True for a minute. */
 function useLately(at: Date | null): boolean {
   const [lately, setLately] = useState(true)
   useEffect(() => {

@@ -26,13 +26,13 @@ const saveAfter = (history: HistoryLine[], typed = { title: "Tide", place: "Brem
     seenAt: opened ?? new Date(),
     stored: { value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history },
     actor: artist,
-    again: () => Promise.reject(new Error("it was found before")),
+    again: () => Promise.reject(new Error("the conflict is found before saving")),
     save: async ({ place }, seenAt) => done({ changed: [place, String(seenAt === now)] }),
   })
 
 async function answerTo(history: HistoryLine[]) {
   const answer = await saveAfter(history)
-  if (!("data" in answer && "conflict" in answer.data)) throw new Error("it was saved")
+  if (!("data" in answer && "conflict" in answer.data)) throw new Error("expected a conflict")
   return { conflict: answer.data.conflict as Conflict, message: answer.data.problem.message }
 }
 
@@ -48,7 +48,7 @@ test.each([
   expect(conflict.who).toBe(who)
 })
 
-test("what was written after the form was opened is found, also if its time is earlier: an import began before", async () => {
+test("a change that is saved after the form was opened is found, even if its import started earlier", async () => {
   const title = { before: "Tide", after: "Ebb" }
   const seen = line(1, opened, {})
   expect(await conflictWith([line(2, begun, { title }), seen])).toEqual([
@@ -56,21 +56,21 @@ test("what was written after the form was opened is found, also if its time is e
   ])
 })
 
-test("where the history does not say what changed, every difference is to be chosen", async () => {
+test("without a history of the changes the user chooses for every difference", async () => {
   expect(await conflictWith([])).toEqual([
     { name: "title", yours: "Tide", theirs: "Ebb", both: true },
     { name: "place", yours: "Bremen, Germany", theirs: "Bremen", both: true },
   ])
 })
 
-test("a newer version with the same text in the fields, like one with its pictures in another order, is saved over", async () => {
+test("a newer version with equal fields, such as reordered pictures, is overwritten", async () => {
   const typed = { title: "Ebb", place: "Oslo" }
   expect(await saveAfter([line(1, now, { pictures: { before: 2, after: 3 } })], typed)).toEqual({
     saved: ["Oslo", "true"],
   })
 })
 
-test("what was not typed is not put back where a drag or a renamed series changed it without another version", async () => {
+test("an untouched field keeps what a drag or a renamed series changed without a new version", async () => {
   const typed = { title: "Tide", place: "Oslo", opened: JSON.stringify({ title: "Tide", place: "Bremen" }) }
   const saved: Show[] = []
   await saveFields<Show, undefined>({
@@ -80,7 +80,7 @@ test("what was not typed is not put back where a drag or a renamed series change
     seenAt: now ?? new Date(),
     stored: { value: { title: "Ebb", place: "Bremen" }, updatedAt: now ?? new Date(), history: [] },
     actor: artist,
-    again: () => Promise.reject(new Error("it is not needed")),
+    again: () => Promise.reject(new Error("no conflict is expected")),
     save: async (value) => {
       saved.push(value)
       return done({ changed: [] })

@@ -11,7 +11,6 @@ export type Unsaved = {
   opened: Opened
   /** Names of the fields that differ from the stored values. */
   changed: string[]
-  /** Keeps the caret of a user who types while the form is being saved. */
   note: KeptTyping["note"]
   leaving: boolean
   stay: () => void
@@ -20,7 +19,7 @@ export type Unsaved = {
   discard: () => void
 }
 
-/** What is saved by a button of its own says in `data-unsaved` what would be lost: `crop`. */
+/** Sections with their own save button name in `data-unsaved` what would be lost: `crop`. */
 export const unsavedParts = (): string[] => {
   const parts = [...document.querySelectorAll<HTMLElement>("[data-unsaved]")]
   return [...new Set(parts.map(({ dataset }) => dataset.unsaved ?? ""))]
@@ -58,7 +57,7 @@ export function useUnsaved(formId: string, latest: Latest, { saved, conflict }: 
     if (saved) discard()
     const late = Object.entries(takeLate())
     for (const [name, typed] of late) fillField(formId, name, typed)
-    // The user chose to leave while the form was being saved; now nothing is lost, unless a part has a button of its own.
+    // The user chose to leave while the form was being saved; now nothing is lost, unless a section has its own save button.
     const isAllSaved = saved && late.length === 0 && unsavedParts().length === 0
     if (isAllSaved && blocker.state === "blocked") blocker.proceed()
   }, [saved, idle])

@@ -143,7 +143,7 @@ export function useAutosave({ url, loaded, auto, derived = [], refused }: Option
     }
   }, [])
 
-  // One of the page's buttons or an undo in another tab made another version.
+  // One of the page's buttons or an undo in another tab created another version.
   // biome-ignore lint/correctness/useExhaustiveDependencies: compares once for each version that the loader brings; the functions are new at every render
   useEffect(() => {
     const isSame = names.every((name) => loaded.stored[name] === base.current.stored[name])

@@ -20,7 +20,7 @@ test.each([
   ["", []],
 ])("%j is read as cells", (text, cells) => expect(readCopied(text)).toEqual(cells))
 
-test("what is copied is read again as it was", () => {
+test("copied cells are parsed back unchanged", () => {
   const cell = fc
     .string()
     .map((text) => text.trim())
@@ -35,7 +35,7 @@ test("what is copied is read again as it was", () => {
 const block = { top: 1, bottom: 3, left: 0, right: 1 }
 const size = { rows: 4, columns: 2 }
 
-test("one cell fills the selection, a column goes down from its first cell, and nothing leaves the grid", () => {
+test("one cell fills the selection, a column is pasted downwards, and nothing is pasted outside the grid", () => {
   expect(pasted([["x"]], block, size)).toHaveLength(6)
   expect(pasted([["a"], ["b"], ["c"], ["d"]], { ...block, bottom: 1, right: 0 }, size)).toEqual([
     { row: 1, column: 0, text: "a" },

@@ -8,7 +8,7 @@ import { saveTyped, type TypedProblem } from "./save-typed.ts"
 const id = crypto.randomUUID()
 const cell = (text: string) => ({ id, name: "title" as const, text })
 
-/** A site that answers as told. @returns how cells are sent to it */
+/** Starts a server with these answers. @returns a function that sends cells to it */
 async function siteThat(answers: RequestListener) {
   const server = createServer(answers).listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -55,7 +55,7 @@ test.each([
   expect(problems).toEqual([{ id, name: "title", problem }])
 })
 
-test("who is led to sign in is told so", async () => {
+test("a redirect to the sign-in page is reported as signed out", async () => {
   await using site = await siteThat(({ url }, response) =>
     url === "/auth" ? response.end("<p>Sign in") : response.writeHead(302, { location: "/auth" }).end(),
   )

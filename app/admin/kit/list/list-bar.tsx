@@ -5,7 +5,6 @@ import { type SearchCause, useFollowingField, useSearchEntry } from "../../../ui
 import { Icon } from "../icon.tsx"
 import styles from "./list.module.css"
 
-/** The debounce of the search, in ms. */
 const pause = 180
 
 export type FilterChoice = { value: string; words: string }

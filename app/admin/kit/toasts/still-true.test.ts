@@ -3,14 +3,14 @@ import { stillTrue } from "./still-true.ts"
 
 const toast = (at: string, ...about: string[]) => ({ at, done: about.length > 0 ? { about } : {} })
 
-test("a newer toast about the same thing replaces the older one, on whichever page", () => {
+test("a newer toast about the same subject replaces the older one, on any page", () => {
   const [order, works] = [toast("/admin/orders/S-1005", "S-1005"), toast("/admin/artworks", "tide", "weir")]
   expect(stillTrue([order, works], { about: ["S-1005"] }, "/admin")).toEqual([works])
   expect(stillTrue([order, works], { about: ["weir"] }, "/admin/artworks/weir/edit")).toEqual([order])
   expect(stillTrue([order, works], { about: ["ferry"] }, "/admin/artworks")).toEqual([order, works])
 })
 
-test("a toast that names nothing is about its page", () => {
+test("a toast without subjects is about its page", () => {
   const demo = toast("/admin/demo")
   expect(stillTrue([demo], {}, "/admin/demo")).toEqual([])
   expect(stillTrue([demo], {}, "/admin")).toEqual([demo])

@@ -5,7 +5,7 @@ const card = { left: 200_00, state: "received", sendsBack: "provider", method: "
 const transfer = { left: 100_00, state: "received", sendsBack: "hand", method: "Bank transfer" } as const
 const unmatched = { ...transfer, state: "unmatched" } as const
 
-test("money goes back the way it came, from the first payment first, and never from what counts for nothing", () => {
+test("a refund uses the method of its payment, the first payment first, and never an unmatched one", () => {
   expect(sharesOf([unmatched, transfer, card], 150_00).map(({ amount }) => amount)).toEqual([100_00, 50_00])
   expect(backWords([transfer, card], 150_00, "USD")).toEqual([
     "You send $100 back (bank transfer), then press Sent on this page. Nothing goes back by itself.",
@@ -16,7 +16,7 @@ test("money goes back the way it came, from the first payment first, and never f
   ])
 })
 
-test("a refund says where it is, and a dispute what is to be done", () => {
+test("a refund shows its state, and a dispute the action it needs", () => {
   const words = (state: string, by: "provider" | "hand", failure = "") => refundState({ state, by, failure })
   expect(words("requested", "provider")).toBe("On its way")
   expect(words("requested", "hand")).toBe("To be sent by you")

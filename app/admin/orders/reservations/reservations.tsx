@@ -21,7 +21,6 @@ import { ReserveForm } from "./reserve-form.tsx"
 
 export const meta: Route.MetaFunction = () => studioMeta("Reservations")
 
-/** The default duration of a reservation. */
 const usualDays = 7
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ test("a form that may have arrived is the same sale without a connection; the ne
   key.given("of the site")
   expect([key.now(), key.now()]).toEqual(["of the site", "of the site"])
   key.recorded("of the site")
-  // the page is read anew, while the form stays
+  // The page is revalidated while the form stays.
   key.given("of the site")
   expect([key.now(), key.now()]).toEqual(["made here 1", "made here 1"])
   key.recorded("made here 1")

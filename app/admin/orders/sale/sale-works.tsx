@@ -238,7 +238,6 @@ type SearchProps = {
   error: string | undefined
 }
 
-/** Searches while typing; without scripts, on Enter. */
 function Search({ q, chosen, reservation, formKey, error }: SearchProps) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

@@ -52,7 +52,7 @@ export function Foot({ images, index, views, thumbnails, onZoom, onReset, onPick
   )
 }
 
-/** The only part that renders while zooming. */
+/** Only this renders while zooming. */
 function Zoom({ views, onZoom, onReset }: Pick<FootProps, "views" | "onZoom" | "onReset">) {
   const percent = useOfView(views, ({ scale }) => formatZoom(scale))
   const atLeast = useOfView(views, ({ scale }) => scale <= least)

@@ -29,7 +29,6 @@ const image: LightboxImage = {
 
 type Shown = { images?: LightboxImage[]; index?: number; downloads?: boolean; onBuy?: (() => void) | null }
 
-/** The lightbox as a page renders it. */
 function shown({ images = [image, { ...image, id: "two" }], index = 0, downloads = true, onBuy = () => {} }: Shown) {
   const Stub = createRoutesStub([
     {

@@ -24,7 +24,7 @@ type Gesture = {
 /** Pixels. */
 const tapSlack = 8
 
-/** Moves the picture without rendering. @param stage contains the picture @param picture at scale 1 */
+/** Moves the picture without a React render. @param stage contains the picture @param picture at scale 1 */
 export function useZoom(
   stage: RefObject<HTMLDivElement | null>,
   picture: RefObject<HTMLElement | null>,

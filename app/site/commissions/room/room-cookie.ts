@@ -1,6 +1,6 @@
 import { href } from "react-router"
 
-/** Leads from the card page back to the portal, whose URL the provider must not have. */
+/** For the way from the card page back to the portal, whose URL the provider must not know. */
 const name = "room"
 const seconds = 2 * 3600
 

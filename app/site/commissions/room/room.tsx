@@ -39,7 +39,7 @@ const whose = async (context: Readonly<Route.LoaderArgs["context"]>, secret: str
     : data(null, { status: problemStatuses[opened.problem.code], statusText: "Too Many Requests" })
 }
 
-/** `?change` opens the form for changes; `?payment` returns from the card page. */
+/** `?change` opens the form for changes; `?payment` marks the return from the card page. */
 export async function loader({ request, context, params: { secret } }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const client = await whose(context, secret)

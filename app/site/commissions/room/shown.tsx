@@ -19,7 +19,7 @@ export function WallPicture({ picture: { id, width, height }, secret, alt }: Pic
   )
 }
 
-/** The last version's pictures, else the first reference. A held button shows the previous version. */
+/** The latest version's pictures, else the first reference. A held button shows the previous version. */
 export function Shown({ room, secret }: { room: PortalPage; secret: string }) {
   const [held, setHeld] = useState(false)
   const [proof] = room.proofs

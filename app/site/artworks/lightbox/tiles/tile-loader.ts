@@ -14,7 +14,7 @@ type TileLoader = {
 /** Browsers open six connections per site; more would delay the first tiles. */
 const AT_ONCE = 6
 
-/** Loads tiles as images, which the browser decodes off the main thread and caches. @param come runs when a tile is drawable */
+/** Loads tiles as images, which browsers decode off the main thread and cache. @param come called when a tile is drawable */
 export function openTileLoader(url: string, come: () => void): TileLoader {
   const tiles = new Map<string, LoadedTile>()
   let wanted: Tile[] = []

@@ -25,7 +25,7 @@ type Props = {
   refused: RefusedForm | undefined
 }
 
-/** The form that sends a version back: a text per mark, and one for the rest, which is all without scripts. */
+/** The form that sends a version back: a text per mark and one for the rest; without scripts only the latter. */
 export function Marking({ room, proof, secret, heading, refused }: Props) {
   const busy = useNavigation().state !== "idle"
   const { marks, rest, restText, writeRest, add, move, write, remove } = useMarks(proof.id)
