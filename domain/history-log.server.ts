@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, lt, or, sql } from "drizzle-orm"
+import { containing } from "../db/like.ts"
 import { history } from "../db/tables/content.ts"
 import type { Actor } from "./actor.ts"
 import type { HistoryLine } from "./history-queries.server.ts"
@@ -22,7 +23,7 @@ export const readLog = (
   { noun, search = "", after }: LogQuery,
 ): Promise<Outcome<{ lines: LogLine[]; next: string | null; nouns: string[] }>> =>
   query(shop, actor, "history.read", async (db) => {
-    const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
+    const part = containing(search.trim())
     const lines = await db
       .select({
         id: history.id,

@@ -1,8 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { unionAll } from "drizzle-orm/pg-core"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
 import { profiles, sessions, setupLinks, userRoles, users } from "../../db/tables/accounts.ts"
 import { factors } from "../../db/tables/factors.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
@@ -31,7 +32,7 @@ export type PersonRow = {
 
 const perPage = 50
 
-const cursor = pageCursor("number", "time")
+const byRank = keyset("number", "time")
 
 function everybody({ db }: Shop) {
   const accounts = db
@@ -86,8 +87,7 @@ export const listPeople = (
 ): Promise<Outcome<{ people: PersonRow[]; next: string | null }>> =>
   query(shop, actor, "accounts.read", async (db) => {
     const people = everybody(shop)
-    const from = cursor.read(after)
-    const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
+    const part = containing(search.trim())
     const rows = await db
       .select({ ...columnsOf(people, shop.now()), rank: people.rank })
       .from(people)
@@ -95,19 +95,15 @@ export const listPeople = (
         and(
           view && inView(people)[view],
           search.trim() ? sql`(${people.name} ilike ${part} or ${people.email}::text ilike ${part})` : undefined,
-          from
-            ? sql`(${people.rank}, ${people.createdAt}, ${people.id}) <
-                (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)`
-            : undefined,
+          byRank.beyond(after, [people.rank, people.createdAt, people.id], "<"),
         ),
       )
       .orderBy(desc(people.rank), desc(people.createdAt), desc(people.id))
       .limit(perPage + 1)
-    const page = rows.slice(0, perPage)
-    const last = rows.length > perPage ? page.at(-1) : undefined
+    const { page, next } = byRank.page(rows, perPage, (row) => [String(row.rank), row.createdAt])
     return done({
       people: page.map(({ rank: _, ...person }) => person),
-      next: last ? cursor.write({ keys: [String(last.rank), last.createdAt], id: last.id }) : null,
+      next,
     })
   })
 

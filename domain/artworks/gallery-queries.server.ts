@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import { pageCursor } from "../../lib/page-cursor.ts"
+import { keyset } from "../../db/keyset.ts"
 import type { Shop } from "../shop.ts"
 import { conditionsOf, priceConditions, priceDown, priceUp } from "./gallery-conditions.server.ts"
 import { countFacets, type GalleryCounts } from "./gallery-counts.ts"
@@ -48,7 +48,7 @@ export const galleryPage = (shop: Shop, query: GalleryQuery, options: GalleryOpt
 export const shopPage = (shop: Shop, query: GalleryQuery, options: GalleryOptions): Promise<GalleryPage | null> =>
   readPage(shop, shopList, query, options)
 
-const cursor = pageCursor("number", "number")
+const byKey = keyset("number", "number")
 
 async function readPage(
   shop: Shop,
@@ -56,7 +56,7 @@ async function readPage(
   { filters, sort: wanted, after }: GalleryQuery,
   { currency, limit = 24 }: GalleryOptions,
 ): Promise<GalleryPage | null> {
-  const last = cursor.read(after)
+  const last = byKey.read(after)
   if (after !== null && !last) return null
   const search = await resolveSearch(shop, filters.words)
   const narrowed = narrowedTo(filters.tag, search)
@@ -77,9 +77,8 @@ async function readPage(
     indexed: isIndexed(page, sort, filters),
     limit: limit + 1,
   })
-  const end = found.length > limit ? found[limit - 1] : undefined
-  const next = end ? cursor.write({ keys: [end.key, end.newestFirst], id: end.id }) : null
-  return { works: found.slice(0, limit).map(cardOf), next, counts, sort }
+  const { page: shown, next } = byKey.page(found, limit, (work) => [work.key, work.newestFirst])
+  return { works: shown.map(cardOf), next, counts, sort }
 }
 
 /** Tags are too many to count for every choice, so they count as search words. */

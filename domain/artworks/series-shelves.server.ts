@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm"
+import { keyset } from "../../db/keyset.ts"
 import { artworks, series } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, shownPicture } from "../media/shown-picture.ts"
@@ -25,7 +25,7 @@ export type SeriesShelf = {
 
 export type SeriesPage = { shelves: SeriesShelf[]; all: { id: string; title: string }[] }
 
-const cursor = pageCursor("number", "number")
+const byRank = keyset("number", "number")
 /** Series with works on one page; others are requested singly. */
 const mostShelves = 200
 const mostNamed = 2000
@@ -53,7 +53,7 @@ export const listSeriesShelves = (
     )
     const shelfOf = (id: string | null, title: string, slug: string): SeriesShelf => {
       const mine = placed.filter((work) => work.series === id)
-      const last = mine.length > limit ? mine[limit - 1] : undefined
+      const { page, next } = byRank.page(mine, limit, (row) => [row.rank, row.newest])
       const counted = counts.get(id)
       return {
         id,
@@ -61,8 +61,8 @@ export const listSeriesShelves = (
         slug,
         years: yearsOf(counted),
         count: counted?.count ?? 0,
-        works: mine.slice(0, limit).flatMap((work) => works.get(work.id) ?? []),
-        next: last ? cursor.write({ keys: [last.rank, last.newest], id: last.id }) : null,
+        works: page.flatMap((work) => works.get(work.id) ?? []),
+        next,
       }
     }
     const shelves = rows.filter(({ id }) => asked.includes(id)).map(({ id, title, slug }) => shelfOf(id, title, slug))
@@ -91,10 +91,8 @@ function yearsOf(counted: Counted | undefined): string {
 type Placed = { id: string; series: string | null; rank: string; newest: string }
 
 async function firstWorks(shop: Shop, asked: (string | null)[], after: string | undefined, limit: number) {
-  const from = cursor.read(after)
-  const rest = from
-    ? sql`and (series_rank, newest_first, id) > (${from.keys[0]}::bigint, ${from.keys[1]}::bigint, ${from.id}::uuid)`
-    : sql``
+  const below = byRank.beyond(after, [sql`series_rank`, sql`newest_first`, sql`id`], ">")
+  const rest = below ? sql`and ${below}` : sql``
   const shelf = (which: ReturnType<typeof sql>) =>
     sql`(select id, series_id as series, series_rank::text as rank, newest_first::text as newest from artworks
       where archived_at is null and ${which} ${rest} order by series_rank, newest_first, id limit ${limit + 1})`

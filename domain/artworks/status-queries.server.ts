@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm"
+import { keyset } from "../../db/keyset.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import type { HistoryLine } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -44,7 +44,7 @@ type StatusQuery = {
   after?: string | undefined
 }
 
-const cursor = pageCursor("number", "number")
+const byRank = keyset("number", "number")
 const mostPlaces = 12
 
 /** Five queries for any number of works. */
@@ -86,18 +86,13 @@ export const readStatusPage = (
 type Placed = { id: string; state: string; rank: string; newest: string }
 
 function cutAt(rows: Placed[], limit: number): Wall {
-  const last = rows.length > limit ? rows[limit - 1] : undefined
-  return {
-    ids: rows.slice(0, limit).map(({ id }) => id),
-    next: last ? cursor.write({ keys: [last.rank, last.newest], id: last.id }) : null,
-  }
+  const { page, next } = byRank.page(rows, limit, (row) => [row.rank, row.newest])
+  return { ids: page.map(({ id }) => id), next }
 }
 
 function hung(conditions: SQL, after: string | undefined, limit: number): SQL {
-  const from = cursor.read(after)
-  const rest = from
-    ? sql`and (gallery_rank, newest_first, id) > (${from.keys[0]}::bigint, ${from.keys[1]}::bigint, ${from.id}::uuid)`
-    : sql``
+  const below = byRank.beyond(after, [sql`gallery_rank`, sql`newest_first`, sql`id`], ">")
+  const rest = below ? sql`and ${below}` : sql``
   return sql`select id, availability as state, gallery_rank::text as rank, newest_first::text as newest from artworks
     where archived_at is null and ${conditions} ${rest} order by gallery_rank, newest_first, id limit ${limit + 1}`
 }
@@ -173,7 +168,7 @@ function statusWorkOf(
 /** `by`: who changed the status last; null when it never changed. */
 export type StatusRow = StatusWork & { by: string | null }
 
-const sinceCursor = pageCursor("time")
+const bySince = keyset("time")
 
 /** By last change of status, the latest first. */
 export const listStatuses = (
@@ -185,7 +180,6 @@ export const listStatuses = (
   Outcome<{ rows: StatusRow[]; next: string | null; counts: Partial<Record<Availability | "all", number>> }>
 > =>
   query(shop, actor, "artworks.read", async (db) => {
-    const from = sinceCursor.read(after)
     const by = sql<string | null>`(select actor_name from history
       where noun = 'artwork' and noun_id = artworks.id::text and action = 'availability' order by history.id desc limit 1)`
     const [counts, found] = await Promise.all([
@@ -198,19 +192,19 @@ export const listStatuses = (
           and(
             isNull(artworks.archivedAt),
             state && eq(artworks.availability, state),
-            from
-              ? sql`(artworks.status_since, artworks.id) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-              : undefined,
+            bySince.beyond(after, [sql`artworks.status_since`, sql`artworks.id`], "<"),
           ),
         )
         .orderBy(sql`artworks.status_since desc, artworks.id desc`)
         .limit(limit + 1),
     ])
-    const rows = found.slice(0, limit).map((row) => ({ ...statusWorkOf(row), by: row.by }))
-    const last = found.length > limit ? rows.at(-1) : undefined
-    const next = last ? sinceCursor.write({ keys: [last.statusSince], id: last.id }) : null
+    const { page, next } = bySince.page(
+      found.map((row) => ({ ...statusWorkOf(row), by: row.by })),
+      limit,
+      (work) => [work.statusSince],
+    )
     return done({
-      rows,
+      rows: page,
       next,
       counts: {
         ...Object.fromEntries(availabilities.map((one) => [one, sumOf(counts.get(one))])),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { containing, escapeLike } from "../../db/like.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { cut } from "../../lib/cut.ts"
 import type { Shop } from "../shop.ts"
@@ -15,7 +16,7 @@ const fewestLetters = 3
 export function matchWorks(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
-  const letters = words.replace(/[\\%_]/g, "\\$&")
+  const letters = escapeLike(words)
   const title = sql`immutable_unaccent(lower(${artworks.title}))`
   const like = (pattern: string) => sql`${title} like immutable_unaccent(lower(${pattern}))`
   if (words.length < fewestLetters)
@@ -28,7 +29,7 @@ export function matchWorks(search: string): SQL | undefined {
 export function matchingNumberOrTitle(search: string, more: SQL): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
-  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const pattern = containing(words)
   return sql`(immutable_unaccent(lower(title)) like immutable_unaccent(lower(${pattern})) or inventory_number ilike ${pattern}
     or immutable_unaccent(lower(${more}::text)) like immutable_unaccent(lower(${pattern})))`
 }

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm"
+import { keyset } from "../../db/keyset.ts"
 import { artworks } from "../../db/tables/artworks.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Shop } from "../shop.ts"
 import type { WorkSort } from "./studio-list.ts"
 
@@ -13,10 +13,10 @@ type Order = {
   read: (text: string | undefined) => { values: SQL[]; id: string } | null
 }
 
-const moments = pageCursor("time")
-const numbers = pageCursor("number")
-const texts = pageCursor("text")
-const pairs = pageCursor("number", "number")
+const moments = keyset("time")
+const numbers = keyset("number")
+const texts = keyset("text")
+const pairs = keyset("number", "number")
 
 /** The database stores milliseconds, so a count of them is exact. */
 const byTime = (column: SQL): Order => ({

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm"
+import { containing } from "../../db/like.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { fileUploads, pictures } from "../../db/tables/media.ts"
@@ -103,7 +104,7 @@ export type FoundForText = { works: (WorkCard & { published: boolean })[]; pictu
  */
 export async function findForText(shop: Shop, actor: Actor, search: string, most = 6): Promise<Outcome<FoundForText>> {
   const words = cut(search.trim(), 200)
-  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const part = containing(words)
   const said = sql`immutable_unaccent(lower(${fileUploads.caption} || ' ' || ${fileUploads.altText} || ' ' || ${pictures.originalName}))`
   const listed = await listWorksForStudio(shop, actor, { search: words, limit: most })
   if (!listed.ok) return listed

@@ -1,8 +1,9 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
 import { posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { cut } from "../../lib/cut.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { gridWidths, type ShownPicture, shownPicture } from "../media/shown-picture.ts"
@@ -30,7 +31,7 @@ type PostQuery = {
   limit?: number | undefined
 }
 
-const cursor = pageCursor("time", "time")
+const byPlace = keyset("time", "time")
 
 /** Drafts first, then scheduled, then public posts. */
 const place = sql<Date>`coalesce(${posts.publishedAt}, '9999-12-31T00:00:00Z'::timestamptz)`.mapWith(posts.updatedAt)
@@ -46,7 +47,6 @@ export const listPosts = (
 ): Promise<Outcome<{ posts: StudioPost[]; next: string | null }>> =>
   query(shop, actor, "journal.read", async (db) => {
     const now = shop.now()
-    const last = cursor.read(after)
     const rows = await db
       .select({
         id: posts.id,
@@ -62,25 +62,18 @@ export const listPosts = (
       .from(posts)
       .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
       .where(
-        and(
-          isInState(state, now),
-          matching(search),
-          last
-            ? sql`(${place}, ${posts.updatedAt}, ${posts.id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.keys[1].toISOString()}::timestamptz, ${last.id}::uuid)`
-            : undefined,
-        ),
+        and(isInState(state, now), matching(search), byPlace.beyond(after, [place, posts.updatedAt, posts.id], "<")),
       )
       .orderBy(desc(place), desc(posts.updatedAt), desc(posts.id))
       .limit(limit + 1)
-    const page = rows.slice(0, limit)
-    const end = rows.length > limit ? page.at(-1) : undefined
+    const { page, next } = byPlace.page(rows, limit, (row) => [row.place, row.updatedAt])
     return done({
       posts: page.map(({ archivedAt, place: _, picture, ...row }) => ({
         ...row,
         state: getPostState({ ...row, archivedAt }, now),
         picture: picture && shownPicture(picture, "", gridWidths),
       })),
-      next: end ? cursor.write({ keys: [end.place, end.updatedAt], id: end.id }) : null,
+      next,
     })
   })
 
@@ -116,6 +109,6 @@ function isInState(state: PostState | undefined, now: Date): SQL {
 function matching(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
-  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const part = containing(words)
   return sql`(immutable_unaccent(lower(${posts.title})) like immutable_unaccent(lower(${part})) or ${words} = any (${posts.tags}))`
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { keyset } from "../../db/keyset.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { postArtworks, posts } from "../../db/tables/blog.ts"
 import { pictures } from "../../db/tables/media.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import { artworksIn, firstWords, picturesIn } from "../../lib/rich-text/read.ts"
 import { type RichText, readRichText } from "../../lib/rich-text/rich-text.ts"
 import { cardColumns, cardOf, isPublic } from "../artworks/public-works.server.ts"
@@ -65,29 +65,21 @@ function postCardOf(row: PostRow): PostCard {
 /** `older`: cursor of the next page (`before`); null on the last page. */
 type PostPage = { posts: PostCard[]; older: string | null }
 
-const cursor = pageCursor("time")
+const byTime = keyset("time")
 
 /** The newest first. @returns null for an invalid cursor */
 export async function postPage(shop: Shop, before: string | null, limit = 12): Promise<PostPage | null> {
-  const last = cursor.read(before)
+  const last = byTime.read(before)
   if (before !== null && !last) return null
   const rows = await shop.db
     .select(postColumns)
     .from(posts)
     .leftJoin(pictures, eq(pictures.id, posts.mainPictureId))
-    .where(
-      and(
-        isPublicPost(shop.now()),
-        last
-          ? sql`(${posts.publishedAt}, ${posts.id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.id}::uuid)`
-          : undefined,
-      ),
-    )
+    .where(and(isPublicPost(shop.now()), byTime.beyond(last, [posts.publishedAt, posts.id], "<")))
     .orderBy(desc(posts.publishedAt), desc(posts.id))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit).map(postCardOf)
-  const oldest = rows.length > limit ? shown.at(-1) : undefined
-  return { posts: shown, older: oldest ? cursor.write({ keys: [oldest.publishedAt], id: oldest.id }) : null }
+  const { page, next } = byTime.page(rows.map(postCardOf), limit, (post) => [post.publishedAt])
+  return { posts: page, older: next }
 }
 
 export async function postById(shop: Shop, id: string): Promise<PostCard | null> {

@@ -1,6 +1,6 @@
 import { and, asc, desc, type SQL, sql } from "drizzle-orm"
+import { type KeyKind, keyset, readKey } from "../../db/keyset.ts"
 import { customerAddresses, customers } from "../../db/tables/customers.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
@@ -62,15 +62,13 @@ export type CustomerQuery = {
 
 const perPage = 50
 
-/** Expression, cursor, and the PostgreSQL type of the cursor's value. */
-const orders = (currency: string) =>
-  ({
-    last: { by: sql`${customers.lastAt}`, cursor: pageCursor("time"), type: "timestamptz" },
-    since: { by: sql`${customers.firstAt}`, cursor: pageCursor("time"), type: "timestamptz" },
-    name: { by: sql`${customers.nameKey} collate "C"`, cursor: pageCursor("text"), type: "text" },
-    spent: { by: spentIn(currency), cursor: pageCursor("number"), type: "bigint" },
-    works: { by: sql`${customers.workCount}`, cursor: pageCursor("number"), type: "bigint" },
-  }) as const
+const orders = (currency: string): Record<CustomerSort, { by: SQL; kind: KeyKind }> => ({
+  last: { by: sql`${customers.lastAt}`, kind: "time" },
+  since: { by: sql`${customers.firstAt}`, kind: "time" },
+  name: { by: sql`${customers.nameKey} collate "C"`, kind: "text" },
+  spent: { by: spentIn(currency), kind: "number" },
+  works: { by: sql`${customers.workCount}`, kind: "number" },
+})
 
 /** @returns the cursor of the next page, null on the last */
 export const listCustomers = (
@@ -81,10 +79,8 @@ export const listCustomers = (
   query(shop, actor, "customers.read", async (db) => {
     await catchUp(db)
     const { site } = await readSettings(db, "site")
-    const { by, cursor, type } = orders(site.currency)[sort]
-    const from = cursor.read(after)
-    const key = from?.keys[0]
-    const value = key instanceof Date ? key.toISOString() : key
+    const { by, kind } = orders(site.currency)[sort]
+    const byKey = keyset<KeyKind[]>(kind)
     const direction = down ? desc : asc
     const rows = await db
       .select({ ...customerColumns, key: by as SQL<unknown> })
@@ -95,22 +91,14 @@ export const listCustomers = (
           filterCustomers(narrowing, site.currency),
           matchingCustomers(search),
           ids && sql`${customers.id} = any (${sql.param(ids)}::uuid[])`,
-          from
-            ? sql`(${by}, ${customers.id}) ${sql.raw(down ? "<" : ">")} (${value}::${sql.raw(type)}, ${from.id}::uuid)`
-            : undefined,
+          byKey.beyond(after, [by, customers.id], down ? "<" : ">"),
         ),
       )
       .orderBy(direction(by), direction(customers.id))
       .limit(perPage + 1)
-    const page = rows.slice(0, perPage)
-    const last = rows.length > perPage ? page.at(-1) : undefined
-    const next = last ? cursor.write({ keys: [keyOf(last.key, type)] as never, id: last.id }) : null
+    const { page, next } = byKey.page(rows, perPage, (row) => [readKey(row.key, kind)])
     return done({ rows: page.map(({ key: _, ...row }) => row), next })
   })
-
-/** The driver returns timestamps of expressions as text. */
-const keyOf = (value: unknown, type: string): string | Date =>
-  type === "timestamptz" ? new Date(String(value)) : String(value ?? "")
 
 type CustomerCounts = Record<Segment | "all", number> & {
   works: number

@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm"
+import { escapeLike } from "../../db/like.ts"
 import { customers } from "../../db/tables/customers.ts"
 import { cut } from "../../lib/cut.ts"
 import type { CustomerNarrowing, Segment } from "./customer.ts"
@@ -38,9 +39,6 @@ export function matchingCustomers(search: string): SQL | undefined {
     .split(/\s+/)
     .filter((word) => word !== "")
   return and(
-    ...words.map(
-      (word) =>
-        sql`${customers.search} like '%' || immutable_unaccent(lower(${word.replace(/[\\%_]/g, "\\$&")})) || '%'`,
-    ),
+    ...words.map((word) => sql`${customers.search} like '%' || immutable_unaccent(lower(${escapeLike(word)})) || '%'`),
   )
 }

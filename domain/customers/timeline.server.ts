@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Database } from "../../db/connect.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
+import { keyset } from "../../db/keyset.ts"
 import type { FactKind } from "./customer.ts"
 
 /** `amount`: minor units of `currency`. */
@@ -36,22 +36,20 @@ const factOf = ({ at, amount, ...row }: FactRow): Fact => ({
 })
 
 const perPage = 40
-const cursor = pageCursor("time")
+const byTime = keyset("time")
 
 export async function listTimelineFacts(
   db: Database,
   id: string,
   after?: string | undefined,
 ): Promise<{ facts: Fact[]; next: string | null }> {
-  const from = cursor.read(after)
-  const later = from ? sql`and (f.at, f.id) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)` : sql``
+  const earlier = byTime.beyond(after, [sql`f.at`, sql`f.id`], "<")
   const { rows } = await db.execute<FactRow>(sql`
     select ${columns} from (
-      select * from customer_facts f where f.customer_id = ${id} and (f.kind <> 'subscription' or f.state = 'pending') ${later} order by f.at desc, f.id desc limit ${perPage + 1}
+      select * from customer_facts f where f.customer_id = ${id} and (f.kind <> 'subscription' or f.state = 'pending') ${earlier ? sql`and ${earlier}` : sql``} order by f.at desc, f.id desc limit ${perPage + 1}
     ) as f order by f.at desc, f.id desc`)
-  const page = rows.slice(0, perPage).map(factOf)
-  const last = rows.length > perPage ? page.at(-1) : undefined
-  return { facts: page, next: last ? cursor.write({ keys: [last.at], id: last.id }) : null }
+  const { page, next } = byTime.page(rows.map(factOf), perPage, (fact) => [fact.at])
+  return { facts: page, next }
 }
 
 /** Without entries that follow from others. */

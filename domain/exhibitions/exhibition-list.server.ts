@@ -1,10 +1,11 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { exhibitionArtworks, exhibitions } from "../../db/tables/exhibitions.ts"
 import { pictures } from "../../db/tables/media.ts"
 import type { CalendarDate } from "../../lib/calendar-dates.ts"
 import { cut } from "../../lib/cut.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
 import { query } from "../query.server.ts"
@@ -37,7 +38,7 @@ export type ExhibitionQuery = {
   limit?: number | undefined
 }
 
-const cursor = pageCursor("text")
+const byPlace = keyset("text")
 
 /** The latest first; upcoming shows and open calls start with the next. */
 export const listExhibitions = (
@@ -52,12 +53,7 @@ export const listExhibitions = (
       view === "calls"
         ? sql<string>`coalesce(${exhibitions.submissionDeadline}, ${exhibitions.startsOn})::text`
         : sql<string>`${exhibitions.startsOn}::text`
-    const last = cursor.read(after)
-    const beyond =
-      last &&
-      (isUp
-        ? sql`(${place}, ${exhibitions.id}) > (${last.keys[0]}, ${last.id}::uuid)`
-        : sql`(${place}, ${exhibitions.id}) < (${last.keys[0]}, ${last.id}::uuid)`)
+    const beyond = byPlace.beyond(after, [place, exhibitions.id], isUp ? ">" : "<")
     const rows = await db
       .select({
         ...exhibitionColumns,
@@ -72,12 +68,11 @@ export const listExhibitions = (
       .where(and(isInView(view, today), matching(search), beyond ?? undefined))
       .orderBy(isUp ? sql`${place}, ${exhibitions.id}` : sql`${place} desc, ${exhibitions.id} desc`)
       .limit(limit + 1)
-    const page = rows.slice(0, limit)
+    const { page, next } = byPlace.page(rows, limit, (row) => [row.place])
     const sums = await sumExhibitions(
       shop,
       page.map(({ id }) => id),
     )
-    const end = rows.length > limit ? page.at(-1) : undefined
     return done({
       exhibitions: page.map(({ archivedAt, publishedAt, submissionDeadline, submissionResult, place: _, ...row }) => ({
         ...exhibitionCardOf(row, today),
@@ -87,7 +82,7 @@ export const listExhibitions = (
         submissionResult: submissionResult as CallResult | null,
         ...(sums.get(row.id) ?? { workCount: 0, soldCount: 0, asked: [] }),
       })),
-      next: end ? cursor.write({ keys: [end.place], id: end.id }) : null,
+      next,
     })
   })
 
@@ -161,7 +156,7 @@ function isInView(view: ExhibitionView | undefined, today: CalendarDate): SQL {
 function matching(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
-  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const part = containing(words)
   const said = sql`concat_ws(' ', ${exhibitions.title}, ${exhibitions.venue}, ${exhibitions.city}, ${exhibitions.curator})`
   return sql`immutable_unaccent(lower(${said})) like immutable_unaccent(lower(${part}))`
 }

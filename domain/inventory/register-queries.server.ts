@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
-import { pageCursor } from "../../lib/page-cursor.ts"
+import { type KeyKind, keyset, readKey } from "../../db/keyset.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { sizeLine } from "../artworks/size-line.ts"
@@ -61,10 +61,10 @@ export type RegisterQuery = {
 }
 
 const orders = {
-  number: { by: sql`coalesce(inventory_number, '~')`, cursor: pageCursor("text"), type: "text" },
-  title: { by: sql`lower(title)`, cursor: pageCursor("text"), type: "text" },
-  since: { by: sql`coalesce(since, 'epoch')`, cursor: pageCursor("time"), type: "timestamptz" },
-  insured: { by: sql`value * things`, cursor: pageCursor("number"), type: "bigint" },
+  number: { by: sql`coalesce(inventory_number, '~')`, kind: "text" },
+  title: { by: sql`lower(title)`, kind: "text" },
+  since: { by: sql`coalesce(since, 'epoch')`, kind: "time" },
+  insured: { by: sql`value * things`, kind: "number" },
 } as const
 
 /** @returns the cursor of the next page, null on the last */
@@ -77,9 +77,9 @@ export const listRegister = (
     const { site } = await readSettings(db, "site")
     const { search = "", view, filters = {}, sort = "number", down = false, after, whole, free, byPlace } = asked
     const { perPage = 50 } = asked
-    const { by, cursor, type } = orders[sort]
-    const from = cursor.read(after)
-    const key = from?.keys[0]
+    const { by, kind } = orders[sort]
+    const byKey = keyset<KeyKind[]>(kind)
+    const further = byKey.beyond(after, [by, sql`id`], down ? "<" : ">")
     const found = matchingNumberOrTitle(search, sql`concat_ws(' ', place, crate)`)
     const conditions: SQL[] = [
       ...(view ? [viewConditions(dayIn(site.timeZone, shop.now()))[view]] : []),
@@ -87,11 +87,7 @@ export const listRegister = (
       ...(free ? [isFree] : []),
       ...(filters.place ? [isAt(filters.place)] : []),
       ...(filters.condition ? [sql`condition_status = ${filters.condition}`] : []),
-      ...(from
-        ? [
-            sql`(${by}, id) ${sql.raw(down ? "<" : ">")} (${key instanceof Date ? key.toISOString() : key}::${sql.raw(type)}, ${from.id}::uuid)`,
-          ]
-        : []),
+      ...(further ? [further] : []),
     ]
     const direction = sql.raw(down ? "desc" : "asc")
     const { rows } = await db.execute<RegisterRow & { key: string; since: string | null }>(sql`
@@ -102,11 +98,7 @@ export const listRegister = (
         edition_size as "editionSize", things, with_them as "withThem", due_back::text as "dueBack", (${by})::text as key
       from ${byPlace ? thingsByPlace : things} ${conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``}
       order by ${by} ${direction}, id ${direction} ${whole ? sql`` : sql`limit ${perPage + 1}`}`)
-    const page = whole ? rows : rows.slice(0, perPage)
-    const last = rows.length > page.length ? page.at(-1) : undefined
-    const next = last
-      ? cursor.write({ keys: [type === "timestamptz" ? new Date(last.key) : last.key] as never, id: last.id })
-      : null
+    const { page, next } = byKey.page(rows, whole ? rows.length : perPage, (row) => [readKey(row.key, kind)])
     return done({
       rows: page.map(({ key: _, since, ...row }) => ({
         ...row,

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
+import { keyset } from "../../db/keyset.ts"
 import { type InvoiceContent, type InvoiceDraft, invoices } from "../../db/tables/invoices.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { orders } from "../../db/tables/orders.ts"
@@ -7,7 +8,6 @@ import { payments, refunds } from "../../db/tables/payments.ts"
 import { currencyCodes } from "../../lib/currencies.ts"
 import { minorUnitDigits } from "../../lib/currency-digits.ts"
 import { parseMoney } from "../../lib/money.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import { dayIn } from "../../lib/site-time.ts"
 import type { Actor } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
@@ -49,7 +49,7 @@ export type InvoiceInList = {
   dueAt: Date | null
 }
 
-const cursor = pageCursor("number", "time")
+const byRank = keyset("number", "time")
 const pageSize = 50
 
 type Listing = { filter?: InvoiceFilter; search?: string; period?: InvoicePeriod | null; after?: string | null }
@@ -62,7 +62,6 @@ export const listInvoices = (
 ): Promise<Outcome<{ items: InvoiceInList[]; next: string | null }>> =>
   query(shop, actor, "invoices.read", async (db) => {
     const { zone, today } = await dayHere(shop)
-    const from = cursor.read(after)
     const order = sql`(case when standing.state = 'overdue' then 2 when standing.state = 'draft' then 1 else 0 end)`
     const at = sql`coalesce(i.issued_at, i.created_at)`
     const words = search.trim()
@@ -71,20 +70,16 @@ export const listInvoices = (
         ${at} as at, due.at as "dueAt", ${order} as rank
       from invoices i ${standingJoins(zone, today)}
       where ${conditions[filter]} and ${words ? matching(words) : sql`true`} and ${period ? issuedWithin(period) : sql`true`}
-        and ${from ? sql`(${order}, ${at}, i.id) < (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)` : sql`true`}
+        and ${byRank.beyond(after, [order, at, sql`i.id`], "<") ?? sql`true`}
       order by ${order} desc, ${at} desc, i.id desc
       limit ${pageSize + 1}`)
-    const items = rows.slice(0, pageSize).map(({ rank: _, ...row }) => ({
+    const { page, next } = byRank.page(rows, pageSize, (row) => [String(row.rank), new Date(row.at)])
+    const items = page.map(({ rank: _, ...row }) => ({
       ...row,
       open: Number(row.open),
       at: new Date(row.at),
       dueAt: row.dueAt && new Date(row.dueAt),
     }))
-    const last = rows[pageSize - 1]
-    const next =
-      rows.length > pageSize && last
-        ? cursor.write({ keys: [String(last.rank), new Date(last.at)], id: last.id })
-        : null
     return done({ items, next })
   })
 

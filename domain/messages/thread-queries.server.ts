@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
 import { mails } from "../../db/tables/mails.ts"
 import { messageFiles, messages, threads } from "../../db/tables/messages.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { done, type Outcome } from "../problem.ts"
 import { query } from "../query.server.ts"
@@ -37,7 +38,7 @@ type ThreadList = {
 }
 
 const perPage = 40
-const cursor = pageCursor("time")
+const byTime = keyset("time")
 
 /** A thread that the studio started is listed once it has a draft. */
 const begun = sql`not (${threads.turn} = 'nobody' and ${threads.type} = 'general' and ${threads.draft} = ''
@@ -65,21 +66,13 @@ export const listThreads = (
   { view, search = "", after }: { view: ThreadView; search?: string; after?: string | undefined },
 ): Promise<Outcome<ThreadList>> =>
   query(shop, actor, "messages.read", async (db) => {
-    const from = cursor.read(after)
-    const found = search.trim() === "" ? undefined : containing(search.trim())
+    const found = search.trim() === "" ? undefined : matching(search.trim())
     const within = found ? and(found, begun, view === "spam" ? views.spam : isNull(threads.spamAt)) : views[view]
     const [rows, [sums]] = await Promise.all([
       db
         .select(line)
         .from(threads)
-        .where(
-          and(
-            within,
-            from
-              ? sql`(${threads.lastAt}, ${threads.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-              : undefined,
-          ),
-        )
+        .where(and(within, byTime.beyond(after, [threads.lastAt, threads.id], "<")))
         .orderBy(desc(threads.lastAt), desc(threads.id))
         .limit(perPage + 1),
       db
@@ -90,8 +83,7 @@ export const listThreads = (
         .from(threads),
     ])
     const { oldest, ...counts } = sums ?? { ...noCounts, oldest: null }
-    const page = rows.slice(0, perPage)
-    const last = rows.length > perPage ? page.at(-1) : undefined
+    const { page, next } = byTime.page(rows, perPage, (row) => [row.lastAt])
     return done({
       threads: page.map(({ newest, readAt, draft, ...one }) => ({
         ...one,
@@ -101,7 +93,7 @@ export const listThreads = (
         isDraft: newest === null,
         unread: readAt === null,
       })),
-      next: last ? cursor.write({ keys: [last.lastAt], id: last.id }) : null,
+      next,
       counts,
       oldest,
     })
@@ -127,8 +119,8 @@ const line = {
 }
 
 /** Uses the trigram indexes `threads_words` and `messages_words`, from three letters on. */
-function containing(search: string): SQL {
-  const part = `%${search.replace(/[\\%_]/g, "\\$&")}%`
+function matching(search: string): SQL {
+  const part = containing(search)
   return sql`${threads.id} in (
     select id from threads where name ilike ${part} or email::text ilike ${part} or subject ilike ${part} or artwork_title ilike ${part}
     union all select thread_id from messages where body ilike ${part} or name ilike ${part})`

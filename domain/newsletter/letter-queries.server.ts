@@ -1,9 +1,10 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
 import { type LetterState, letterStates, letters } from "../../db/tables/letters.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { cut } from "../../lib/cut.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import { artworksIn, picturesIn } from "../../lib/rich-text/read.ts"
 import { readRichText } from "../../lib/rich-text/rich-text.ts"
 import type { Actor } from "../actor.ts"
@@ -61,7 +62,7 @@ export function getIssueCounts({ total, accepted, refused, uncertain, leftOut, b
 }
 
 const perPage = 50
-const cursor = pageCursor("number", "time")
+const byRank = keyset("number", "time")
 
 const rank = sql<string>`(case ${letters.state} when 'sending' then 3 when 'paused' then 3 when 'scheduled' then 2 when 'draft' then 1 else 0 end)`
 const at = sql<Date>`coalesce(${letters.begunAt}, ${letters.updatedAt})`.mapWith(letters.updatedAt)
@@ -74,8 +75,7 @@ export const listLetters = (
   { search = "", state, after }: LetterQuery = {},
 ): Promise<Outcome<{ rows: LetterRow[]; next: string | null }>> =>
   query(shop, actor, "newsletter.read", async (db) => {
-    const from = cursor.read(after)
-    const part = `%${cut(search.trim(), 200).replace(/[\\%_]/g, "\\$&")}%`
+    const part = containing(cut(search.trim(), 200))
     const rows = await db
       .select({ ...columns, rank, at })
       .from(letters)
@@ -86,18 +86,15 @@ export const listLetters = (
           search.trim()
             ? sql`immutable_unaccent(lower(${letters.subject})) like immutable_unaccent(lower(${part}))`
             : undefined,
-          from
-            ? sql`(${rank}, ${at}, ${letters.id}) < (${from.keys[0]}::int, ${from.keys[1].toISOString()}::timestamptz, ${from.id}::uuid)`
-            : undefined,
+          byRank.beyond(after, [rank, at, letters.id], "<"),
         ),
       )
       .orderBy(desc(rank), desc(at), desc(letters.id))
       .limit(perPage + 1)
-    const page = rows.slice(0, perPage)
-    const last = rows.length > perPage ? page.at(-1) : undefined
+    const { page, next } = byRank.page(rows, perPage, (row) => [String(row.rank), row.at])
     return done({
       rows: page.map((row) => ({ ...row, counts: getIssueCounts(row) })),
-      next: last ? cursor.write({ keys: [String(last.rank), last.at], id: last.id }) : null,
+      next,
     })
   })
 

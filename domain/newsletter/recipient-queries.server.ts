@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { containing } from "../../db/like.ts"
 import { letterRecipients, type letters, type RecipientState } from "../../db/tables/letters.ts"
 import { subscribers } from "../../db/tables/newsletter.ts"
 import { csvLine, csvMark } from "../../lib/csv.ts"
@@ -119,7 +120,7 @@ export const listRecipients = (
 function matching(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
-  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const part = containing(words)
   return sql`(${letterRecipients.email}::text ilike ${part} or ${subscribers.name} ilike ${part} or ${letterRecipients.words} ilike ${part})`
 }
 

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm"
 import { z } from "zod"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
 import { letterRecipients, letters, type RecipientState } from "../../db/tables/letters.ts"
 import { type SubscriberState, subscriberConsents, subscriberStates, subscribers } from "../../db/tables/newsletter.ts"
 import { cut } from "../../lib/cut.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { historyOf } from "../history-queries.server.ts"
 import { done, type Outcome, refuse } from "../problem.ts"
@@ -31,7 +32,7 @@ export type SubscriberRow = {
 type SubscriberQuery = { search?: string; state?: SubscriberState | undefined; after?: string | undefined }
 
 const perPage = 50
-const cursor = pageCursor("time")
+const byTime = keyset("time")
 
 export const subscriberColumns = {
   id: subscribers.id,
@@ -54,7 +55,7 @@ export const subscriberColumns = {
 function matchingSubscribers(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
-  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const part = containing(words)
   return sql`(${subscribers.email}::text ilike ${part} or immutable_unaccent(lower(${subscribers.name})) like immutable_unaccent(lower(${part})))`
 }
 
@@ -65,7 +66,6 @@ export const listSubscribers = (
   { search = "", state, after }: SubscriberQuery = {},
 ): Promise<Outcome<{ rows: SubscriberRow[]; next: string | null }>> =>
   query(shop, actor, "newsletter.read", async (db) => {
-    const from = cursor.read(after)
     const rows = await db
       .select(subscriberColumns)
       .from(subscribers)
@@ -73,16 +73,13 @@ export const listSubscribers = (
         and(
           state && eq(subscribers.state, state),
           matchingSubscribers(search),
-          from
-            ? sql`(${subscribers.createdAt}, ${subscribers.id}) < (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-            : undefined,
+          byTime.beyond(after, [subscribers.createdAt, subscribers.id], "<"),
         ),
       )
       .orderBy(desc(subscribers.createdAt), desc(subscribers.id))
       .limit(perPage + 1)
-    const page = rows.slice(0, perPage)
-    const last = rows.length > perPage ? page.at(-1) : undefined
-    return done({ rows: page, next: last ? cursor.write({ keys: [last.createdAt], id: last.id }) : null })
+    const { page, next } = byTime.page(rows, perPage, (row) => [row.createdAt])
+    return done({ rows: page, next })
   })
 
 type SubscriberCounts = Record<SubscriberState | "all", number>

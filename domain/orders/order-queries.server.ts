@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm"
+import { keyset } from "../../db/keyset.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { orderEvents, orderLines, orders, parcels } from "../../db/tables/orders.ts"
 import { networkOf } from "../../lib/network-address.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
 import { type ShownPicture, shownPicture } from "../media/shown-picture.ts"
@@ -143,7 +143,8 @@ export async function trackOrder(
   return order ? done(order.token) : unknownPair
 }
 
-const cursor = pageCursor("time")
+const byTime = keyset("time")
+const pageSize = 50
 
 /** `over`: overpayment in minor units. */
 export type OrderListItem = OrderRow & { label: string; lines: OrderLineRow[]; over: number }
@@ -159,14 +160,13 @@ export type OrderListing = {
   narrowing?: OrderNarrowing
 }
 
-/** Newest first by default, 50 per page. */
+/** Newest first by default. */
 export const listOrders = (
   shop: Shop,
   actor: Actor,
   { filter = "all", search = "", exact = false, after = null, oldestFirst = false, numbers, narrowing }: OrderListing,
 ): Promise<Outcome<OrderPage>> =>
   query(shop, actor, "orders.read", async (db) => {
-    const from = cursor.read(after)
     const narrowed = narrowing ? filterOrders(narrowing, (await readSettings(db, "site")).site.timeZone) : []
     const rowsOf = (searched: SQL | undefined) =>
       db
@@ -178,17 +178,15 @@ export const listOrders = (
             searched,
             ...narrowed,
             numbers ? inArray(orders.number, numbers) : undefined,
-            from
-              ? sql`(${orders.placedAt}, ${orders.id}) ${sql.raw(oldestFirst ? ">" : "<")} (${from.keys[0].toISOString()}::timestamptz, ${from.id}::uuid)`
-              : undefined,
+            byTime.beyond(after, [orders.placedAt, orders.id], oldestFirst ? ">" : "<"),
           ),
         )
         .orderBy(...(oldestFirst ? [asc(orders.placedAt), asc(orders.id)] : [desc(orders.placedAt), desc(orders.id)]))
-        .limit(51)
+        .limit(pageSize + 1)
     const words = search.trim()
     const found = await rowsOf(words ? matchOrders(words) : undefined)
     const rows = found.length > 0 || !words || exact ? found : await rowsOf(matchSimilarOrders(words))
-    const page = rows.slice(0, 50)
+    const { page, next } = byTime.page(rows, pageSize, (row) => [row.placedAt])
     const ids = page.map((order) => order.id)
     const [lines, over] = ids.length > 0 ? await Promise.all([linesOf(shop, ids), overpaidOf(db, ids)]) : [[]]
     const items = page.map((order) => ({
@@ -197,8 +195,7 @@ export const listOrders = (
       over: over?.get(order.id) ?? 0,
       lines: lines.filter((line) => line.orderId === order.id),
     }))
-    const last = page.at(-1)
-    return done({ items, next: rows.length > 50 && last ? cursor.write({ keys: [last.placedAt], id: last.id }) : null })
+    return done({ items, next })
   })
 
 export const findOrderForAdmin = (

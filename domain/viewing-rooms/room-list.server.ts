@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import { keyset } from "../../db/keyset.ts"
+import { containing } from "../../db/like.ts"
 import { artworks } from "../../db/tables/artworks.ts"
 import { pictures } from "../../db/tables/media.ts"
 import { viewingRooms, viewingRoomWorks } from "../../db/tables/viewing-rooms.ts"
 import { cut } from "../../lib/cut.ts"
-import { pageCursor } from "../../lib/page-cursor.ts"
 import type { Actor } from "../actor.ts"
 import type { SmallPicture } from "../artworks/work-pictures.server.ts"
 import { pictureColumns } from "../media/picture-columns.server.ts"
@@ -37,7 +38,7 @@ export const stateIn = (now: Date): SQL<RoomState> => {
     when viewing_rooms.expires_at > ${now.toISOString()}::timestamptz and ${links(sql`and l.revoked_at is null`)} then 'open' else 'closed' end`
 }
 
-const cursor = pageCursor("time")
+const byTime = keyset("time")
 
 type RoomQuery = { search?: string; view?: RoomState | undefined; after?: string | undefined; limit?: number }
 
@@ -49,7 +50,6 @@ export const listRooms = (
 ): Promise<Outcome<{ rooms: ListedRoom[]; next: string | null }>> =>
   query(shop, actor, "viewing-rooms.read", async (db) => {
     const now = shop.now()
-    const last = cursor.read(after)
     const of = sql`where one.room_id = viewing_rooms.id`
     const { id, title, name, email, expiresAt, createdAt } = viewingRooms
     const rows = await db
@@ -63,30 +63,21 @@ export const listRooms = (
         visitedAt: sql<string | null>`(select max(one.last_at) from viewing_room_visits one ${of})`,
       })
       .from(viewingRooms)
-      .where(
-        and(
-          view && sql`${stateIn(now)} = ${view}`,
-          matching(search),
-          last
-            ? sql`(${createdAt}, ${id}) < (${last.keys[0].toISOString()}::timestamptz, ${last.id}::uuid)`
-            : undefined,
-        ),
-      )
+      .where(and(view && sql`${stateIn(now)} = ${view}`, matching(search), byTime.beyond(after, [createdAt, id], "<")))
       .orderBy(desc(createdAt), desc(id))
       .limit(limit + 1)
-    const page = rows.slice(0, limit)
+    const { page, next } = byTime.page(rows, limit, (row) => [row.createdAt])
     const strips = await picturesIn(
       shop,
       page.map((room) => room.id),
     )
-    const end = rows.length > limit ? page.at(-1) : undefined
     return done({
       rooms: page.map(({ createdAt: _, visitedAt, ...room }) => ({
         ...room,
         visitedAt: visitedAt ? new Date(visitedAt) : null,
         pictures: strips.get(room.id) ?? [],
       })),
-      next: end ? cursor.write({ keys: [end.createdAt], id: end.id }) : null,
+      next,
     })
   })
 
@@ -102,7 +93,7 @@ export const countRooms = (shop: Shop, actor: Actor): Promise<Outcome<Record<Roo
 function matching(search: string): SQL | undefined {
   const words = cut(search.trim(), 200)
   if (!words) return undefined
-  const part = `%${words.replace(/[\\%_]/g, "\\$&")}%`
+  const part = containing(words)
   const has = (column: SQL) => sql`immutable_unaccent(lower(${column})) like immutable_unaccent(lower(${part}))`
   return or(has(sql`${viewingRooms.title}`), has(sql`${viewingRooms.name}`), has(sql`${viewingRooms.email}::text`))
 }

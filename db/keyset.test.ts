@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { pageCursor } from "./page-cursor.ts"
+import { keyset } from "./keyset.ts"
 
 const id = "0b9f2a51-6d7e-4f37-9c55-0a3d1f6b7c11"
-const byAll = pageCursor("number", "time", "text")
+const byAll = keyset("number", "time", "text")
 
 test("what was written is read again, whatever the keys are", () => {
   const keys = fc.tuple(
@@ -40,7 +40,7 @@ describe("is no cursor", () => {
     [`a+b.${id}`, "text"],
     [`1.${id} `, "number"],
   ] as const)("%s by %s", (text, kind) => {
-    expect(pageCursor(kind).read(text)).toBeNull()
+    expect(keyset(kind).read(text)).toBeNull()
   })
 
   test("whatever text there is, reading it does not throw", () => {
