@@ -88,7 +88,6 @@ function has(program: string, option: string): boolean {
 
 type Served = { path: string; headers: [string, string][]; body: Buffer }
 
-/** The site's response, still encoded. */
 async function read(path: string): Promise<Served> {
   const file = join(folder, "body")
   const ask = () => execFileSync("curl", ["-s", "-D", "-", "-o", file, "-H", "Accept-Encoding: br", site.url + path])

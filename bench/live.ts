@@ -79,7 +79,6 @@ try {
   await site.stop()
 }
 
-/** Requests the gallery `count` times in sequence. @returns the median and the 99th percentile, as text */
 async function pages(count: number): Promise<string> {
   const times: number[] = []
   for (let n = 0; n < count; n++) {

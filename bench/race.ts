@@ -89,7 +89,6 @@ async function settled(id: string, paid: number): Promise<{ number: number; stat
   }
 }
 
-/** The total that the provider has charged. */
 const money = async () => (await provider.ledger()).payments.reduce((sum, { amount }) => sum + amount, 0)
 
 /** The total that the site has recorded for a work. */

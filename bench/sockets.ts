@@ -15,7 +15,6 @@ export async function openSocket({ url, port }: { url: string; port: number }, c
   return socket
 }
 
-/** Opens `count` sockets, of several users in turns. */
 export async function openSockets(
   site: { url: string; port: number },
   people: { cookie: string }[],
@@ -29,7 +28,6 @@ export async function openSockets(
   return open
 }
 
-/** Resolves with the next message of this type. */
 export function heard(socket: WebSocket, type: string): Promise<void> {
   return new Promise((resolve) => {
     const listen = (data: Buffer) => {

@@ -36,7 +36,6 @@ try {
   await rm(data, { recursive: true, force: true })
 }
 
-/** A process and its descendants. */
 function withChildren(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync("/proc").filter((one) => /^\d+$/.test(one)))
@@ -54,7 +53,6 @@ function withChildren(pid: number): number[] {
   return all(pid)
 }
 
-/** A process's memory, in MB. */
 function held(pid: number): { rss: number; pss: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")
   const of = (name: string) => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0) / 1024)

@@ -86,7 +86,6 @@ async function choose(page: Page, files: string[]) {
   await chooser.setFiles(files)
 }
 
-/** Waits until `count` pictures of the site are drawn. */
 function shown(page: Page, count: number) {
   return page.waitForFunction(
     (wanted) => {

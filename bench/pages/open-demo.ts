@@ -19,7 +19,6 @@ export async function openDemo(): Promise<SiteProcess> {
   return site
 }
 
-/** The measured pages. */
 export async function pagesOf(url: string): Promise<[name: string, path: string][]> {
   const gallery = await (await fetch(`${url}/gallery`)).text()
   const artwork = /href="(\/artwork\/[0-9a-f-]{36})"/.exec(gallery)?.[1] ?? "/gallery"

@@ -53,7 +53,7 @@ test("of two admins who leave at once, each in another way, one stays", async ()
   }
 })
 
-test("whoever has lost the role since the request began invites nobody", async () => {
+test("an admin who has lost the role since the request started cannot invite anyone", async () => {
   const [one, other] = [await admin(), await admin()]
   expect(await demote(one, other)).toMatchObject({ ok: true })
   expect(await invite(shop, other, { email: "late@example.com", role: "admin" })).toMatchObject({

@@ -6,7 +6,7 @@ import { settingsSchemas } from "../settings/settings.ts"
 import { rememberedDays } from "./remembered-days.ts"
 import { idleDays, longestDays } from "./session-life.ts"
 
-test("every file that sets a cookie is described, and the privacy template says so", () => {
+test("every file that sets a cookie is described, also in the privacy template", () => {
   const sources = globSync("{app,domain,server,services,lib}/**/*.{ts,tsx}").filter((path) => !path.includes(".test."))
   const setting = sources.filter((path) => {
     const text = readFileSync(path, "utf8")

@@ -106,7 +106,7 @@ test("strangers of one network try some, and then no service is asked for them",
   expect(knows).not.toHaveBeenCalled()
 })
 
-test("nobody is asked unless the host says so", () => {
+test("no breach service is asked unless the host configures one", () => {
   expect(readEnv({}).BREACHED_PASSWORDS_URL).toBeUndefined()
   expect(readEnv({ BREACHED_PASSWORDS_URL: "https://api.pwnedpasswords.com/" }).BREACHED_PASSWORDS_URL).toBe(
     "https://api.pwnedpasswords.com",

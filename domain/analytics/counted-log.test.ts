@@ -115,7 +115,7 @@ beforeAll(async () => {
   await shop.visits.settled()
 }, patience)
 
-/** Whom and how often a name was counted in some days, the same way as the page says it, but made here. */
+/** Counts of names over some days, computed here from the log. */
 function expected(from: CalendarDate, nameOf: (line: Line) => string | null) {
   const names = new Map<string, { times: number; visitors: Set<string> }>()
   for (const line of counted) {

@@ -3,7 +3,7 @@ import { periodOf, readAsked, writeAsked } from "./period.ts"
 
 const asked = (query: string) => readAsked(new URLSearchParams(query))
 
-test("an address says how far back one looks; what it cannot mean is 30 days", () => {
+test("an address contains the period; an invalid one is 30 days", () => {
   expect(asked("range=7")).toEqual({ range: "7", since: null })
   expect(asked("range=1000")).toEqual({ range: "30", since: null })
   expect(asked("range=since&since=2026-02-30")).toEqual({ range: "since", since: null })

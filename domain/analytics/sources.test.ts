@@ -76,7 +76,7 @@ test.each([
   ["/newsletter/4f2a", null],
   ["/Track-Order", null],
   ["/commissions/room/secret", null],
-  // keys in addresses that somebody mistyped
+  // keys in mistyped addresses
   ["/certificate/7Q4M-2KKD-9WXE-HT3R", "/certificate/…"],
   ["/certificate/qq4m-akkd-wwxe-htrr", "/certificate/…"],
   ["/certificate/7Q4M2KKD9WXEHT3R", "/certificate/…"],

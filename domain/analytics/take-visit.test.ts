@@ -41,7 +41,7 @@ beforeEach(async () => {
   await shop.db.execute(sql`truncate visits, visit_counts, visit_salts`)
 })
 
-describe("somebody looks at a page", () => {
+describe("a page view", () => {
   test("of a work: page, work, where from, country; nothing of who", async () => {
     const told = { p: `/artwork/${work.id}`, r: "l.instagram.com" }
     expect(await tell(shop, { told, headers: { "accept-language": "de-AT,de;q=0.9" } })).toBe("noted")

@@ -116,7 +116,7 @@ test("nothing that lets somebody in is in an archive, wherever it was planted", 
   expect(bytes).toContain("Sign in to the studio")
   expect(bytes).toContain("Not a secret at all.")
 
-  // elsewhere the e-mails are there; those without a text are not sent without one
+  // the other site has the e-mails; those without a text are not sent
   const { shop: elsewhere } = await openWorkingShop()
   expect(await restoreArchive(elsewhere, operator, file)).toMatchObject({ ok: true, value: { unsent: 2 } })
   const states = await elsewhere.db.select({ id: mails.id, state: mails.state, html: mails.html }).from(mails)
@@ -163,7 +163,7 @@ test("an import of before a move cannot be undone, and the studio says so", asyn
   const id = await send("moved.csv", csv(["Title", "Inventory Number"], ["Moved", "M-1"]))
   await read(id)
   expect(await run(id)).toMatchObject({ state: "done", created: 1 })
-  // A download moves nothing: an import that is not here any more was swept.
+  // A download deletes nothing: the unused import was purged.
   const swept = await send("swept.csv", csv(["Title", "Inventory Number"], ["Swept", "M-2"]))
   await read(swept)
   await run(swept)

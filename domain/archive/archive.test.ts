@@ -135,7 +135,7 @@ test("one that was cut off, changed, or is something else is refused whole", asy
   expect(await third.storage.private.list()).toEqual([])
 })
 
-test("a site with works is replaced only when that is asked for, and only by an admin", async () => {
+test("a site with works is replaced only on request, and only by an admin", async () => {
   expect(await restoreArchive(shop, operator, file)).toMatchObject({ ok: false, problem: { code: "conflict" } })
   expect(await restoreArchive(shop, visitor, file)).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
   await shop.db.execute(sql`delete from messages`)

@@ -66,7 +66,7 @@ test("it lies in the storage, is tried by reading it back, and contains no earli
   expect(await backupFile(shop, operator, "x")).toMatchObject({ ok: false, problem: { code: "not_found" } })
 })
 
-test("a damaged backup fails its drill, and says how", async () => {
+test("a damaged backup fails its drill with the reason", async () => {
   const id = await made()
   const key = (await rowOf(id))?.key ?? ""
   const bytes = await shop.storage.private.withFile(key, (path) => readFile(path))
@@ -143,7 +143,7 @@ test.runIf(existsSync("/dev/full"))("a full disk is an error of the backup, not 
   await expect(dump).rejects.toMatchObject({ code: "ENOSPC" })
 })
 
-test("of a backup that is deleted while it is tried, nothing is said", async () => {
+test("a backup that is deleted during its drill reports no error", async () => {
   const id = await made()
   const error = vi.fn()
   const withFile = async () => {
@@ -155,7 +155,7 @@ test("of a backup that is deleted while it is tried, nothing is said", async () 
   expect(error).not.toHaveBeenCalled()
 })
 
-test("why a backup could not be tried is known also when the database has gone away meanwhile", async () => {
+test("the reason of a failed drill is recorded also when the database was disconnected during it", async () => {
   const id = await made()
   const error = vi.fn()
   const away = () => Promise.reject(new Error("the database cannot be reached"))
@@ -214,7 +214,7 @@ test("the schedule begins one when it is due", async () => {
   expect(isDue("week", null, at)).toBe(true)
 })
 
-test("one that fails says so, and leaves no file", async () => {
+test("a failed backup is reported, and leaves no file", async () => {
   await shop.db.execute(sql`delete from backups`)
   const requested = await requestBackup(shop, operator)
   const id = requested.ok ? requested.value.id : ""

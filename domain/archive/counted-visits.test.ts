@@ -12,7 +12,7 @@ import { writeArchive } from "./write-archive.server.ts"
 
 const { shop, data, later } = await openWorkingShop()
 
-test("counts of an archive stay as they are; visits of days that it has not counted are counted", async () => {
+test("an archive's counts are unchanged; visits of days that it has not counted are counted", async () => {
   const path = join(data, "counted.tar")
   const look = async (address: string) => {
     await tell(shop, { told: { p: "/gallery" }, address })

@@ -31,7 +31,7 @@ const archived = async (name: string) => {
   return path
 }
 
-/** An order that the studio wrote down, without an e-mail address. */
+/** A manual order without an e-mail address. */
 const orderOf = (name: string) =>
   shop.db.execute(sql`
     insert into orders (token, idempotency_key, request_hash, email, name, shipping, payment_method, currency, subtotal, shipping_price, total, order_state, payment_state, terms_version, placed_at)
@@ -43,7 +43,7 @@ test("people and orders without an address that were erased since do not come ba
   value(await writeNote(shop, artist, id, { text: "Harbor pilot" }))
   await orderOf("Rolf Hagen")
   const rolf = await idOf("rolf")
-  // of whom nobody was made yet when the archive was
+  // who was no customer yet when the archive was created
   await orderOf("Tove Dahl")
   const path = await archived("nameless.tar")
   value(await eraseCustomer(shop, artist, id, { name: "Liv Brandvold" }))

@@ -44,7 +44,7 @@ test("who was erased is in no later archive, and is erased again when an older o
   later({ minutes: 5 })
   const after = await readFile(await archived("after.tar"), "latin1")
   expect(after).not.toMatch(/ada@quiet|quiet pictures/i)
-  // the invoice says the name as long as the law asks
+  // the invoice has the name as long as the law requires
   expect(after.match(/Lindqvist/g)?.length).toBe(
     (await readFile(before, "latin1")).match(/"buyer":\["Ada Lindqvist|""Ada Lindqvist/g)?.length,
   )
@@ -57,7 +57,7 @@ test("who was erased is in no later archive, and is erased again when an older o
   expect(await shop.db.$count(erasedAddresses)).toBe(1)
 })
 
-test("who comes back after having been erased is not erased by an archive of then", async () => {
+test("a customer who returns after an erasure is not erased by an archive from that time", async () => {
   await receiveLetter(shop, { name: "Ada Lindqvist", email: "ada@quiet.example", at: shop.now() })
   const path = await archived("back.tar")
   value(await restoreArchive(shop, artist, path, { replace: true }))

@@ -11,7 +11,7 @@ import { dumpTable } from "./dump-table.server.ts"
 
 const { shop } = await openWorkingShop()
 
-test("letters on their way wait in an archive: two sites must not send them both", async () => {
+test("newsletters that are being sent are paused in an archive, so that two sites do not both send them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "solander-letters-"))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const [sending, scheduled, sent] = [await writeLetter(shop), await writeLetter(shop), await writeLetter(shop)]

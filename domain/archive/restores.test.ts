@@ -56,7 +56,7 @@ test("a restore whose job is gone has failed, its archive is deleted, and anothe
   await endLostRestores(shop)
   expect(await rowOf(lost)).toMatchObject({ state: "waiting" })
   expect(await kept()).toHaveLength(1)
-  // an archive that comes while another one waits is not kept
+  // an archive that arrives while another one waits is not stored
   const second = await arrived("second.tar")
   expect(await rowOf(second)).toMatchObject({ state: "failed", problem: "Another archive is being read back." })
   expect(await kept()).toHaveLength(1)

@@ -177,7 +177,7 @@ test("the badge knows holds: one that ran out is none, an edition is held when n
   ])
 })
 
-test("the wall's filter agrees with the badges", async () => {
+test("the gallery's filter agrees with the badges", async () => {
   const filters = { ...noFilters, availability: ["on_hold" as const] }
   const page = await galleryPage(shop, { filters, sort: null, after: null }, { currency: "USD" })
   expect(page?.works.map((work) => work.slug).toSorted()).toEqual(["held", "last-print"])

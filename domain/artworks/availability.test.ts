@@ -4,7 +4,7 @@ import { availabilities } from "./artwork-kinds.ts"
 import { availabilityMachine, availabilityWords } from "./availability.ts"
 
 describe("where a work may go", () => {
-  test("every state has its row, its word, and a way back to the wall", () => {
+  test("every state has a row, a label, and a transition back to the gallery", () => {
     expect(Object.keys(availabilityMachine.moves).toSorted()).toEqual([...availabilities].toSorted())
     expect(Object.keys(availabilityWords).toSorted()).toEqual([...availabilities].toSorted())
     for (const state of availabilities) {

@@ -225,7 +225,7 @@ describe("edit many", () => {
     expect(await stored(second.id)).toMatchObject({ medium: "Drypoint", tags: ["tide", "marsh"] })
   })
 
-  test("undo leaves works alone whose former series is gone, and says so", async () => {
+  test("undo skips works whose former series is deleted, and reports it", async () => {
     const [gone, there] = await db
       .insert(series)
       .values([

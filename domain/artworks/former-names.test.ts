@@ -96,7 +96,7 @@ test("undoing a renaming back to a former name restores what led to the other", 
   expect(await leadsTo("tag=bar")).toBeNull()
 })
 
-test("hundreds of works are renamed, told in their histories and undone; the step names each value once", async () => {
+test("hundreds of works are renamed, recorded in their histories and undone; the event names each value once", async () => {
   const most = 600
   await db.execute(sql`insert into artworks (slug, title, medium, tags)
     select 'many-' || n, 'Many', 'Ink wash', case when n % 2 = 0 then '{ink,wash}'::text[] else '{ink}'::text[] end

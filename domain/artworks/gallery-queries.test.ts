@@ -90,7 +90,7 @@ test("a search is walked in the order of its matches", async () => {
   const all = await db.execute<{ id: string }>(sql`select id from artworks where ${isShown} and title like 'Study%'`)
   const seen = await walk(ask({ words: "stud" }), galleryPage)
   expect(seen.toSorted()).toEqual(all.rows.map((row) => row.id).toSorted())
-  // Few works: those that say it in their title before those that say it elsewhere, across the pages' ends.
+  // Few works: title matches before other matches, across the pages' ends.
   await db.insert(artworks).values([
     ...Array.from({ length: 9 }, (_, n) => ({
       slug: `told-${n}`,

@@ -10,7 +10,7 @@ const { shop } = await openWorkingShop()
 const main = async (id: string) =>
   (await shop.db.select({ picture: artworks.mainPictureId }).from(artworks).where(eq(artworks.id, id)))[0]?.picture
 
-test("the first in order is the main picture, whichever arrives first, and also where the one announced first never comes", async () => {
+test("the first in order is the main picture, whichever arrives first, and also if the one announced first never arrives", async () => {
   const { id } = await insertWork(shop)
   const [late, early, third] = await Promise.all(["a", "b", "c"].map((name) => storePicture(shop, name)))
   const hang = (picture = "", place?: number) =>

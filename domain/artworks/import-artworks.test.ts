@@ -46,7 +46,7 @@ const count = async () => (await db.select({ n: sql<number>`count(*)::int` }).fr
 describe("importing works", () => {
   const heading = ["Title", "Inventory Number", "Price", "Series", "Size"]
 
-  test("a dry run says what would happen and writes nothing", async () => {
+  test("a dry run reports the result and writes nothing", async () => {
     const report = await bring(heading, [["Dry", "D-1", "100", "Dry Works", "1 x 1 in"]], { dryRun: true })
     expect(report).toMatchObject({ dryRun: true, rows: 1, works: 1, created: 1, updated: 0, counts: { error: 0 } })
     expect(await count()).toBe(0)
@@ -169,7 +169,7 @@ describe("importing works", () => {
     expect((await work(lent)).availability).toBe("on_loan")
   })
 
-  test("a dry run tells exactly what the real run does, and what it would change stays as it is", async () => {
+  test("a dry run reports exactly what the real run does, and changes nothing", async () => {
     const columns = ["Title", "Inventory Number", "Status", "Series"]
     await bring(columns, [
       ["Same", "Y-1", "available", ""],
@@ -204,7 +204,7 @@ describe("importing works", () => {
     expect(lines.map((line) => line.changes)).toEqual([{}, { price: { before: 10000, after: 25000 } }])
   })
 
-  test("an import that takes long says for each work when it was written, not when it began", async () => {
+  test("a long import records for each work when it was written, not when the import started", async () => {
     const columns = ["Title", "Inventory Number", "Edition size", "Series", "Price"]
     await bring(columns, [["Long", "L-1", "10", "First", "1"]])
     let now = new Date("2026-07-01T12:00:00Z")
@@ -228,7 +228,7 @@ describe("importing works", () => {
     })
   })
 
-  describe("a file without numbers that comes again", () => {
+  describe("a file without numbers that is imported again", () => {
     const columns = ["Title", "Medium", "Size", "Price"]
     const file = "my works.csv"
     const titled = (title: string) => db.select().from(artworks).where(eq(artworks.title, title))
@@ -324,7 +324,7 @@ describe("importing works", () => {
     expect(report.notes.warning).toEqual([{ row: 2, title: "P", message: "b.jpg was not found" }])
   })
 
-  test("a work in another currency than the site's is imported, and the report says that it is sold by inquiry", async () => {
+  test("a work in another currency than the site's is imported, and the report states that it is sold by inquiry", async () => {
     const rows = [
       ["Fjord", "FX-1", "1200 EUR"],
       ["Home", "FX-2", "1200 USD"],

@@ -9,7 +9,7 @@ import { importArtworks } from "./import-artworks.server.ts"
 const { shop } = await openWorkingShop()
 const artist = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" } as const
 
-test("what is in stock makes an edition, and says nothing about the size of one that is known", async () => {
+test("a stock makes an edition, and does not change the size of a known one", async () => {
   const heading = ["Title", "Inventory Number", "Edition size", "Stock"]
   const printed = async (...cells: string[]) => {
     const messages: string[] = []

@@ -7,7 +7,7 @@ import { insertWork } from "../../tests/support/works.ts"
 import type { Shop } from "../shop.ts"
 import { tellOfWorks } from "./live-works.server.ts"
 
-/** A database whose first answer comes when it is let go. */
+/** A database whose first answer arrives when it is released. */
 function holdingBack(db: Shop["db"]) {
   const [asked, second, letGo] = [0, 1, 2].map(() => Promise.withResolvers<void>())
   let reads = 0
@@ -41,7 +41,7 @@ test("what was read first is told first, however late the database says it", asy
   await become("reserved")
   await slow.asked
   await become("sold")
-  // It is not read while the first is not told: then it is waited for in vain.
+  // The second read waits until the first is sent: then this wait times out.
   await Promise.race([slow.second, wait(300)])
   slow.letGo()
   const told: string[] = []

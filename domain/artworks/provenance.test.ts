@@ -12,7 +12,7 @@ const { shop } = await openWorkingShop()
 const artist = system("Test")
 const work = await insertWork(shop)
 
-test("a work's story is told from its beginning, without the names that are private", async () => {
+test("a work's provenance starts at its beginning, without the private names", async () => {
   const told = [
     { year: 2024, event: "Sold at auction", owner: "R. Whitcomb" },
     {

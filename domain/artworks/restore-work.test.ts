@@ -37,7 +37,7 @@ test("one field of a step is put back, the others stay; it is a step of its own"
   expect((await lines(id)).at(-1)?.changes).toEqual({ price: { before: 100_000, after: 420_000 } })
 })
 
-test("a whole step is put back, with its series; twice is once", async () => {
+test("a whole event is restored, with its series; twice has the effect of once", async () => {
   const { id } = await insertWork(shop)
   await change(id, { series: "Ebb and Flow" })
   const line = await change(id, { title: "Ebb", series: null })
@@ -62,7 +62,7 @@ test("what was changed again later is not overwritten, unless that version was s
   expect((await stored(id))?.title).toBe("Low Water")
 })
 
-test("availability is put back only where the table allows the move", async () => {
+test("availability is restored only where the table allows the transition", async () => {
   const { id } = await insertWork(shop)
   const moveTo = (to: Availability) => moveStatuses(shop, artist, { ids: [id], to })
   await moveTo("lost")
@@ -78,7 +78,7 @@ test("availability is put back only where the table allows the move", async () =
   expect((await stored(id))?.availability).toBe("not_for_sale")
 })
 
-test("only the artist does, with a step of this work that changed something", async () => {
+test("only the artist restores, and only an event of this work that changed something", async () => {
   const { id } = await insertWork(shop)
   const { id: other } = await insertWork(shop)
   const line = await change(id, { title: "Ebb" })
@@ -93,7 +93,7 @@ test("only the artist does, with a step of this work that changed something", as
   expect((await stored(id))?.title).toBe("Ebb")
 })
 
-test("a currency goes back together with the amounts of its step, and no amount into another currency", async () => {
+test("a currency is restored together with the amounts of its event, and no amount into another currency", async () => {
   const { id } = await insertWork(shop)
   const first = await change(id, { price: 100_000 })
   const toYen = await change(id, { price: 1200, currency: "JPY" })
@@ -103,7 +103,7 @@ test("a currency goes back together with the amounts of its step, and no amount 
   expect(await stored(id)).toMatchObject({ price: 100_000, currency: "USD" })
 })
 
-test("a currency does not go back under amounts that its step did not change", async () => {
+test("a currency is not restored under amounts that its event did not change", async () => {
   const { id } = await insertWork(shop)
   await change(id, { price: null })
   const toYen = await change(id, { currency: "JPY" })

@@ -41,7 +41,7 @@ test("one unit alone: nothing is in brackets, and nothing in the other unit", ()
   }
 })
 
-test("a depth is said in the other unit only where it was typed", () => {
+test("a depth is written in the other unit only where it was entered", () => {
   const deep = { ...canvas, depthMm: 38 }
   expect(sizeLine("38 × 60 in", deep, inches)).toBe("38 × 60 in (96.5 × 152.4 cm)")
   expect(sizeLine("38 x 60 x 1 1/2 in", deep, inches)).toBe("38 x 60 x 1 1/2 in (96.5 × 152.4 × 3.8 cm)")

@@ -23,7 +23,7 @@ function value<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(outcome.problem.message)
   return outcome.value
 }
-/** Works named A, B, C, …, hanging in this order; newer ones first where they have no number. */
+/** Works named A, B, C, … in this order; newer ones first if they have no number. */
 async function hang(...numbers: (number | null)[]) {
   const ids: Record<string, string> = {}
   for (const [at, sortOrder] of numbers.entries()) {
@@ -66,7 +66,7 @@ test("where there is room only the work itself is written, and works below never
   const before = await numbers()
   value(await put(idOf("D"), { before: idOf("B") }))
   expect(await numbers()).toEqual({ ...before, D: 15 })
-  // B and C have the same number: what hangs above gets new ones, C and E keep theirs
+  // B and C have the same number: those above get new ones, C and E keep theirs
   value(await put(idOf("A"), { before: idOf("C") }))
   expect(await order()).toBe("DBACE")
   expect(await numbers()).toMatchObject({ C: 20, E: null })

@@ -7,7 +7,7 @@ test("a picture without words of its own is described by its label", () => {
   expect(altOf({ altText: "A marsh", title: "Weskeag", year: "", medium: "" })).toBe("A marsh")
 })
 
-test("the year is said as the artist says it", () => {
+test("the year is written as the artist writes it", () => {
   expect(yearOf({ year: 1996, yearText: "c. 1996" })).toBe("c. 1996")
   expect(yearOf({ year: 1996, yearText: "" })).toBe("1996")
   expect(yearOf({ year: null, yearText: "" })).toBe("")

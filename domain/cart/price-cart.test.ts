@@ -82,7 +82,7 @@ test.each([
   expect(cart.total).toBe(250_000)
 })
 
-test("works that are not shown are marked without a word about them", async () => {
+test("works that are not visible are marked without their data", async () => {
   const cart = await priced(["draft", 1], ["nowhere", 1])
   for (const line of cart.lines) expect(line).toMatchObject({ work: null, price: null, problem: { code: "gone" } })
   expect(cart).toMatchObject({ total: 0, currency: null })
@@ -104,13 +104,13 @@ test("a work in another currency than the site's is sold by inquiry, also when i
   expect(cart).toMatchObject({ total: 250_000, currency: "USD" })
 })
 
-test("an empty cart asks nobody", async () => {
+test("an empty cart needs no query", async () => {
   expect(await priceCart({ ...shop, db: null as never }, [])).toEqual({ lines: [], total: 0, currency: null })
 })
 
 const item = { artwork_id: crypto.randomUUID(), quantity: 1 }
 
-test("prices that a browser sends are passed over, and quantity 0 leaves the work out", () => {
+test("prices that a browser sends are ignored, and quantity 0 removes the work", () => {
   const sent = {
     items: [
       { ...item, price: 1, currency: "XXX" },

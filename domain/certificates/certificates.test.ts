@@ -30,7 +30,7 @@ test("without the artist’s name nothing is certified", async () => {
 describe("a certificate", () => {
   beforeAll(() => nameArtist(shop))
 
-  /** Changes rows as somebody could who has the database, but not the key. */
+  /** Changes rows like an attacker with the database, but without the key. */
   const tamper = (table: string, change: ReturnType<typeof sql>) =>
     shop.db.transaction(async (tx) => {
       await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`)
@@ -141,7 +141,7 @@ describe("a certificate", () => {
     })
     for (const nothing of ["", "{}", "[]", "null", '{"payload":"","protected":"bnVsbA","signature":""}'])
       expect((await verifyFile(shop, nothing)).state).toMatch(/unreadable|foreign/)
-    // somebody else's key, once under its own name and once under ours
+    // another party's key, once under its own name and once under ours
     const { privateKey, publicKey } = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true })
     expect(await exportJWK(publicKey)).toMatchObject({ kty: "OKP" })
     const signature = await signText(text, { kid: "theirs", key: privateKey })
@@ -278,7 +278,7 @@ describe("a certificate", () => {
     expect(await certify(shop, work.id)).toMatchObject({ id: expect.any(String) })
   })
 
-  test("is reissued with what the work says now: the old one names the new one", async () => {
+  test("is reissued with the work's current data: the old one names the new one", async () => {
     const work = await workToCertify(shop, { title: "Untitled" })
     const { id, number, code } = await certify(shop, work.id)
     await shop.db.update(artworks).set({ title: "Five Sheds" }).where(eq(artworks.id, work.id))

@@ -15,7 +15,7 @@ import { acceptWork, offerWork, passOn } from "./owner-commands.server.ts"
 const { shop, later } = await openWorkingShop()
 await nameArtist(shop)
 
-/** A certified work that somebody bought with the address of an account. */
+/** A certified work that was bought with an account's address. */
 async function bought() {
   const email = `judith-${crypto.randomUUID().slice(0, 8)}@example.com`
   const [row] = await shop.db.insert(users).values({ name: "Judith Whitcomb", email, emailVerified: true }).returning()
@@ -46,7 +46,7 @@ test("who bought a work sees its certificate, however the studio or they spell t
   expect(await seen()).toBe(1)
 })
 
-test("who bought a work for somebody, or passed it on, sees its certificate no more", async () => {
+test("a buyer who passed a work on, or bought it for someone else, does not see its certificate any more", async () => {
   const given = await bought()
   await acceptWork(shop, await given.offer(), { name: "Tom Reyes" })
   expect(await given.seen()).toBe(0)

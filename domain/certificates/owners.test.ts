@@ -78,7 +78,7 @@ describe("a work's owner", () => {
     expect(await passOn(shop, second)).toMatchObject({ ok: true })
   })
 
-  test("is given the same link when the form is sent again, and nobody else is", async () => {
+  test("gets the same link when the form is sent again, and no one else does", async () => {
     const { work, secret } = await offered()
     const form = crypto.randomUUID()
     const own = await accept(secret, "June Okafor", { form })
@@ -96,7 +96,7 @@ describe("a work's owner", () => {
     expect(await acceptWork(shop, secret, { name: "June Okafor", form })).toMatchObject(dead)
   })
 
-  test("has a name on one line; the artist is told of them, and the owner before, too", async () => {
+  test("has a name on one line; the artist and the former owner are notified", async () => {
     const { site } = await readSettings(shop.db, "site")
     await saveSettings(shop, artist, "site", { ...site, contactEmail: "studio@example.com" })
     const { secret } = await offered({ title: "Weir" })
@@ -112,7 +112,7 @@ describe("a work's owner", () => {
     expect(JSON.stringify(sent.filter(({ recipient }) => recipient === "june@example.com"))).not.toContain("Tom")
   })
 
-  test("is told that the link ends, also where the studio wrote an older owner into the record since", async () => {
+  test("is notified that the link ends, also where the studio added an older owner to the record since", async () => {
     const { work, secret } = await offered({ title: "Sluice" })
     const own = await accept(secret, "June Okafor", { email: "june@example.com" })
     later({ minutes: 1 })
@@ -174,7 +174,7 @@ describe("a work's owner", () => {
     expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "June Okafor" }])
   })
 
-  test("who accepts again by the studio’s link is the same and their address is kept; by an owner’s link nobody is", async () => {
+  test("accepting again by the studio’s link updates the same owner; by an owner’s link it adds a new one", async () => {
     const { work, certificate, secret } = await offered()
     const own = await accept(secret, "Ada Ames")
     const again = await offerWork(shop, artist, work.id, { certificate: certificate.id })

@@ -23,7 +23,7 @@ const moved = {
   ...{ city: "Portland", region: "Oregon", postalCode: "97211" },
 }
 
-test("name, telephone and address are corrected until the works leave, and the history says what was there", async () => {
+test("name, telephone and address can be corrected until the works are shipped, and the history has the former values", async () => {
   const { order } = await placedOrder(shop)
   expect(await correctDelivery(shop, visitor, order.number, moved)).toMatchObject({ ok: false })
   expect(await correctDelivery(shop, artist, order.number, { ...moved, line1: "", region: "Nowhere" })).toMatchObject({

@@ -12,7 +12,7 @@ import { payDemo } from "../settlement/pay-demo.server.ts"
 import { placeOrder } from "./place-order.server.ts"
 import { quoteCart } from "./quote.server.ts"
 
-// The host has said nothing: demo payments are for the demo's works alone.
+// Without a setting of the host, demo payments are for the demo's works only.
 const { shop: open } = await openWorkingShop()
 const shop = { ...open, demoPayments: null }
 
@@ -42,7 +42,7 @@ test("while the demo is loaded, its works can be paid for without money, the art
   expect((await payDemo(shop, visitor, placed.value.token)).ok).toBe(true)
 })
 
-test("an order whose work became the artist's own meanwhile is not paid without money", async () => {
+test("an order whose work has become the artist's own is not paid without money", async () => {
   const work = await demoWork()
   const placed = await buy(work)
   if (!placed.ok) throw new Error(placed.problem.message)

@@ -96,7 +96,7 @@ test("a code has its days where the artist is, its least order and its currency"
   expect(await buy(ending.code)).toMatchObject(refused("This code can’t be used any more."))
 })
 
-test("a use counts while its order stands, by buyer and in all, and the list says what it was used for", async () => {
+test("a use counts while its order is valid, by buyer and in total, and the list states what it was used for", async () => {
   const { code, id } = await newCode({ mostPerBuyer: 1, mostUses: 2 })
   const email = "judith@example.com"
   const first = await rowOf(await buy(code, { email }))
@@ -160,7 +160,7 @@ test("what comes to nothing asks for no payment: it is paid and sold as it is pl
   })
 })
 
-test("a code is made by the artist alone, once, and with terms that say something", async () => {
+test("a code is created only by the artist, once, and with meaningful terms", async () => {
   const terms = { code: "SPRING10", kind: "percent", rate: 10_000 }
   expect(await makeCode(shop, visitor, terms)).toMatchObject({ ok: false, problem: { code: "unauthenticated" } })
   expect(await makeCode(shop, artist, terms)).toMatchObject({ ok: true })

@@ -80,7 +80,7 @@ describe("an order by transfer", () => {
     expect(third).toMatchObject({ ok: false, problem: { code: "conflict" } })
   })
 
-  test("takes its prices from the shop, whatever the browser says", async () => {
+  test("takes its prices from the shop, whatever the browser sends", async () => {
     const work = await insertWork(shop, { price: 99_900 })
     const items = [{ artwork_id: work.id, quantity: 1, price: 1 }]
     const placed = await placeOrder(
@@ -93,7 +93,7 @@ describe("an order by transfer", () => {
     expect(order).toMatchObject({ subtotal: 99_900, currency: "USD", total: 99_900 + 22_000 })
   })
 
-  test("is not charged what its buyer has not seen: prices, rates and countries that changed meanwhile", async () => {
+  test("is not charged at prices, rates or a country that changed since the buyer saw the total", async () => {
     const work = await insertWork(shop, { price: 99_900 })
     const seen = (seenTotal: string, changes = {}) =>
       placeOrder(shop, visitor, filledCheckout(one(work), { seenTotal, ...changes }))
@@ -267,7 +267,7 @@ describe("the artist", () => {
     expect((await payDemo(shop, artist, placed.value.token)).ok).toBe(true)
   })
 
-  test("takes an edition off the wall while copies are on their way to be paid: what was decided stays", async () => {
+  test("keeps a status that the artist set for an edition while copies were in checkout", async () => {
     const print = await insertWork(shop, { editionSize: 2, price: 10_000 })
     const transfer = await placeOrder(shop, visitor, filledCheckout(one(print)))
     const held = await placeOrder(shop, visitor, filledCheckout(one(print), { payment: "demo" }))
@@ -305,7 +305,7 @@ describe("an edition", () => {
     expect(more).toMatchObject({ ok: false })
   })
 
-  test("says how many are left", async () => {
+  test("reports how many are left", async () => {
     const print = await insertWork(shop, { editionSize: 3, price: 10_000 })
     const placed = await placeOrder(shop, visitor, filledCheckout([{ artwork_id: print.id, quantity: 5 }]))
     expect(placed).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/Only 3 of/) } })
@@ -347,7 +347,7 @@ describe("taxes", () => {
     expect(typeof (await orderedAt({ seenTotal: `${order?.total} USD` }))).toBe("object")
   })
 
-  test("what prices contain is said and changes no total; a pickup is taxed where the studio is", async () => {
+  test("tax that prices include is stated and changes no total; a pickup is taxed where the studio is", async () => {
     await withTaxes([{ ...row, included: true }])
     const contained = await orderedAt({})
     if (typeof contained === "string") throw new Error(contained)

@@ -60,7 +60,7 @@ describe("selling exactly once", () => {
     )
   })
 
-  test("two works in two orders of asking: nobody waits in a ring", async () => {
+  test("two works requested in opposite orders do not deadlock", async () => {
     const [left, right] = [await insertWork(shop), await insertWork(shop)]
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>

@@ -44,7 +44,7 @@ test("a transfer that has not come after four days is reminded of once, with whe
   await shop.db.delete(demoRecords).where(eq(demoRecords.recordId, demo.id))
 })
 
-test("an order that has ended meanwhile is not reminded of", async () => {
+test("an order that has ended gets no reminder", async () => {
   const order = await place()
   later({ days: 30 })
   await releaseExpiredHolds(shop)

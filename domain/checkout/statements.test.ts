@@ -26,7 +26,7 @@ const ordering = async (items: { artwork_id: string; quantity: number }[], payme
       expect(await openCardPage(shop, visitor, token, begun)).toMatchObject({ ok: true })
     }
   })
-  // The queue looks for work by itself meanwhile.
+  // The queue polls for jobs at the same time.
   return sent.filter(({ text }) => !/\bjobs\./.test(text) || /^\s*insert/i.test(text))
 }
 

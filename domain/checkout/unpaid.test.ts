@@ -29,7 +29,7 @@ describe("how much may be reserved unpaid", () => {
     problem: { code: "conflict", message: expect.stringMatching(message) },
   })
 
-  test("ten works for one address, also when the orders come at once; paying makes room", async () => {
+  test("ten works for one address, also when orders are concurrent; a payment frees its works' places", async () => {
     const email = `${randomUUID()}@example.com`
     const all = await works(16)
     const outcomes = await Promise.all(
@@ -74,7 +74,7 @@ describe("how much may be reserved unpaid", () => {
     expect(await placeOrder(shop, visitor, filledCheckout(one(all[21] ?? { id: "" })))).toMatchObject({ ok: true })
   })
 
-  test("a buyer's network is forgotten when the order is paid or over", async () => {
+  test("a buyer's network is deleted when the order is paid or has ended", async () => {
     const household = "198.51.100.1"
     const [paid, over, waiting] = [
       await placedOrder(shop, { household }),
@@ -164,11 +164,11 @@ describe("a transfer that does not come", () => {
   })
 })
 
-describe("who asked to be told", () => {
+describe("an availability alert", () => {
   test.each([
     ["archived", { archivedAt: new Date() }],
     ["unpublished", { publishedAt: null }],
-  ])("hears nothing of a work that is %s meanwhile, and cannot ask about one", async (_name, hidden) => {
+  ])("is not sent for a work that is %s, and cannot be requested for one", async (_name, hidden) => {
     const { order, workIds } = await placedOrder(shop)
     const [id = ""] = workIds
     const email = `asked-${id}@example.com`
@@ -181,7 +181,7 @@ describe("who asked to be told", () => {
   })
 })
 
-describe("money that does not pay its order has a row all the same, and the studio is told", () => {
+describe("a payment that does not settle its order is recorded, and the studio is notified", () => {
   const receipt = (order: { number: string; total: number; currency: string }, changes = {}) => {
     const reference = `ch_${randomUUID()}`
     const { total: amount, currency } = order
@@ -211,7 +211,7 @@ describe("money that does not pay its order has a row all the same, and the stud
     expect(await confirmPayment(shop, system("Card"), order.id, receipt(order))).toMatchObject({ ok: true })
   })
 
-  test("after the order is over, and a second time", async () => {
+  test("after the order has ended, and a second time", async () => {
     const over = (await placedOrder(shop)).order
     await cancelOrder(shop, artist, over.number, { reason: "Asked for" })
     expect(await confirmPayment(shop, system("Card"), over.id, receipt(over))).toMatchObject({ ok: false })

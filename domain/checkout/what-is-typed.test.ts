@@ -30,7 +30,7 @@ test("a postal code and a telephone number that cannot be ones are refused besid
   expect(placed.ok).toBe(true)
 })
 
-test("of a work that was sold meanwhile nobody is noted who wants to be told", async () => {
+test("no availability alert is recorded for a work that has been sold", async () => {
   const [held, sold] = [
     await insertWork(shop, { availability: "reserved" }),
     await insertWork(shop, { availability: "sold" }),

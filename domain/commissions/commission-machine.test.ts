@@ -52,7 +52,7 @@ test("what is on hold goes on where it was and nowhere else", async () => {
   expect(await databaseTakes("on_hold", "in_progress", "sketch")).toBe(false)
 })
 
-test("the database takes no stage of another name, and no hold without the stage it goes on with", async () => {
+test("the database rejects an unknown stage, and a hold without the stage to resume", async () => {
   const code = (more: object) =>
     insertCommission(shop, more).then(
       () => "taken",
@@ -65,7 +65,7 @@ test("the database takes no stage of another name, and no hold without the stage
   expect(await code({ revisionsUsed: 1 })).toBe("commissions_revisions")
 })
 
-test("every stage has a name, and is in a column, aside, or over", () => {
+test("every stage has a name, and is in a column, aside, or ended", () => {
   expect(Object.keys(stageNames).sort()).toEqual([...stages].sort())
   const shown = [...columns.flat(), ...endedStages, "waitlist", "on_hold"]
   expect(shown.sort()).toEqual([...stages].sort())

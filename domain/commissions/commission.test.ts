@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { commissionSize } from "./commission.ts"
 import { budgets, budgetWords } from "./commission-choices.ts"
 
-test("budgets are said in the site's currency", () => {
+test("budgets are in the site's currency", () => {
   expect(budgets.map((budget) => budgetWords(budget, "USD"))).toEqual([
     "Not decided yet",
     "Up to $1,500",

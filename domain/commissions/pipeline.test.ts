@@ -80,7 +80,7 @@ test("a quote is written, sent with a link, accepted once by two who press at on
   expect(issued).toMatchObject([{ email: "ana@example.com", content: { total: 224_000 } }])
 })
 
-test("a client's link opens one commission, and nothing when it was revoked or is over", async () => {
+test("a client's link opens one commission, and nothing once it is revoked or has expired", async () => {
   const { id, quote } = await quoted(shop)
   const other = await quoted(shop)
   const client = await clientIn(shop, id)
@@ -98,7 +98,7 @@ test("a client's link opens one commission, and nothing when it was revoked or i
   expect(await acceptCommissionQuote(shop, client, id, yes)).toMatchObject({ problem: { code: "not_found" } })
 })
 
-test("a quote whose last day is over is not accepted by the client; a declined one makes it an inquiry again", async () => {
+test("a client cannot accept an expired quote; a declined one makes it an inquiry again", async () => {
   const { id, quote } = await quoted(shop, { validUntil: "2099-01-31" })
   const client = await clientIn(shop, id)
   await shop.db.update(commissionQuotes).set({ validUntil: "2020-01-31" }).where(eq(commissionQuotes.id, quote.id))
@@ -223,7 +223,7 @@ test("the balance moves an approved commission on, and back when it was entered 
   must(await moveCommission(shop, artist, id, { to: "closed" }))
 })
 
-test("on hold goes on where it was; the waitlist has an order; declining tells the client why", async () => {
+test("a held commission resumes at its stage; the waitlist has an order; declining sends the client the reason", async () => {
   const { id } = await accepted(shop)
   must(await putOnHold(shop, artist, id, { until: "2099-03-01", reason: "They are moving." }))
   expect(await moveCommission(shop, artist, id, { to: "sketch" })).toMatchObject({ problem: { code: "conflict" } })
@@ -246,7 +246,7 @@ test("on hold goes on where it was; the waitlist has an order; declining tells t
   expect(told).toHaveLength(1)
 })
 
-test("whoever is not the studio moves nothing; what was accepted, a client cannot cancel", async () => {
+test("only the studio changes stages; a client cannot cancel an accepted commission", async () => {
   const { id } = await accepted(shop)
   const user = { kind: "user" as const, id: "u", email: "u@example.com", name: "U", role: "user" as const }
   for (const [actor, code] of [
@@ -264,7 +264,7 @@ test("whoever is not the studio moves nothing; what was accepted, a client canno
   })
 })
 
-test("a balance whose day is over when the piece is approved is asked for with the usual term", async () => {
+test("a balance that is past due when the piece is approved is requested with the usual term", async () => {
   const { id, proofId } = await atProof()
   await shop.db.update(commissionMilestones).set({ due: "2020-01-31" }).where(eq(commissionMilestones.commissionId, id))
   must(await approveProof(shop, artist, id, { proofId }))
@@ -272,7 +272,7 @@ test("a balance whose day is over when the piece is approved is asked for with t
   expect(balance?.invoiceId).not.toBeNull()
 })
 
-test("a sketch waits for no answer once the work goes on", async () => {
+test("a sketch needs no answer once the work has continued", async () => {
   const { id } = await accepted(shop)
   const { proofId } = await sent(id, "sketch")
   const client = await clientIn(shop, id)
@@ -289,7 +289,7 @@ test("a size without a unit is in the studio's", async () => {
   expect(must(await saveWants(shop, artist, id, { ...wants, size: "20 x 30 cm" }))).toMatchObject({ heightMm: 200 })
 })
 
-test("a corrected address takes the room from whoever reads the former one, and the letters", async () => {
+test("a corrected address revokes the former address's portal links, and takes over the messages", async () => {
   const row = await insertCommission(shop)
   must(await openLetters(shop, artist, row.id))
   const secret = await linkTo(shop, row.id)

@@ -36,7 +36,7 @@ test("a version is taken back while its e-mail waits: it is being prepared again
   for (let time = 0; time < 2; time++) must(await takeBackProof(shop, artist, id, proofId))
   expect(await state(id)).toEqual(before)
   expect(await proofOf(proofId)).toMatchObject({ sentAt: null, note: "The sky is new" })
-  // sent back and revised: the second version goes back to the revision
+  // rejected and revised: withdrawing the second version returns to the revision
   must(await sendProof(shop, artist, id, { proofId }))
   must(await sendProofBack(shop, artist, id, { proofId, marks: [{ text: "Bluer" }] }))
   const second = await draftProof(shop, id, "proof", 2)

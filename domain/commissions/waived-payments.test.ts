@@ -122,7 +122,7 @@ const waits = async () => {
   return rows.length > 0
 }
 
-test("whoever waives waits for the invoice before the commission, as those who write its money down", async () => {
+test("waiving locks the invoice before the commission, as recording a payment does", async () => {
   const { id, approve } = await atProof()
   await approve()
   const balance = await of(id, "balance")
@@ -162,7 +162,7 @@ test("a waived deposit lets the work begin, and a waived balance is not invoiced
   expect(await stageOf(id)).toBe("balance_paid")
 })
 
-test("nothing is waived or asked for of what is paid, or of a commission that is over", async () => {
+test("a paid milestone, or one of an ended commission, is neither waived nor requested", async () => {
   const { id } = await accepted(shop)
   const deposit = await of(id, "deposit")
   const paid = await waivePayment(shop, artist, id, { milestoneId: deposit.id, reason: "x" })

@@ -91,7 +91,7 @@ test("what was paid counts in its currency, less what went back, and what came b
   expect((await of())?.workCount).toBe(0)
 })
 
-test("a piece that was made for somebody is theirs when it is delivered, and they have bought something", async () => {
+test("a commissioned piece counts as the client's purchase once it is delivered", async () => {
   const [under, done] = [
     await insertWork(shop, { title: "Half painted" }),
     await insertWork(shop, { title: "The slip" }),
@@ -155,7 +155,7 @@ test("notes, fields and addresses are the studio's own, and recorded", async () 
   expect(lines.map(({ action }) => action)).toEqual(["address confirmed", "address added", "changed", "added"])
 })
 
-test("an address that is taken away becomes somebody of their own, with what was written from it", async () => {
+test("a removed address becomes its own customer, with the messages that were written from it", async () => {
   const { id } = value(await addCustomer(shop, artist, { name: "Peter Sorensen", email: "peter@example.net" }))
   value(await addAddress(shop, artist, id, { email: "boats@example.net" }))
   await receiveLetter(shop, { name: "Ana", email: "boats@example.net" })
@@ -176,7 +176,7 @@ test("of whom nothing is known any more is gone, but not whom the studio wrote a
   ])
 })
 
-test("nobody but the artist reads or changes anything", async () => {
+test("only the artist reads or changes anything", async () => {
   for (const refused of [
     await listCustomers(shop, visitor),
     await readCustomer(shop, visitor, crypto.randomUUID()),

@@ -14,7 +14,7 @@ const artist = system("Test")
 const erase = (emails: string[], names: string[]) =>
   shop.db.transaction((tx) => eraseAddresses(shop, tx, { emails, names }, shop.now()))
 
-test("somebody who is erased is in no place, agreement, amount or move any more; the gallery and what was where stay", async () => {
+test("an erased contact is in no place, agreement, amount or location change; the gallery and the works' locations remain", async () => {
   const reached = { contact: "June Okafor", email: "June@gallery.example", phone: "+1 207 555 0111" }
   const [gallery] = await shop.db
     .insert(places)
@@ -87,7 +87,7 @@ test("somebody who is erased is in no place, agreement, amount or move any more;
     ["[erased]", "[erased]’s van", false],
     ["Home of [erased]", "", true],
   ])
-  // somebody else of whom a place is called
+  // another person after whom a place is named
   expect(await moveWorks(shop, artist, { ids: [id], place: "Tom Weber" })).toMatchObject({ ok: true })
   await erase(["tom@x.example"], ["Tom Weber"])
   const last = await staysOf(shop, artist, id)

@@ -150,7 +150,7 @@ test("what came back undelivered goes, and what others wrote about somebody says
   expect(await idOf("brandvold")).toBe("")
 })
 
-test("nobody is erased whose commission was accepted and rests", async () => {
+test("a client whose accepted commission is on hold cannot be erased", async () => {
   await shop.db.insert(commissions).values({
     ...{ name: "Rolf Hagen", email: "rolf@example.com", subject: "The locks", description: "", consentAt: new Date() },
     ...{ stage: "on_hold", heldStage: "sketch", heldSince: new Date() },

@@ -21,7 +21,7 @@ test("erasing somebody takes the name out of works' provenance; what happened an
     expect(accepted.ok).toBe(true)
     return { id: work.id, code }
   }
-  // by the address, whatever was typed as the name; by the name alone; and somebody else
+  // by the address, whatever was typed as the name; by the name alone; and another person
   const byAddress = await own("June", "june@example.com")
   const byName = await own("June Okafor", "")
   const other = await own("June Okafors", "tom@example.com")

@@ -8,7 +8,7 @@ import { system } from "../actor.ts"
 import { reserveWork } from "../orders/reservations.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
-test("what is kept for somebody by name alone is let go and forgotten with them; what is kept for others stays", async () => {
+test("a reservation by name alone is released and erased with the customer; reservations for others remain", async () => {
   const { shop } = await openWorkingShop()
   const until = new Date(shop.now().getTime() + 7 * 86_400_000).toISOString().slice(0, 10)
   const keep = async (name: string, note: string) => {

@@ -18,7 +18,7 @@ import { eraseAddresses } from "./erase-addresses.server.ts"
 const { shop } = await openWorkingShop()
 await nameArtist(shop)
 
-test("somebody who is erased is in no note, label or reason about works and shows any more; the rest stays", async () => {
+test("an erased customer is in no note, label or reason about works and exhibitions any more; the rest remains", async () => {
   const said = {
     notes: "Promised to June Okafor",
     conditionNotes: "June Okafor saw a scratch",
@@ -78,6 +78,6 @@ test("a form of a work, a show or a customer that was opened before does not wri
     saveCustomer(shop, artist, partner?.id ?? "", { partner: "Ines Okafor", seenAt: partner?.updatedAt.toISOString() }),
   ]
   const stale = { ok: false, problem: { code: "conflict" } }
-  // of whom nothing was said, the form is the newest
+  // a record that the erasure did not change: its form is the newest
   expect(await Promise.all(saved)).toMatchObject([stale, stale, stale, { ok: true }, stale, stale])
 })

@@ -170,7 +170,7 @@ async function makeHanne(): Promise<string> {
 
 const words = "brandvold|northpilot|hb@home|pilot road|harbour pilot|206.?555.?0118|ring twice"
 
-/** A mail server refuses an e-mail, and repeats to whom it was. */
+/** A mail server refuses an e-mail, and repeats the recipient's address. */
 async function failToMail(recipient: string) {
   const content = { blocks: [], preview: "", footer: "" }
   const [mail] = await shop.db
@@ -209,7 +209,7 @@ test("what is erased is in no table, file, mail, history or job; what the law ke
   value(await eraseCustomer(shop, artist, id, { name: "hanne brandvold " }))
   await expect.poll(() => whereIs(words), { timeout: 15_000 }).toEqual(["invoices"])
   expect(await shop.db.$count(threads, eq(threads.id, bystander.threadId))).toBe(1)
-  // nobody is made of what stays
+  // what remains creates no customer
   await listCustomers(shop, artist)
   expect((await shop.db.select().from(customers)).map(({ name }) => name)).toEqual(["Walter Penhallow"])
   const [order] = await shop.db.select().from(orders)
@@ -221,7 +221,7 @@ test("what is erased is in no table, file, mail, history or job; what the law ke
   })
   expect(await shop.db.$count(newsletterRefusals)).toBe(2)
   expect(await shop.db.$count(mails)).toBe(0)
-  // and nothing of it was ever written where nobody can erase it
+  // and nothing of it was ever written where it cannot be erased
   expect(lines).not.toEqual([])
   expect(lines.filter((line) => new RegExp(words, "i").test(line))).toEqual([])
   // until the law keeps the invoice no longer

@@ -30,18 +30,18 @@ test("who bought and wrote is one person, under the name of the order", async ()
   expect(await people("judith@")).toEqual([["Judith Whitcomb", 1, 1]])
 })
 
-test("somebody who only wrote is found, too", async () => {
+test("a person who only sent a message is found", async () => {
   expect(await people("penhallow")).toEqual([["Walter Penhallow", 0, 1]])
 })
 
-test("somebody whom the studio wrote down, or who only subscribed, is found as well; by each word, too", async () => {
+test("a person whom the studio added, or who only subscribed, is found, also by each word", async () => {
   const added = await addCustomer(shop, artist, { name: "Ökten Ürün", email: "okten@malmo.example" })
   expect(added.ok).toBe(true)
   expect(await people("okten")).toEqual([["Ökten Ürün", 0, 0]])
   expect(await people("urun malmo.example")).toEqual([["Ökten Ürün", 0, 0]])
 })
 
-test("a slip is forgiven, in people and in orders; what nobody is called finds nobody", async () => {
+test("a misspelling is tolerated, in people and in orders; an unknown name finds no one", async () => {
   expect(await people("Witcomb")).toEqual([["Judith Whitcomb", 1, 1]])
   expect(await people("Penhalow")).toEqual([["Walter Penhallow", 0, 1]])
   expect(await people("zzzz")).toEqual([])
@@ -49,7 +49,7 @@ test("a slip is forgiven, in people and in orders; what nobody is called finds n
   expect(orders.ok && orders.value.items.map(({ name }) => name)).toEqual(["Anton Kessler"])
 })
 
-test("nobody but the artist may ask", async () => {
+test("only the artist can search", async () => {
   const found = await findPeople(shop, visitor, "judith")
   expect(found.ok).toBe(false)
 })

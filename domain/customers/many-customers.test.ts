@@ -44,7 +44,7 @@ beforeAll(async () => {
     sql`insert into subscribers (email, state) select 'p' || n || '@example.com', 'subscribed' from generate_series(4, ${people}::int, 4) as n`,
   )
   await catchUp(shop.db)
-  // as the database does by itself within some minutes: what was just written lies beside the indexes until then
+  // as autovacuum does within some minutes: until then, new rows are in the pending lists of the indexes
   await shop.db.execute(sql`vacuum analyze`)
 }, 300_000)
 
@@ -53,7 +53,7 @@ const { watch, carriedOut } = watched(shop.db.$client)
 /** Whether the best of five is timed and printed: nothing is asserted of it. */
 const saysTimes = Boolean(process.env.SAY_TIMES)
 
-/** What some work costs: statements, pages of the database (8 kB), and, where times are said, milliseconds and those of this process. */
+/** The cost of some work: statements, pages of the database (8 kB), and, where times are given, milliseconds and those of this process. */
 async function costOf(work: () => Promise<unknown>) {
   const asked = async () => (await watch(work)).filter(({ text }) => !/^(?:begin|commit)/i.test(text))
   // the fewest of several: on a busy machine a job that begins with the shop is still at work, and asks something, too
@@ -121,7 +121,7 @@ test("twenty thousand people are listed, searched and shown with as few statemen
   })
 })
 
-test("twenty thousand letters are listed, searched and shown with as few statements as two are", async () => {
+test("twenty thousand messages are listed, searched and shown with as few statements as two", async () => {
   const [first] = value(await listThreads(shop, artist, { view: "all" })).threads
   const costs = await measured({
     "letters: list": () => listThreads(shop, artist, { view: "all" }),

@@ -46,7 +46,7 @@ test.each([
 ] as const)("who unsubscribed with one address gets the newsletter with none: %s and %s", async (kept, gone) => {
   const { keptId, states, undo } = await merge(kept, gone)
   expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
-  // the page says whose wish it was, and whose it was not
+  // the page states whose choice it was, and whose it was not
   const { consents } = value(await readCustomer(shop, artist, keptId))
   const byMerge = new Map(consents.map((one) => [one.email.replace(/\d.*/, ""), one.leftByMerge]))
   expect(byMerge).toEqual(
@@ -87,7 +87,7 @@ test("an answer that was given since the merge outlives its undo", async () => {
   expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
 })
 
-test("who presses the link in an older e-mail after the merge has unsubscribed, whatever becomes of the merge", async () => {
+test("a click on the link in an older e-mail after the merge unsubscribes, also if the merge is undone", async () => {
   const { ids, states, undo } = await merge("subscribed", "unsubscribed")
   const [id = ""] = ids
   await shop.db.transaction((tx) => keepLinks(shop, tx, [id]))
@@ -97,7 +97,7 @@ test("who presses the link in an older e-mail after the merge has unsubscribed, 
   expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
 })
 
-test("who is still one person with somebody who unsubscribed is not subscribed by an undo", async () => {
+test("a customer who is still merged with one who unsubscribed is not subscribed by an undo", async () => {
   const one = await merge("subscribed", "unsubscribed")
   const third = `third${n}@example.com`
   await makeSubscriber(shop, third, "unsubscribed")

@@ -106,7 +106,7 @@ test("after thirty days it cannot be undone, and nothing remembers what they wer
   expect(await shop.db.$count(customers, eq(customers.id, other))).toBe(0)
 })
 
-test("nobody but the artist merges, and nobody with themselves", async () => {
+test("only the artist merges, and not a customer with itself", async () => {
   const id = await idOf("h@example.com")
   expect(await mergeCustomers(shop, visitor, { keptId: id, goneId: crypto.randomUUID() })).toMatchObject({ ok: false })
   expect(await mergeCustomers(shop, artist, { keptId: id, goneId: id })).toMatchObject({ ok: false })

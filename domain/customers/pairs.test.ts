@@ -31,12 +31,12 @@ test("what many have makes no pairs: they would be as many as its square", async
   expect(await pairsOf(many(21, () => ({ phones: ["000 000 000"] })))).toBe(0)
   expect(await pairsOf(many(21, () => ({ name: "Ada Lindqvist" })))).toBe(0)
   expect(await pairsOf(many(21, (n) => ({ name: `A. N${n} Lindqvist` })))).toBe(0)
-  // another number tells all the same
+  // a less common number still makes a pair
   const two = [5, 6].map((n) => ({ phones: ["000 000 000", "503 555 0142"], name: `P${n}` }))
   expect(await pairsOf([...many(21, () => ({ phones: ["000 000 000"] })), ...two])).toBe(1)
 })
 
-test("a page that reads customers while somebody saves one waits for them, and is not refused", async () => {
+test("a page that reads customers while one is saved waits for the save, and is not refused", async () => {
   await receiveLetter(shop, { name: "June Okafor", email: "june@example.com" })
   await catchUp(shop.db)
   const [june] = await shop.db.select().from(customers).where(sql`name = 'June Okafor'`)

@@ -39,7 +39,7 @@ const undo = async (id: string, name: string) => {
   value(await undoCustomerMerge(shop, artist, id, { merge: made?.id }))
 }
 
-test("a name and tags that the studio typed after a merge stay the studio's own", async () => {
+test("a name and tags that the studio entered after a merge remain", async () => {
   const [one = "", other = ""] = await writers("Ada Lindqvist", "A. Lindqvist")
   await merge(other, one, { name: one })
   value(await saveCustomer(shop, artist, one, { name: "Countess Lindqvist", tags: "VIP" }))
@@ -50,7 +50,7 @@ test("a name and tags that the studio typed after a merge stay the studio's own"
   expect(row).toMatchObject({ nameRank: 9, kept: true })
 })
 
-test("undoing the merge of somebody who was merged since changes nobody else's fields", async () => {
+test("undoing the merge of a customer who was merged again since changes no other customer's fields", async () => {
   const [b = "", a = "", c = ""] = await writers("Bo Ek", "Bo E.", "Bosse Ek")
   value(await saveCustomer(shop, artist, b, { partner: "Liv" }))
   await merge(b, a)
@@ -73,7 +73,7 @@ test("merges go back with whom they had made", async () => {
   expect([(await page(b)).partner, (await page(b)).addresses.length]).toEqual(["Pam", 1])
 })
 
-test("who comes back stays, even if their address was taken away since", async () => {
+test("a restored customer remains, even if the address was removed since", async () => {
   const [gone = "", kept = "", third = ""] = await writers("Dot Ray", "Dorothy Ray", "Dora Ray")
   value(await keepApart(shop, artist, { one: gone, other: third }))
   const email = (await page(gone)).addresses[0]?.email

@@ -13,7 +13,7 @@ import { removeDemo } from "./remove-demo.server.ts"
 
 const { shop } = await openWorkingShop()
 
-test("an order that is being placed meanwhile keeps its number for itself", async () => {
+test("an order that is placed during the removal gets a unique number", async () => {
   const [written, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const slow: Shop = {
     ...shop,

@@ -21,7 +21,7 @@ async function signedIn(page: Page, site: SiteProcess, email: string): Promise<v
   await expect(page).toHaveURL(`${site.url}/`)
 }
 
-/** Makes the sessions of the site eleven minutes older. */
+/** Backdates the site's sessions by eleven minutes. */
 async function wait(site: SiteProcess): Promise<void> {
   const joined = await joinEmbedded({ folder: site.data })
   if (!joined) throw new Error("the database does not run")
@@ -46,13 +46,13 @@ const addAuthenticator = async (page: Page) => {
   })
 }
 
-test("late, a new address is asked for with the password, a passkey added, and the file read with that", async ({
+test("in an old session a new address needs the password, then a passkey is added and confirms the export", async ({
   page,
   site,
   expectErrors,
 }) => {
   test.slow()
-  // what is refused until it is confirmed, and the wrong password
+  // Refusals before the confirmation, and the wrong password.
   expectErrors(/403|400/)
   await addAuthenticator(page)
   await signedIn(page, site, "paula@example.com")
@@ -101,7 +101,7 @@ test("late, a new address is asked for with the password, a passkey added, and t
   expect((await download).suggestedFilename()).toBe("my-data.json")
 })
 
-test("in the studio the mail server is saved late: confirmed above the form, which keeps what was typed, also the password", async ({
+test("in an old session the mail server is saved after a confirmation above the form, which keeps all typed values", async ({
   page,
   context,
   browser,
@@ -129,7 +129,7 @@ test("in the studio the mail server is saved late: confirmed above the form, whi
   await page.keyboard.press("Enter")
   await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("for the server")
-  // whoever reads on for ten minutes is asked once more
+  // After ten more minutes the confirmation is required again.
   await wait(site)
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await asked.getByLabel("Your password").fill(artist.password)
@@ -137,7 +137,7 @@ test("in the studio the mail server is saved late: confirmed above the form, whi
   await expect(page.getByText("Thank you. Please press the button again.")).toBeVisible()
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(page.getByText("E-mails go out through smtp.example.com")).toBeVisible()
-  // the other tests read their letters in the log
+  // The other tests read their e-mails in the log, which needs the site without a mail server.
   await page.getByLabel("Server").fill("")
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await expect(page.getByText("E-mails wait in the mailbox until one is connected")).toBeVisible()
@@ -169,7 +169,7 @@ test("late, the bank account is saved once that is confirmed, with what else was
   await expect(page.getByLabel("IBAN or account number")).toHaveValue("DE89 3704 0044 0532 0130 00")
 })
 
-test("Cancel keeps what was typed, what was begun stays, and the focus is never lost", async ({
+test("Cancel keeps the typed values and started enrollments, and the focus is never lost", async ({
   page,
   site,
   expectErrors,
@@ -183,7 +183,7 @@ test("Cancel keeps what was typed, what was begun stays, and the focus is never 
   const step = page.getByRole("region", { name: "Two-step verification" })
   const onPage = () => page.evaluate(() => document.activeElement !== document.body)
 
-  // an empty address is answered beside its field
+  // An empty address has an error beside its field.
   await you.getByLabel("E-mail").fill("")
   await you.getByRole("button", { name: "Save" }).click()
   await expect(you.getByLabel("E-mail")).toHaveAccessibleDescription(/Please enter your e-mail address/)
@@ -213,7 +213,7 @@ test("Cancel keeps what was typed, what was begun stays, and the focus is never 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test("the key of the second step opens in the phone's own app", async ({ page, site }) => {
+  test("the authenticator link opens in the phone's own app", async ({ page, site }) => {
     await signedIn(page, site, "saul@example.com")
     await page.goto("/account")
     await live(page)
@@ -228,7 +228,7 @@ test.describe("on a phone", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a late deletion of the account asks for the password and keeps what was typed", async ({
+  test("in an old session deleting the account asks for the password and keeps the typed values", async ({
     page,
     browser,
     site,

@@ -7,7 +7,6 @@ import { totpCode } from "../support/totp.ts"
 
 const password = "slack water at nine"
 
-/** The POSTs of a page from now on, as paths. */
 function posts(page: Page): string[] {
   const sent: string[] = []
   page.on("request", (one) => one.method() === "POST" && sent.push(new URL(one.url()).pathname))
@@ -30,7 +29,7 @@ async function member(page: Page, site: SiteProcess, email: string): Promise<voi
   await expect(page).toHaveURL(`${site.url}/`)
 }
 
-test("without a connection nothing typed is lost: signing in is held back, signing up waits", async ({
+test("offline nothing typed is lost: signing in is blocked, signing up waits", async ({
   page,
   context,
   expectErrors,
@@ -62,7 +61,7 @@ test("without a connection nothing typed is lost: signing in is held back, signi
   await expect(page.getByRole("status")).toContainText("Your account is kept")
 })
 
-test("a double click signs up once, and the focus moves to what is said", async ({ page }) => {
+test("a double click signs up once, and the focus moves to the message", async ({ page }) => {
   await fillSignUp(page, "double@example.com")
   const sent = posts(page)
   await page.getByRole("button", { name: "Sign up", exact: true }).dblclick()
@@ -71,7 +70,7 @@ test("a double click signs up once, and the focus moves to what is said", async 
   expect(sent).toEqual(["/auth/sign-up.data"])
 })
 
-test("Enter after the sixth digit sends the code no second time", async ({ page, context, site }) => {
+test("Enter after the sixth digit does not submit the code again", async ({ page, context, site }) => {
   await member(page, site, "enter@example.com")
   await page.goto("/account")
   await live(page)
@@ -88,7 +87,7 @@ test("Enter after the sixth digit sends the code no second time", async ({ page,
   await expect(page).toHaveURL(/\/auth\/code/)
   await live(page)
   const sent = posts(page)
-  // slow enough that the answer is still on its way
+  // Delays the response.
   await page.route("**/auth/code*", async (route) => {
     const answer = await route.fetch({ maxRedirects: 0 })
     await new Promise((done) => setTimeout(done, 500))
@@ -96,7 +95,7 @@ test("Enter after the sixth digit sends the code no second time", async ({ page,
   })
   await page.getByText("Don’t ask again here").click()
   await page.locator("input[name=code]").focus()
-  // this step's code was used; the next one's is taken, also if that begins meanwhile
+  // This time step's code is used up; the next one's is accepted early.
   await page.keyboard.type(totpCode(secret, new Date(), 1))
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your account")

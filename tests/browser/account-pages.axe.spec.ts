@@ -12,7 +12,7 @@ const test = base.extend<object, { people: AccountPeople }>({
     async ({ browser, site }, use) => {
       const artist = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
       const joined = await joinEmbedded({ folder: site.data })
-      if (!joined) throw new Error("the database does not run")
+      if (!joined) throw new Error("the database is not running")
       const database = new pg.Client(joined.config)
       await database.connect()
       const email = "collector@example.com"
@@ -29,7 +29,7 @@ test("every page of signing in and of the own account is accessible, light and d
   people,
 }) => {
   test.setTimeout(240_000)
-  /** Somebody's browser, which has the site's files after its first page. */
+  /** A browser that has cached the site's files after its first page. */
   const open = (storageState?: AccountPeople["collector"]) =>
     browser.newContext({ baseURL: site.url, viewport: { width: 390, height: 844 }, storageState })
   const nobody = await open()
@@ -41,7 +41,7 @@ test("every page of signing in and of the own account is accessible, light and d
       expect(new URL(page.url()).pathname, name).toBe(path.replace(/[?#].*/, ""))
       await live(page)
       await act?.(page)
-      // what was done has arrived: until then a line at the top says that it is loading
+      // Waits for the progress bar to disappear.
       await expect(page.getByRole("progressbar")).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
       await expectAccessible(page)

@@ -28,7 +28,7 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   expectErrors,
 }) => {
   test.slow()
-  // the wrong code
+  // The response to the wrong code.
   expectErrors(/422/)
   const [email, password] = ["ilse@example.com", "slack water at nine"]
   await signUp(page, site, email, password)
@@ -52,7 +52,7 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   await page.getByRole("button", { name: "Make ten codes" }).click()
   const codes = page.getByRole("region", { name: "Recovery codes" }).getByRole("listitem")
   await expect(codes).toHaveCount(10)
-  // where the button was pressed, or on the heading where a press gives no focus
+  // The focus is on the button, or on the heading in browsers that do not focus pressed buttons.
   await expect(page.getByRole("region", { name: "Recovery codes" }).locator(":focus")).toHaveCount(1)
   const recovery = await codes.first().innerText()
   const download = page.waitForEvent("download")
@@ -80,7 +80,7 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("The code")
   await live(other)
   await expectAccessible(other)
-  // it sends itself at the sixth digit; this step's code was used, the next one's is taken
+  // The form submits itself at the sixth digit. This time step's code is used up; the next one's is accepted.
   await other.getByLabel("Six-digit code").pressSequentially(totpCode(secret, new Date(), 1))
   await expect(other).toHaveURL(`${site.url}/`)
   await phone.close()
@@ -106,7 +106,7 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
 })
 
 test("a second tab hears of signing in and out", async ({ page, context, site, expectErrors }) => {
-  // what asks for notifications, or connects, at that moment
+  // Requests for notifications or a socket at the moment of signing out.
   expectErrors(/status of 401 .*\/api\/notifications/, /\/live' failed: HTTP Authentication failed/)
   await page.goto("/about")
   const footer = page.getByRole("contentinfo")
@@ -114,7 +114,7 @@ test("a second tab hears of signing in and out", async ({ page, context, site, e
   await live(page)
   const asked: string[] = []
   page.on("request", (request) => asked.push(new URL(request.url()).pathname))
-  // The page may be counted late, in either tab's time.
+  // The visit beacon may be late, in either tab.
   const calls = () => asked.filter((path) => !path.startsWith("/assets/") && path !== "/api/visits")
   const other = await context.newPage()
   await signUp(other, site, "tab@example.com", "slack water at nine")
@@ -147,7 +147,7 @@ test("a passkey is added, and signs in", async ({ page, site }) => {
   const passkeys = page.getByRole("region", { name: "Passkeys" })
   await expect(passkeys.getByRole("listitem")).toHaveCount(1)
   expect(begun).toHaveLength(1)
-  // the owner is told
+  // The owner is notified.
   expect(await (await page.request.get("/account/data.json")).text()).toContain("A passkey was added")
   await page.getByRole("button", { name: "Sign out" }).first().click()
   await expect(page).toHaveURL(`${site.url}/`)
@@ -163,7 +163,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
   test("a forgotten password is replaced, and the account deleted", async ({ page, browser, site, expectErrors }) => {
-    // the wrong address
+    // The response to the wrong address.
     expectErrors(/400/)
     const scripted = await browser.newPage({ baseURL: site.url })
     await signUp(scripted, site, "mona@example.com", "slack water at nine")
@@ -187,7 +187,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Please type mona@example.com.")).toBeVisible()
     await page.getByLabel(/type your e-mail address/).fill("Mona@Example.com")
     await page.getByRole("button", { name: "Delete my account" }).click()
-    // browsers keep the part of the address that named the form
+    // Browsers keep the form's fragment in the address.
     await expect(page).toHaveURL(`${site.url}/#data`)
     await page.goto("/account")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")

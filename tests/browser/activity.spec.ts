@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from "../support/browser.ts"
 const log = (page: Page) => page.getByRole("log", { name: "Live activity" })
 const slips = (page: Page) => log(page).getByRole("paragraph")
 
-/** Sends it as the site's own connection does. */
+/** Dispatches messages like the site's own connection. */
 const tell = (page: Page, ...titles: string[]) =>
   page.evaluate((all) => {
     for (const title of all) dispatchEvent(new CustomEvent("solander:activity", { detail: { title } }))
@@ -37,7 +37,7 @@ test("live activity: three messages are shown for four seconds each, the others 
   await stopClock(page)
   await tell(page, "one", "two", "three", "four")
   await expect(slips(page)).toHaveText(["one", "two", "three"])
-  // The code that shows messages is loaded with the first one.
+  // The code for messages is loaded with the first one.
   expect(asked.some((url) => /activity-messages.*\.js/.test(url))).toBe(true)
   await page.clock.runFor(3_900)
   await expect(slips(page)).toHaveText(["one", "two", "three"])

@@ -21,7 +21,7 @@ for (const [width, colorScheme] of [
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
     test("the page is written in place, drafted, previewed, published and taken back", async ({ page, browser }) => {
-      // through the menu, whose document allows the preview, too
+      // Through the menu, to check that the preview's policy also allows client-side navigation.
       await page.goto("/admin")
       await live(page)
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/about"]')?.click())
@@ -39,7 +39,7 @@ for (const [width, colorScheme] of [
       await page.getByRole("button", { name: "Add", exact: true }).click()
       await page.getByRole("button", { name: "Choose a photo" }).click()
       await page.getByRole("button", { name: /^The mixing slab/ }).click()
-      // the photo may be there from the other width
+      // The test at the other width may have added the photo.
       await expect(page.getByText(/[34] unsaved changes/)).toBeVisible()
       await page.keyboard.press("ControlOrMeta+s")
       await expect(page.getByText("A draft; visitors see the published page")).toBeVisible()
@@ -55,7 +55,7 @@ for (const [width, colorScheme] of [
       await expectAccessible(page, "iframe", [colorScheme])
       await page.getByRole("button", { name: "Publish" }).click()
       await expect(page.getByRole("status", { name: "What was done" })).toContainText("The About page is published.")
-      // what has the focus stays
+      // The focus stays.
       await page.getByRole("button", { name: "Undo" }).focus()
       await visitor.reload()
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(`A river ${stamp} wide.`)
@@ -70,7 +70,7 @@ for (const [width, colorScheme] of [
     })
   })
 
-test("of thousands of lines as many are drawn as may be saved, and the others can be dropped", async ({ page }) => {
+test("of thousands of lines only the allowed number is rendered, and the others can be dropped", async ({ page }) => {
   await open(page)
   await page.locator('textarea[name="timeline"]').evaluate((field: HTMLTextAreaElement) => {
     field.value = Array.from({ length: 3000 }, (_, at) => `2020 | Line ${at} | Press | `).join("\n")
@@ -109,7 +109,7 @@ test("by keyboard alone lines are added, ordered, hidden and removed, and nothin
   await expect.poll(words).toEqual(["First jury", "Second jury"])
   await page.getByRole("button", { name: "Move Second jury up" }).press("Enter")
   await expect.poll(words).toEqual(["Second jury", "First jury"])
-  // the focus goes along, here to the arrow that leads back
+  // The focus follows the line, here to the arrow that moves it back.
   await page.keyboard.press("Enter")
   await expect.poll(words).toEqual(["First jury", "Second jury"])
   await page.keyboard.press("Enter")

@@ -18,7 +18,7 @@ test("a consignment is agreed, goes out, sells, is settled, paid and comes back"
   await expect(page.getByRole("heading", { level: 1, name: gallery })).toBeVisible()
 
   await test.step("three works are found and ticked by their words", async () => {
-    // What other tests have bought or given away is not listed. Of editions a copy would have to be chosen, too.
+    // Other tests may have sold works. Editions would need the choice of a copy.
     const free = page
       .getByRole("main")
       .locator("li")
@@ -46,7 +46,7 @@ test("a consignment is agreed, goes out, sells, is settled, paid and comes back"
     await expect(page.getByText("$1,200").filter({ visible: true }).first()).toBeVisible()
     await expectAccessible(page)
   })
-  await test.step("what they owe is settled, less the framing, and comes in", async () => {
+  await test.step("the amount due is settled, less the framing, and paid", async () => {
     await page.getByRole("link", { name: "Settle the payout" }).filter({ visible: true }).click()
     await page.getByLabel("Taken off for, 1").fill("Half the framing")
     await page.getByLabel("Amount, 1").fill("100")
@@ -60,7 +60,7 @@ test("a consignment is agreed, goes out, sells, is settled, paid and comes back"
     await press("Record the money")
     await expect(page.getByRole("heading", { name: "Paid out" })).toBeVisible()
   })
-  await test.step("the others come back, and the agreement is over", async () => {
+  await test.step("the others return, and the agreement ends", async () => {
     await page.getByRole("link", { name: "Record a return" }).filter({ visible: true }).click()
     await page.getByRole("button", { name: "Record the return" }).click()
     await expect(page.getByText("Consignment, ended")).toBeVisible()

@@ -10,7 +10,7 @@ test("visits are on the page of the studio, which can be read and used without a
 }) => {
   const somebody = await browser.newContext({
     ...{ baseURL: baseURL ?? "", userAgent: firefox },
-    // who is signed in to the studio is not counted
+    // Admins are not counted.
     storageState: { cookies: [], origins: [] },
   })
   const tab = await somebody.newPage()
@@ -21,7 +21,7 @@ test("visits are on the page of the studio, which can be read and used without a
   }
   await somebody.close()
   const days = page.locator("table").filter({ has: page.locator("th", { hasText: "Visitors before" }) })
-  // A visitor of two pages; what is counted is written now and then.
+  // A visitor of two pages. Counts are written periodically.
   await expect(async () => {
     await page.goto("/admin/analytics")
     await expect(page.getByRole("heading", { name: /One person is here now/ })).toBeVisible({ timeout: 1_000 })
@@ -36,7 +36,7 @@ test("visits are on the page of the studio, which can be read and used without a
   await table.focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("columnheader", { name: "Visitors", exact: true })).toBeVisible()
-  // the days before were the demo's, and say so
+  // The page marks the earlier days as the demo's.
   await expect(page.getByText(/^Visits until .* are demo data\.$/)).toBeVisible()
   await page.getByRole("link", { name: "7 days" }).focus()
   await page.keyboard.press("Enter")

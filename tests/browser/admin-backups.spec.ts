@@ -20,7 +20,7 @@ const story = (page: Page) => page.getByRole("paragraph").filter({ hasText: /^Ev
 const newest = (page: Page) => page.getByRole("main").getByRole("listitem").first()
 const jobs = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Backing up" })
 
-/** A button or link by its name, where it is seen: a phone has the main action at its foot. */
+/** A visible button or link: on a phone the main action is in the bottom bar. */
 const control = (page: Page, name: string) =>
   page
     .getByRole("button", { name, exact: true })
@@ -28,13 +28,13 @@ const control = (page: Page, name: string) =>
     .filter({ visible: true })
     .first()
 
-/** Makes a backup, tries it and downloads it, with whatever presses a control. */
+/** Creates, verifies and downloads a backup. @param press presses a control by mouse, touch or keyboard */
 async function backUp(page: Page, press: (name: string) => Promise<void>) {
   await press("Back up now")
   await expect(page.getByRole("status", { name: "What was done" })).toContainText("The backup has begun.")
   await expect(jobs(page)).toBeVisible()
   await expect(page.getByText("Saving everything")).toBeVisible()
-  // the button cannot be pressed meanwhile
+  // The button is disabled during the backup.
   await expect(page.getByRole("heading", { level: 1, name: "Backups" })).toBeFocused()
   await expect(newest(page)).toContainText(/Asked for.*\d MB.*Read back, all the same/s, { timeout: 30_000 })
   await expect(jobs(page)).toBeHidden()
@@ -73,7 +73,7 @@ for (const [width, colorScheme, hand] of [
     const isPhone = hand === "touch"
     test.use({ viewport: { width, height: 900 }, colorScheme, hasTouch: isPhone, isMobile: isPhone })
 
-    test(`a backup is made, tried and downloaded by ${hand}`, async ({ page }) => {
+    test(`a backup is made, verified and downloaded by ${hand}`, async ({ page }) => {
       await page.goto("/admin/settings/backups")
       await live(page)
       await backUp(page, async (name) => hands[hand]?.(control(page, name)))

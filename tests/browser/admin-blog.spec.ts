@@ -10,7 +10,7 @@ const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: tr
 const state = (page: Page) => page.getByRole("main").getByRole("status").first()
 const saved = (page: Page) => expect(state(page)).toHaveText("Saved a moment ago")
 
-/** The text as the form has it. */
+/** The text in the form. */
 const written = async (page: Page): Promise<RichText> =>
   JSON.parse(await page.locator('textarea[name="body"]').inputValue())
 
@@ -47,7 +47,7 @@ for (const { width, scheme } of [
       await page.keyboard.type("zinc white")
       await page.keyboard.press("Enter")
       await page.keyboard.press("Enter")
-      // with a slip
+      // With a typing error.
       await page.keyboard.type("/wo grasy")
       await page.getByRole("option", { name: "Grays River, Fog" }).click()
       await expect(text(page).getByRole("figure")).toContainText("Grays River, Fog")
@@ -82,10 +82,10 @@ for (const { width, scheme } of [
       await expect(visitor.getByRole("listitem").filter({ hasText: "zinc white" })).toBeVisible()
       await expect(visitor.getByRole("article").getByRole("figure")).toHaveCount(2)
 
-      // on a phone its main job alone
+      // On a phone only the main action is visible.
       if (width < 768) return context.close()
 
-      // a public post waits for Update
+      // Changes of a public post wait for Update.
       await text(page).press("Control+End")
       await page.keyboard.type(" Nearly.")
       await expect(state(page)).toHaveText("Changes that visitors do not see yet")
@@ -127,7 +127,7 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await page.keyboard.press("End")
   await page.keyboard.press("Enter")
   await page.keyboard.type("/work second growth")
-  // at once: what was typed is searched for first
+  // Without waiting, because the editor waits for the search itself.
   await page.keyboard.press("Enter")
   await expect(text(page).getByRole("figure")).toContainText("Second Growth")
   await page.keyboard.press("ArrowUp")
@@ -159,7 +159,7 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await expect(other.getByLabel("Title", { exact: true })).toHaveValue("Mine")
   await other.close()
 
-  // Enter after a tag does not publish
+  // Enter in the tag field does not publish.
   await page.getByRole("textbox", { name: "Tags" }).fill("tides")
   await page.getByRole("textbox", { name: "Tags" }).press("Enter")
   await page.getByRole("textbox", { name: "Summary" }).fill("On the tide")
@@ -188,7 +188,7 @@ test("without a connection it waits and says so; nothing is lost", async ({ page
 const fixture = (name: string) =>
   readFileSync(resolve(import.meta.dirname, `../fixtures/clipboard/${name}.html`), "utf8")
 
-/** As the system's clipboard hands it to the page. */
+/** Dispatches a paste event with HTML. */
 const paste = (page: Page, html: string) =>
   text(page).evaluate((target, html) => {
     const clipboardData = new DataTransfer()
@@ -223,7 +223,7 @@ test("what is pasted from word processors becomes a text, without its styles, an
   page,
   expectErrors,
 }) => {
-  // the browser says of handlers that it will never run them, before they are taken out
+  // The browser reports blocked event handlers before they are removed.
   expectErrors(/Executing inline event handler violates/)
   await begin(page, `Pasted ${Date.now()}`)
   const pasted = async (html: string) => {

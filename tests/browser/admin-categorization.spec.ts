@@ -124,7 +124,7 @@ test("on a phone a tap asks where a work should go", async ({ page }) => {
   await expect(sheet).toBeHidden()
 })
 
-test("axe finds nothing on series, names and the sheet", async ({ page }) => {
+test("axe finds nothing on series, names and the drawer", async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: "reduce" })
   for (const [path, width] of [
@@ -136,7 +136,7 @@ test("axe finds nothing on series, names and the sheet", async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)
     await live(page)
-    // colors do not depend on the width
+    // Colors do not depend on the width.
     await expectAccessible(page, undefined, width === 1440 ? ["light", "dark"] : ["light"])
   }
   await works(page, "Slack Water").first().click()

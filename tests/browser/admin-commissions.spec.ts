@@ -11,7 +11,7 @@ const open = async (page: Page) => {
   await live(page)
 }
 
-/** Brings a card back from where an earlier try has left it. */
+/** Moves a card to its first stage, which an earlier try may have changed. */
 async function begin(page: Page, name: string, stage: string) {
   const its = page.getByRole("region", { name: new RegExp(`^${stage}, \\d`), includeHidden: true }).first()
   if (await its.getByRole("link", { name: new RegExp(`^${name}`), includeHidden: true }).count()) return
@@ -22,7 +22,6 @@ async function begin(page: Page, name: string, stage: string) {
   await open(page)
 }
 
-/** Carries a card by mouse into a column. */
 async function carry(page: Page, name: string, to: string) {
   await card(page, name).hover()
   await page.mouse.down()
@@ -119,7 +118,7 @@ test.describe("on a phone", () => {
     const own = card(page, "Lime kiln")
     const from = await own.boundingBox()
     const to = await tab("Sketch approved").boundingBox()
-    if (!from || !to) throw new Error("nothing to carry")
+    if (!from || !to) throw new Error("no card to drag")
     const touch = await page.context().newCDPSession(page)
     const put = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
       touch.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] })
@@ -152,7 +151,7 @@ test("a request is written down, quoted, accepted, its deposit invoiced", async 
   await page.getByLabel("Subject").fill(subject)
   await page.getByLabel("Brief").fill("Two panels that face each other.")
   await page.getByRole("button", { name: "Write it down" }).click()
-  // leaving before the answer would take the request back
+  // Leaving before the response would cancel the request.
   await expect(page.getByRole("link", { name: "Write a quote" }).filter({ visible: true })).toBeVisible()
   await open(page)
   await card(page, subject).click()
@@ -184,7 +183,7 @@ test("what was asked on a proof is ticked beside the next, which is sent and tak
   await open(page)
   await card(page, "The Astrid, hauled out").click()
   const wish = page.getByRole("checkbox", { name: "The red to a brick red" })
-  // an earlier try may have ticked it
+  // An earlier try may have ticked it.
   await wish.uncheck()
   await expect(page.getByRole("checkbox", { name: /^The prop nearer/ })).toBeChecked()
   await page.getByRole("link", { name: "Send proof 2" }).filter({ visible: true }).click()

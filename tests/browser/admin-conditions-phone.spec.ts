@@ -13,7 +13,7 @@ test("on a phone a report is begun, marked with a finger, saved and signed by bo
     const pad = page.getByRole("img", { name: "Field to sign in" })
     await pad.scrollIntoViewIfNeeded()
     const box = await pad.boundingBox()
-    if (!box) throw new Error("there is no field to sign in")
+    if (!box) throw new Error("there is no signature field")
     const client = await page.context().newCDPSession(page)
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
       client.send("Input.dispatchTouchEvent", { type, touchPoints })
@@ -23,7 +23,7 @@ test("on a phone a report is begun, marked with a finger, saved and signed by bo
       await touch("touchMove", [{ x: box.x + 30 + step * 40, y: box.y + 30 + (step % 2) * 50 }])
       await page.waitForTimeout(40)
     }
-    // A finger that rests before it is lifted: after a flick the browser takes the next tap for the end of a movement.
+    // Rests before lifting the finger, because after a flick the browser treats the next tap as the end of a scroll.
     await page.waitForTimeout(200)
     await touch("touchEnd", [])
     await expect(page.getByRole("img", { name: "What was drawn" })).toBeVisible()

@@ -17,7 +17,7 @@ test("a condition report is marked by mouse and by keyboard, saved, signed by dr
   await expect(page.getByRole("heading", { name: "Condition report" })).toBeVisible()
   await live(page)
 
-  // a click marks where it is, and leads to the words; Enter marks the middle
+  // A click marks its position, and focuses the text field; Enter marks the middle.
   const picture = page.getByRole("button", { name: /^Mark a place/ }).first()
   await picture.click({ position: { x: 60, y: 80 } })
   await expect(page.getByLabel("Mark 1 in words")).toBeFocused()
@@ -37,7 +37,7 @@ test("a condition report is marked by mouse and by keyboard, saved, signed by dr
   await expect(pin(2)).toHaveAccessibleName(/^Mark 2, 55 percent from the left, 50 from the top/)
   await expectAccessible(page)
 
-  // nobody signs what is not saved
+  // An unsaved report cannot be signed.
   await expect(page.getByRole("link", { name: "Sign", exact: true })).toHaveCount(0)
   await page.getByLabel("Overall").selectOption("Good")
   await press("Save the report")
@@ -46,7 +46,7 @@ test("a condition report is marked by mouse and by keyboard, saved, signed by dr
   const pad = page.getByRole("img", { name: "Field to sign in" })
   await pad.scrollIntoViewIfNeeded()
   const box = await pad.boundingBox()
-  if (!box) throw new Error("there is no field to sign in")
+  if (!box) throw new Error("there is no signature field")
   await page.mouse.move(box.x + 20, box.y + 40)
   await page.mouse.down()
   for (const step of [1, 2, 3, 4]) await page.mouse.move(box.x + 20 + step * 40, box.y + 40 + (step % 2) * 30)

@@ -8,10 +8,8 @@ const said = (page: Page, words: string | RegExp) =>
   expect(page.getByRole("status", { name: "What was done" })).toContainText(words)
 const heading = (page: Page) => page.getByRole("heading", { level: 1 })
 
-/** Words that no other test has. */
 const own = () => `q${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
 
-/** Adds people by the studio's own import. */
 async function importPeople(page: Page, rows: string[]) {
   await page.goto("/admin/customers/import")
   await live(page)
@@ -24,7 +22,7 @@ test("a list is seen and imported; two of it become one and two again; a note an
   page,
 }, { retry }) => {
   const place = own()
-  // who has the name of somebody else is asked about
+  // A customer with another one's name needs a confirmation.
   const surname = ["Vold", "Myhre", "Sande"][retry]
   await importPeople(page, [
     `Hanne ${surname},hanne.${place}@example.com,${place},,`,
@@ -65,7 +63,7 @@ test("a list is seen and imported; two of it become one and two again; a note an
   await page.keyboard.press("Tab")
   await page.keyboard.press("Enter")
   await expect(page.getByRole("paragraph").filter({ hasText: "Knows the bar better" }).first()).toBeVisible()
-  // whoever wrote one goes on there
+  // The focus returns to the field after adding a note.
   await expect(note).toBeFocused()
   await expect(note).toHaveValue("")
   await expectAccessible(page)

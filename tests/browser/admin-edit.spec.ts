@@ -29,7 +29,6 @@ async function openSmokehouse(page: Page): Promise<void> {
     await unfold(page, name)
 }
 
-/** Opens a group of fields, if it is folded. */
 async function unfold(page: Page, name: string): Promise<void> {
   const group = page.locator("details").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) })
   if ((await group.getAttribute("open")) === null) await group.locator("summary").click()
@@ -38,7 +37,7 @@ async function unfold(page: Page, name: string): Promise<void> {
 const strip = (page: Page) => page.getByRole("list", { name: "Pictures, in order" })
 const views = (page: Page) => strip(page).locator("[data-view]")
 
-/** Adds a picture to the work of the page, and waits until it hangs there. */
+/** Adds a picture to the work, and waits until it is in the list. */
 async function addView(page: Page, name: string): Promise<void> {
   const before = await views(page).count()
   const path = join(folder, name)
@@ -78,7 +77,7 @@ test("nobody leaves changes behind by mistake, Ctrl S saves, and what is wrong i
   const answer = page.waitForResponse((response) => response.request().method() === "POST")
   await field(page, "Credit line").focus()
   await page.keyboard.press("ControlOrMeta+s")
-  // who goes on typing loses neither a letter nor the place
+  // Continued typing loses neither text nor the cursor position.
   await page.keyboard.press("End")
   await page.keyboard.type(", 2")
   await answer
@@ -102,7 +101,7 @@ test("who saved meanwhile stands beside what one wrote, and nothing of either is
   await openSmokehouse(page)
   await openSmokehouse(other)
   const [theirs, mine] = [`Theirs ${Date.now()}`, `Mine ${Date.now()}`]
-  // Typed first: a form without changes takes the other's when the page looks how far its pictures are.
+  // Types first, because a form without changes takes over newer values when the page polls its pictures.
   await field(page, "Medium").fill(mine)
   await field(page, "Signed").fill(mine)
   await field(other, "Medium").fill(theirs)
@@ -134,7 +133,7 @@ test("who saved meanwhile stands beside what one wrote, and nothing of either is
     await expect(field(page, label)).toHaveValue(value)
 })
 
-test("what is typed stays while the page loads again, and meets another tab's save as a conflict", async ({
+test("typed values stay while the page revalidates, and conflict with another tab's save", async ({
   page,
   context,
   expectErrors,
@@ -189,7 +188,7 @@ test("pictures are added, put in order by drag and by keyboard, described, aimed
     .first()
     .dragTo(views(page).last(), { targetPosition: { x: width - 5, y: 30 } })
   await expect.poll(order).toEqual(before)
-  // Kept by the site, too: a second change of the order waits for the first.
+  // Waits for the response, because a second change of the order waits for the first.
   const stored = async () => {
     const html = await (await page.request.get(page.url())).text()
     return [...html.matchAll(/data-view="([^"]+)"/g)].map(([, id]) => id)

@@ -10,7 +10,7 @@ import { test } from "../support/studio.ts"
 
 const saved = (page: Page) => expect(page.getByRole("main").getByRole("status").first()).toHaveText("Saved")
 const hung = (page: Page, title: string) => page.getByRole("button", { name: new RegExp(`^${title},`) })
-/** Where a work hangs, as the plan says it: `50 cm from the left, middle at 145 cm`. */
+/** A work's position in the plan: `50 cm from the left, middle at 145 cm`. */
 const placeOf = async (page: Page, title: string) => {
   const name = (await hung(page, title).getAttribute("aria-label")) ?? ""
   const [, left, middle] = /, (−?[\d.]+) cm from the left, middle at (−?[\d.]+) cm/.exec(name) ?? []
@@ -40,7 +40,7 @@ async function openPlan(page: Page, title: string) {
   await saved(page)
 }
 
-/** Pixels of the drawing for so many centimetres of the wall. */
+/** Converts centimeters of the wall to pixels of the drawing. */
 async function pixels(page: Page, cm: number) {
   const box = await hung(page, "Slack Water").boundingBox()
   return ((box?.width ?? 0) / 167.7) * cm
@@ -50,7 +50,7 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
   page,
   expectErrors,
 }) => {
-  // the plan that is refused, and the answer that is lost
+  // The refused plan, and the lost response.
   expectErrors(/409 \(Conflict\)|ERR_FAILED/)
   await openPlan(page, `Paper Harbor ${Date.now()}`)
   await test.step("by mouse, onto the eye line", async () => {
@@ -81,7 +81,7 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
     await hung(page, "Bar Crossing").press("Home")
     expect((await placeOf(page, "Bar Crossing")).left).toBe(0)
   })
-  await test.step("what overlaps is said; space evenly mends it", async () => {
+  await test.step("overlaps are reported; even spacing resolves them", async () => {
     await page.getByRole("textbox", { name: "From the left" }).fill("200")
     await page.keyboard.press("Enter")
     await expect(page.getByRole("status", { name: "What is in the way" })).toContainText("overlap by")
@@ -96,7 +96,7 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
   await test.step("its hook", async () => {
     await hung(page, "Slack Water").focus()
     await page.getByLabel("Hook below the top edge").fill("6.5")
-    // a press on another work takes what was typed
+    // A press on another work applies the typed value.
     await hung(page, "Bar Crossing").click()
     await expect(page.getByRole("row", { name: /Slack Water/ })).toContainText("194.4 cm")
   })
@@ -109,7 +109,7 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
       hung(page, "Bar Crossing").boundingBox(),
       page.getByRole("link", { name: /^West/ }).boundingBox(),
     ])
-    if (!work || !name) throw new Error("nothing to carry")
+    if (!work || !name) throw new Error("no work to drag")
     await page.mouse.move(work.x + 30, work.y + 30)
     await page.mouse.down()
     await page.mouse.move(name.x + 12, name.y + 12, { steps: 6 })
@@ -121,7 +121,7 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
   await page.reload()
   await expect(page.getByRole("link", { name: /^West/ })).toHaveText("West1")
   await expect(page.getByRole("row", { name: /Slack Water/ })).toContainText("194.4 cm")
-  await test.step("an answer that is lost loses nothing, though the work is moved again meanwhile", async () => {
+  await test.step("a lost response loses nothing, although the work is moved again in the meantime", async () => {
     await live(page)
     const plans = "**/hanging/plan"
     await page.route(plans, async (route) => {
@@ -149,13 +149,13 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
     await saved(page)
     expect((await placeOf(page, "Slack Water")).left).toBeGreaterThan(400)
   })
-  await test.step("on paper, to scale, with what was typed last", async () => {
+  await test.step("printed to scale, with the last changes", async () => {
     await hung(page, "Slack Water").focus()
     await page.getByRole("textbox", { name: "From the left" }).fill("33")
     await page.getByRole("link", { name: "Print the plan" }).filter({ visible: true }).click()
     await page.getByRole("link", { name: "1:20" }).click()
     const drawn = await page.getByRole("img", { name: "Wall 1 at 1:20" }).boundingBox()
-    // 6 m are 30 cm on paper, of which an inch has 96 pixels
+    // 6 m are 30 cm on paper, at 96 pixels per inch.
     expect(Math.round(drawn?.width ?? 0)).toBe(Math.round((300 / 25.4) * 96))
     await expect(page.getByRole("row", { name: /Slack Water/ }).getByRole("cell", { name: "33 cm" })).toBeVisible()
     await expectAccessible(page, undefined, ["light"])
@@ -190,7 +190,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("an exhibition is published, seen, deleted and brought back", async ({ page }) => {
+test("an exhibition is published, seen, deleted and restored", async ({ page }) => {
   const title = `Weir ${Date.now()}`
   await addExhibition(page, title)
   await expectAccessible(page, undefined, ["light"])
@@ -231,7 +231,7 @@ test("photographs are sent from the exhibition's page, and are on it once it is 
   await page.reload()
   await live(page)
   await expect(page.getByLabel("Caption, photograph 1")).toHaveValue("The north wall")
-  // the same file again is the photograph that the library has
+  // The same file again reuses the library's photograph.
   await page.getByRole("button", { name: "Remove The north wall" }).click()
   await send(wall)
   await expect(photo.locator('img[src^="/files/"]')).toBeVisible()

@@ -10,13 +10,13 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).filter({ visible: true }).first()
 const link = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).filter({ visible: true }).first()
 
-/** Opens a list, from which something is made. */
+/** Opens a list that has a button to create records. */
 async function open(page: Page, path: string) {
   await page.goto(path)
   await live(page)
 }
 
-/** One press on the browser's Back comes to the list. */
+/** Expects Back to return to the list. */
 async function expectBackAt(page: Page, path: string) {
   await live(page)
   await page.goBack()
@@ -74,7 +74,7 @@ test("from a newsletter that is sent Back leads to the list, not to its text nor
   await close()
 })
 
-/** What has a form on a page of its own: where it is begun, what is filled in, and what its page is called then. */
+/** Records with a form page: their list, button, fields and resulting heading. */
 const made: [what: string, path: string, begin: string, fields: Record<string, string>, press: string, then: RegExp][] =
   [
     ["a post", "/admin/blog", "New post", { Title: "Two greens" }, "Start writing", /\/blog\/[\da-f-]{36}\/edit\?new$/],
@@ -129,7 +129,7 @@ test("what was deleted is not gone back to", async ({ page }) => {
 })
 
 test("what was deleted on its own page is passed over", async ({ page, expectErrors }) => {
-  // the page that is gone
+  // The deleted page's 404.
   expectErrors(/status of 404/)
   await open(page, "/admin/viewing-rooms")
   await link(page, "New viewing room").click()
@@ -161,7 +161,7 @@ public_("after the first setup Back says that one is signed in, and leads on", a
     await page.getByRole("link", { name: "Open the studio" }).click()
     await expect(page).toHaveURL(/\/admin$/)
   } finally {
-    // it would say that the connection is lost
+    // The page would report a lost connection.
     await page.close()
     await site.stop()
   }

@@ -25,7 +25,7 @@ for (const [width, colorScheme] of [
       const visitor = await context.newPage()
       const headline = `Low water ${Date.now()}`
       await page.getByRole("textbox", { name: "Headline", exact: true }).fill(headline)
-      // Enter saves, and publishes nothing
+      // Enter saves without publishing.
       await page.keyboard.press("Enter")
       await expect(preview(page).getByRole("heading", { level: 1 })).toHaveText(headline)
       await visitor.goto(new URL("/", page.url()).href)
@@ -34,7 +34,7 @@ for (const [width, colorScheme] of [
       await expectAccessible(page, "iframe", [colorScheme])
       await page.getByRole("button", { name: "Publish" }).click()
       await expect(page.getByRole("main")).toContainText("The homepage is published.")
-      // what has the focus stays
+      // The focus stays.
       await page.getByRole("button", { name: "Undo" }).focus()
       await visitor.reload()
       await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(headline)
@@ -65,7 +65,7 @@ test("sections are ordered by keyboard and by dragging, and shown at a phone's w
   await openEditor(page)
   const publish = page.getByRole("button", { name: "Publish" })
   await expect(publish).toBeDisabled()
-  // pressed once more than there are places: the focus stays
+  // One press more than there are positions: the focus stays.
   const up = page.getByRole("button", { name: "Move Artist statement up" })
   await up.focus()
   for (let press = await sections(page).count(); press > 0; press--) await page.keyboard.press("Enter")
@@ -79,7 +79,7 @@ test("sections are ordered by keyboard and by dragging, and shown at a phone's w
   await page.reload()
   await live(page)
   expect(await sections(page).allInnerTexts()).toEqual(moved)
-  // the first section is open; folded, first and last are in sight together
+  // Collapses the open section, so that first and last are in view together.
   await sections(page).first().click()
   const grip = page.locator("main ol > li").last().locator("[data-grip]")
   await grip.dragTo(page.locator("main ol > li").first(), { targetPosition: { x: 200, y: 6 } })

@@ -13,8 +13,8 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /**
- * A list with one price that cannot be read.
- * @param mark of its inventory numbers, and of a heading: what a list with the same headings was told is remembered
+ * A list with an unreadable price.
+ * @param mark makes inventory numbers and a heading unique, because the site remembers decisions by headings
  */
 async function list(mark: string): Promise<string> {
   const path = join(folder, `inventory-${mark}.csv`)
@@ -32,7 +32,7 @@ for (const [width, colorScheme] of [
   test.describe(`at ${width}`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
-    test("a list is looked at, mended by keyboard, imported as drafts and undone", async ({ page }, { retry }) => {
+    test("a list is previewed, corrected by keyboard, imported as drafts and undone", async ({ page }, { retry }) => {
       test.slow()
       await page.goto("/admin/import")
       const mark = `W${width}${"ABC"[retry]}`
@@ -55,11 +55,11 @@ for (const [width, colorScheme] of [
       await expect(page.getByText("its headings in row 3")).toBeVisible()
       await expect(page.getByText(`Not imported: Shelf ${mark}`)).toBeVisible()
       await expectAccessible(page, undefined, [colorScheme])
-      // the page as the server writes it is the page that scripts take over
+      // Hydration succeeds.
       await page.reload()
       await live(page)
 
-      // Enter takes the proposal
+      // Enter accepts the suggestion.
       const price = page.getByLabel("Price, in the file “about 900”")
       await expect(price).toHaveValue("900")
       await price.focus()
@@ -67,7 +67,7 @@ for (const [width, colorScheme] of [
       await expect(price).toBeHidden({ timeout: 20_000 })
       await page.getByRole("button", { name: "Show all 4" }).click()
       await page.getByLabel(`Shelf ${mark} becomes`).selectOption("Private notes")
-      // then there is no column that is not imported
+      // Then no column is skipped.
       await expect(page.getByRole("button", { name: "Show what is imported" })).toBeHidden({ timeout: 20_000 })
 
       const main = page.getByRole("button", { name: "Import 3 works" }).filter({ visible: true })
@@ -75,7 +75,7 @@ for (const [width, colorScheme] of [
       await main.press("Enter")
       await expect(page.getByText("3 works imported. 3 are drafts.")).toBeVisible({ timeout: 20_000 })
       await expect(page.getByRole("link", { name: "Jetty" })).toBeVisible()
-      // the button that was pressed is gone
+      // The pressed button has disappeared.
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused()
       await page.getByRole("button", { name: "Undo the whole import" }).click()
       await expect(page.getByText("This import was undone. 3 works removed.")).toBeVisible({ timeout: 20_000 })
@@ -98,7 +98,7 @@ test("whoever is asked which column holds the titles sees all of them", async ({
   await expect(page.getByLabel(`Rhyme ${retry} becomes`)).toBeVisible()
   await page.getByLabel(`Ode ${retry} becomes`).selectOption("Title")
   await expect(page.getByText("If you import now: 2 new drafts.")).toBeVisible({ timeout: 20_000 })
-  // the others may have a place, too
+  // Other columns may be mapped, too.
   await expect(page.getByLabel(`Rhyme ${retry} becomes`)).toBeVisible()
   await page.getByRole("button", { name: "Remove it" }).click()
 })

@@ -11,7 +11,6 @@ test("works are moved by mouse and by keyboard, and the move is taken back", asy
   const place = `Framer ${Date.now().toString(36)}`
   const rows = page.locator("tbody tr[data-row]")
 
-  // two works from the list, by mouse
   await page.goto("/admin/inventory?q=slip")
   await live(page)
   await expectAccessible(page)
@@ -31,7 +30,6 @@ test("works are moved by mouse and by keyboard, and the move is taken back", asy
   await said(page, "2 works are again where they were.")
   await expect(rows.filter({ hasText: place })).toHaveCount(0)
 
-  // one from its page, by keyboard
   await rows.getByRole("link", { name: /^Slip No. 3/ }).focus()
   await page.keyboard.press("Enter")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Slip No. 3")

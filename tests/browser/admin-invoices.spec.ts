@@ -15,13 +15,13 @@ async function begin(page: Page) {
   await live(page)
 }
 
-test("an invoice is written, issued, and paid in part; the payment is taken back", async ({ page, expectErrors }) => {
-  // What is refused below.
+test("an invoice is written, issued, and partly paid; the payment is undone", async ({ page, expectErrors }) => {
+  // The refusals below.
   expectErrors(/status of 40[09]/)
   await begin(page)
   const name = page.getByLabel("Name", { exact: true })
   await expect(name).toBeFocused()
-  // Nothing is filled in: each missing field is marked.
+  // The empty form marks each missing field.
   await press(page, "Issue")
   await expect(name).toBeFocused()
   await expect(name).toHaveAttribute("aria-invalid", "true")
@@ -70,13 +70,13 @@ test("an invoice is written, issued, and paid in part; the payment is taken back
   await expect(page.getByRole("main")).not.toContainText("Part paid")
 })
 
-test("at three widths list, invoice and draft are accessible, and nothing is cut", async ({ page }) => {
+test("at three widths list, invoice and draft are accessible, and nothing is cut off", async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: "reduce" })
   const check = async () => {
     for (const width of [1440, 820, 390]) {
       await page.setViewportSize({ width, height: 1000 })
-      // colors do not depend on the width
+      // Colors do not depend on the width.
       await expectAccessible(page, undefined, width === 1440 ? ["light", "dark"] : ["light"])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }

@@ -17,7 +17,7 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
   const first = (await titles(page).allTextContents()).slice(0, 4)
   expect(first).toEqual(first.toSorted((one, other) => one.localeCompare(other, "en")))
 
-  // all of this view are no longer meant when none is ticked, or in another view
+  // Selecting all of a view ends when nothing is ticked, or in another view.
   const all = page.getByRole("checkbox", { name: /^All .*in this view$/ })
   await boxes(page).nth(0).click()
   await all.check()
@@ -34,7 +34,7 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
   await expect(rows(page)).toHaveCount(published)
   await expect(page.getByRole("columnheader", { name: "Title" })).toHaveAttribute("aria-sort", "ascending")
 
-  // a work that is in both views is still ticked
+  // A work in both views stays ticked.
   if (await boxes(page).nth(0).isChecked()) await boxes(page).nth(0).click()
   await boxes(page).nth(0).click()
   await boxes(page)
@@ -64,7 +64,7 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
 test("the list is walked, selected from, searched and opened by keyboard alone", async ({ page }) => {
   await page.goto("/admin/artworks")
   await live(page)
-  // a filter that is chosen by arrow key keeps the focus
+  // A filter keeps the focus when it is chosen by arrow key.
   const series = page.getByRole("combobox", { name: "Series" })
   await series.focus()
   await page.keyboard.press("ArrowDown")
@@ -82,12 +82,12 @@ test("the list is walked, selected from, searched and opened by keyboard alone",
   await expect(selected(page)).toBeHidden()
   await press("/")
   await expect(page.getByRole("searchbox", { name: "Search works" })).toBeFocused()
-  // a slip is forgiven
+  // The search tolerates typing errors.
   await page.keyboard.type("Smokhouse")
   await expect(titles(page)).toHaveText(["Smokehouse"])
-  // the views' numbers are of all works: beside one that is found they would be wrong
+  // The views' counts of all works are hidden during a search.
   await expect(page.getByRole("link", { name: "All", exact: true })).toBeVisible()
-  // out of the field: a letter typed in it is part of the search
+  // Leaves the field, where letters belong to the search.
   await press("Shift+Tab")
   await press("j")
   await press("Enter")
@@ -96,7 +96,7 @@ test("the list is walked, selected from, searched and opened by keyboard alone",
   await expect(rows(page).first().getByRole("link")).toBeFocused()
 })
 
-test("selected works are repriced after a look at the new prices; a work is moved on the wall by keyboard and by mouse, and typed into, by keyboard", async ({
+test("selected works are repriced after a preview; a work is moved in the gallery order and edited in the table by keyboard", async ({
   page,
   expectErrors,
 }) => {
@@ -110,7 +110,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect(sheet.getByLabel("By percent")).toBeFocused()
   await page.keyboard.type("10")
   await sheet.getByLabel("Round to").selectOption("The nearest 50")
-  // Enter does what the sheet's own button does
+  // Enter presses the drawer's button.
   await sheet.getByLabel("By percent").press("Enter")
   await expect(sheet.getByRole("table").getByRole("row")).toHaveCount(3)
   await expectAccessible(page)
@@ -135,7 +135,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect(titles(page).nth(1)).toHaveText(first)
   await toast.getByRole("button", { name: "Undo" }).last().click()
   await expect(titles(page).nth(0)).toHaveText(first)
-  // the same by mouse: to below the second
+  // The same by mouse: moves it below the second work.
   const grip = page.getByRole("button", { name: `Move ${first}`, exact: true })
   const below = await rows(page).nth(1).boundingBox()
   if (!below) throw new Error("no second work")
@@ -148,7 +148,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect.poll(async () => (await titles(page).allTextContents()).slice(0, 2)).toEqual([second, first])
   await toast.getByRole("button", { name: "Undo" }).last().click()
   await expect(titles(page).nth(0)).toHaveText(first)
-  // a second move while the first is under way: both are saved, and each can be undone
+  // A second move during the first: both are saved, and each can be undone.
   const shown = (await titles(page).allTextContents()).slice(0, 4)
   const [, , third = "", fourth = ""] = shown
   const { promise: bothMade, resolve: letGo } = Promise.withResolvers<void>()
@@ -172,7 +172,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect.poll(async () => (await titles(page).allTextContents()).slice(0, 4)).toEqual(shown)
 
   await page.getByRole("link", { name: "Edit as spreadsheet" }).click()
-  // a press beside a cell does not leave the table
+  // A press beside a cell stays in the table.
   await expect(page.getByRole("grid", { name: "Works" })).toBeVisible()
   await expect(page.getByRole("grid", { name: "Works" }).getByRole("link")).toHaveCount(0)
   const cell = page.getByRole("grid", { name: "Works" }).getByRole("gridcell", { name: first, exact: true }).first()
@@ -182,7 +182,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   await page.keyboard.type(", again")
   await page.keyboard.press("Enter")
   await saved
-  // while the site cannot be reached, a cell is not left behind by mistake
+  // Offline, the page warns before an unsaved cell is left.
   expectErrors(/ERR_FAILED/)
   await page.route("**/admin/artworks/table", (route) => route.abort())
   const again = page
@@ -196,11 +196,11 @@ test("selected works are repriced after a look at the new prices; a work is move
   const leaving = page.getByRole("alertdialog", { name: "Unsaved changes" })
   await expect(leaving).toContainText(`Your change to the title of ${first} will be lost.`)
   await leaving.getByRole("button", { name: "Stay" }).click()
-  // and one that is under way is waited for
+  // A cell that is being saved is waited for.
   await page.unroute("**/admin/artworks/table")
   await page.getByRole("link", { name: "Done editing" }).click()
   await expect(titles(page).nth(0)).toHaveText(`${first}, again and again`)
-  // other tests know the work by its name
+  // Restores the name, which other tests use.
   await page.getByRole("link", { name: "Edit as spreadsheet" }).click()
   await page
     .getByRole("grid", { name: "Works" })
@@ -214,7 +214,7 @@ test("selected works are repriced after a look at the new prices; a work is move
   await expect(titles(page).nth(0)).toHaveText(first)
 })
 
-test("a hovered page is asked for once", async ({ page }) => {
+test("a hovered page is prefetched once", async ({ page }) => {
   await page.goto("/admin")
   await live(page)
   const link = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^Orders/ })
@@ -270,7 +270,7 @@ test.describe("on a phone", () => {
     await page.goto("/admin/artworks?edit=table")
     await live(page)
     const grid = page.getByRole("grid", { name: "Works" })
-    // after the picture
+    // The column after the picture.
     const title = grid.getByRole("row").nth(1).getByRole("gridcell").nth(1)
     await expect(title).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

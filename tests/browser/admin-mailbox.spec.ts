@@ -15,7 +15,7 @@ async function open(page: Page) {
   await live(page)
 }
 
-/** The frame is exactly as high as the e-mail, of which nothing is cut off. */
+/** Expects the frame to be exactly as high as the e-mail. */
 async function expectWholeMail(page: Page) {
   await expect(page.frameLocator("iframe").getByText("left the studio and is on the way to you")).toBeVisible()
   const heights = () =>
@@ -31,7 +31,7 @@ async function expectWholeMail(page: Page) {
     .toBe(true)
 }
 
-/** Goes through the links of the e-mail, during which the focus is in its frame. */
+/** Moves the focus through the links in the e-mail's frame. */
 async function passMail(page: Page, key: "Tab" | "Shift+Tab") {
   const isInside = () => frame(page).evaluate((shown) => shown === document.activeElement)
   await page.keyboard.press(key)
@@ -46,17 +46,17 @@ test("e-mails are searched, narrowed, opened and read by keyboard alone", async 
   await press("/")
   await expect(page.getByRole("searchbox", { name: "Search e-mails" })).toBeFocused()
   await page.keyboard.type("S-1006 is on")
-  // a row keeps the search for the way back
+  // The link of a row contains the search, for the way back.
   await expect(rows(page).first().getByRole("link")).toHaveAttribute("href", /\?q=S-1006/)
   await expect(rows(page).filter({ hasNotText: "Your order S-1006 is on its way" })).toHaveCount(0)
-  // out of the field, where a letter is part of the search
+  // Leaves the field, where letters belong to the search.
   await press("Shift+Tab")
   for (const key of ["j", "j", "k", "j"]) await press(key)
   await expect(rows(page).nth(1).getByRole("link")).toBeFocused()
   await press("Enter")
   await expect(heading(page, "Your order S-1006 is on its way")).toBeFocused()
   await expectWholeMail(page)
-  // also where it is narrower, and so higher
+  // Also when it is narrower and therefore higher.
   await page.setViewportSize({ width: 390, height: 900 })
   await expectWholeMail(page)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -121,7 +121,7 @@ test.describe("on a phone in the dark", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       await expectAccessible(page, undefined, ["dark"])
     } finally {
-      // the other tests' e-mails wait again; a server with an open connection would not close
+      // Disconnects, so that the e-mails of other tests wait again, and the server can close.
       await page.goto("/admin/settings/mail-server")
       await live(page)
       await server("")

@@ -8,7 +8,7 @@ const line = (page: Page, name: string) =>
 const answer = (page: Page) => page.getByRole("textbox", { name: /^Your answer to/ })
 const said = (page: Page) => page.getByRole("status", { name: "What was done" })
 
-/** A letter of somebody new, by the contact form. */
+/** Sends a message of a new sender by the contact form. */
 async function write(page: Page, name: string, words: string) {
   const visitor = await page
     .context()
@@ -23,7 +23,7 @@ async function write(page: Page, name: string, words: string) {
     .getByRole("textbox", { name: "E-mail", exact: true })
     .fill(`${name.toLowerCase().replaceAll(" ", ".")}@example.com`)
   await tab.getByRole("textbox", { name: "Message" }).fill(words)
-  // A program would be faster.
+  // Waits, because the form rejects submissions as fast as a bot's.
   await tab.waitForTimeout(3100)
   await tab.getByRole("button", { name: /^Send/ }).click()
   await expect(tab.getByText("Your message has arrived")).toBeVisible()
@@ -66,7 +66,7 @@ test("a letter is answered with words that were ready, taken back, and sent; the
   await expect(page.getByRole("button", { name: "Needs an answer" })).toBeVisible()
 
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: /^All/ }).click()
-  // the address changes before the list does
+  // The address changes before the list.
   await expect(page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: /^All/ })).toHaveAttribute(
     "aria-current",
     "true",
@@ -91,7 +91,7 @@ test("a letter is answered with words that were ready, taken back, and sent; the
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test("the list, then a letter, and back; nothing is wider than the screen", async ({ page }) => {
+  test("the list, a message, and back; nothing is wider than the screen", async ({ page }) => {
     const name = `Noor Haddad ${Date.now() % 10_000}`
     await page.goto("/admin/messages")
     await live(page)
@@ -112,7 +112,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("an answer waits for its files, is cleared when it was sent at once, and comes back above what was typed since", async ({
+test("a reply waits for its files, is cleared at once when sent, and is restored above newer text", async ({
   page,
 }) => {
   const name = `Tove Lindahl ${Date.now() % 10_000}`

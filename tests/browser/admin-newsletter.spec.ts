@@ -36,7 +36,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await saved(page)
   await expect(frame(page).getByRole("heading", { level: 1 })).toHaveText("The river stops")
 
-  // one more work, by keyboard alone
+  // Another work, by keyboard alone.
   await text.focus()
   await page.keyboard.press("ControlOrMeta+End")
   await page.keyboard.press("Enter")
@@ -58,7 +58,7 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await page.getByLabel("To", { exact: true }).fill("me@example.com")
   await press(page, "Send the test")
   await said(page, "A test is on its way to me@example.com.")
-  // e-mails of other tests may have waited for a server
+  // E-mails of other tests may have waited for a mail server.
   await expect.poll(() => smtp.received.flatMap(({ to }) => to)).toContain("me@example.com")
   const issues = () => smtp.received.filter((one) => headersOf(one)["list-id"] && !one.to.includes("me@example.com"))
 
@@ -94,8 +94,8 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await close()
 })
 
-test("subscribers: searched, added with consent, a list seen before it is imported", async ({ page, expectErrors }) => {
-  // the form that lacks a source
+test("subscribers: searched, added with consent, a list previewed before its import", async ({ page, expectErrors }) => {
+  // The response to the form without a source.
   expectErrors(/400/)
   const mark = Date.now()
   await page.goto("/admin/newsletter/subscribers")
@@ -133,7 +133,7 @@ test("subscribers: searched, added with consent, a list seen before it is import
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a letter is begun, its subject saved, and taken away", async ({ page }) => {
+  test("an issue is started, its subject saved, and deleted", async ({ page }) => {
     const { close } = await withMailServer(page)
     await page.goto("/admin/newsletter/new")
     await page.getByRole("button", { name: "Start writing" }).first().click()

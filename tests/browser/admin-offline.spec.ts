@@ -8,7 +8,7 @@ import { workerSite } from "../support/worker-site.ts"
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: "allow" })
 
-/** Opens pages until the service worker has them. */
+/** Opens pages until the service worker has cached them. */
 async function atHand(page: Page, ...paths: string[]): Promise<void> {
   await page.goto("/admin")
   await live(page)
@@ -32,7 +32,7 @@ async function offline(page: Page, path: string): Promise<void> {
   await live(page)
 }
 
-/** Records a sale of a work on the page of sales, which has no connection. */
+/** Records a sale on the sales page, offline. */
 async function sell(page: Page, title: string, buyer: string): Promise<void> {
   await page.getByLabel("Search works").fill(title)
   await page.getByRole("list", { name: "Works found" }).getByRole("button").first().tap()
@@ -47,7 +47,6 @@ async function sell(page: Page, title: string, buyer: string): Promise<void> {
 const kept = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem("realtime_queue") ?? "[]") as { id: string }[])
 
-/** Sales of a print that were made without a connection. */
 async function putSales(page: Page, artworkId: string, count: number): Promise<void> {
   const { user } = await (await page.context().request.get("/api/session")).json()
   await page.evaluate(
@@ -66,7 +65,7 @@ async function putSales(page: Page, artworkId: string, count: number): Promise<v
   )
 }
 
-/** The studio on another computer: its own context, without pages. */
+/** The studio on another computer: a context without pages. */
 async function studio(browser: Browser, storageState: unknown) {
   const { url: baseURL } = workerSite()
   const context = await browser.newContext({ baseURL, storageState: storageState as never })
@@ -77,12 +76,12 @@ async function studio(browser: Browser, storageState: unknown) {
     >[]
   return {
     close: () => context.close(),
-    /** An original that nobody has, and that other tests do not look at. */
+    /** An available original that other tests do not use. */
     free: async () => {
       const isFree = ({ title, availability, editionSize }: Awaited<ReturnType<typeof works>>[number]) =>
         availability === "available" && editionSize === null && title !== "Slack Water"
       const work = (await works()).findLast(isFree)
-      if (!work) throw new Error("no work is free")
+      if (!work) throw new Error("no work is available")
       return work
     },
     work: async (title: string) => (await works()).find((work) => work.title === title),
@@ -147,7 +146,6 @@ test("a fair’s day without a connection: three sales and two notes are sent on
   await expect(page.getByRole("radio", { name: /Not for sale/ })).toBeVisible()
   expect(await kept(page)).toEqual([])
   await expectAccessible(page)
-  // by keyboard alone
   await page.getByRole("radio", { name: /You, on this device/ }).focus()
   await page.keyboard.press("Space")
   await page.getByRole("button", { name: "Keep mine" }).focus()
@@ -190,7 +188,7 @@ test("what is written about a work on its own page without a connection is kept,
   await expect(page.getByRole("main").getByText("Kept on this device.", { exact: true })).toBeVisible()
   await expect(page.getByRole("link", { name: "2 kept here" })).toBeVisible()
   await shown()
-  // the page that was kept goes on from what was kept
+  // The cached page continues with the stored changes.
   await offline(page, path)
   await shown()
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled()
@@ -217,7 +215,7 @@ test("a connection that is cut while changes are sent loses and doubles none", a
   const elsewhere = await studio(browser, storageState)
   const before = await elsewhere.orders()
   const { id = "" } = (await elsewhere.work("Log Raft")) ?? {}
-  // the bytes of the page itself, then in the middle of the changes
+  // Cuts after the page's own bytes, in the middle of the changes.
   const proxy = await openCutProxy(workerSite().url, Number.MAX_SAFE_INTEGER)
   const context = await browser.newContext({
     baseURL: proxy.url,
@@ -265,7 +263,7 @@ test("an answer that is swallowed on its way is waited for, then the change is s
   await context.setOffline(false)
   await expect(page.getByRole("button", { name: "Sending …" })).toBeVisible()
   await expect.poll(async () => (await elsewhere.orders()) - before).toBe(1)
-  // the site has it, and the page does not know
+  // The site has the change, but the page has no response.
   await expect(page.getByText("The site doesn’t answer")).toBeVisible({ timeout: 60_000 })
   expect(await kept(page)).toHaveLength(1)
   network.mend()
@@ -287,7 +285,7 @@ test("signing out says what was not sent, and leaves no page of the studio on th
     /status of 503 \(\) .*S-1/,
     /status of 401 .*(operations|notifications)/,
   )
-  // the page may try to be live again before it is left
+  // The page may try to reconnect before it is left.
   expectErrors(/\/live' failed: HTTP Authentication failed/)
   await page.setViewportSize({ width: 1440, height: 900 })
   await atHand(page, "/admin/orders/S-1006")
@@ -299,12 +297,12 @@ test("signing out says what was not sent, and leaves no page of the studio on th
   await live(page)
   await page.getByLabel("New note").fill("Said before leaving")
   await page.getByRole("button", { name: "Add the note" }).tap()
-  // in a wide window beside how it is connected, and nowhere else
+  // In a wide window the count is beside the connection status only.
   await expect(page.getByText("1 kept here")).toHaveCount(1)
   await page.getByRole("button", { name: "Sign Out" }).tap()
   await expect(page.getByRole("heading", { name: "Sign out with 1 change not sent?" })).toBeVisible()
   await expectAccessible(page)
-  // signing out would end the sign-in that other tests go on with
+  // Signing out would end the session that other tests use.
   await context.clearCookies()
   await context.setOffline(false)
   await page.goto("/")

@@ -16,20 +16,20 @@ async function isShipped(page: Page) {
   await expect(page.getByRole("main")).toContainText("7712 0034")
 }
 
-/** For the next test, too. */
+/** Expects the initial state, which the next test needs. */
 async function isAsBefore(page: Page) {
   await expect(toast(page)).toContainText("S-1009 is as it was before.")
   await expect(ship(page)).toBeVisible()
   await expect(page.getByRole("main")).not.toContainText("7712 0034")
 }
 
-/** From the list to the parcel and back, with whatever presses. */
+/** Ships an order from the list, and undoes it. @param press presses a control by mouse, touch or keyboard */
 async function shipAndUndo(page: Page, press: (what: Locator) => Promise<void>) {
   await page.goto("/admin/orders")
   await live(page)
   const toSend = page.getByRole("link", { name: /^To send/ })
   await press(toSend)
-  // The address changes a moment before its rows.
+  // The address changes before the rows.
   await expect(toSend).toHaveAttribute("aria-current", "true")
   await expect(page).toHaveURL(/state=to_send/)
   const row = page.getByRole("row", { name: /S-1009/ })
@@ -55,7 +55,7 @@ test("an order is found, shipped and taken back by mouse", async ({ page }) => {
   await shipAndUndo(page, (what) => what.click())
 })
 
-test("an order is found, shipped and taken back by keyboard alone; a sheet without a carrier says so", async ({
+test("an order is found, shipped and undone by keyboard alone; a drawer without a carrier shows an error", async ({
   page,
   expectErrors,
 }) => {
@@ -65,7 +65,7 @@ test("an order is found, shipped and taken back by keyboard alone; a sheet witho
   await page.keyboard.press("/")
   await page.keyboard.type("Priya")
   await expect(page.getByRole("main").locator("tbody tr[data-row]")).toHaveCount(1)
-  // past the filters, where letters choose
+  // Leaves the filters, where letters select options.
   await tabTo(page, "Select all orders shown")
   await page.keyboard.press("j")
   await page.keyboard.press("Enter")
@@ -90,7 +90,7 @@ test("an order is found, shipped and taken back by keyboard alone; a sheet witho
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test("an order is found, shipped and taken back by touch", async ({ page }) => {
+  test("an order is found, shipped and undone by touch", async ({ page }) => {
     await shipAndUndo(page, (what) => what.tap())
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })

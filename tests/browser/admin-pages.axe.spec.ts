@@ -3,7 +3,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test, writeMail } from "../support/studio.ts"
 
-/** The pages of the studio that no other test shows to axe; those of an empty site are in admin-backups.spec.ts. */
+/** The studio's pages without an axe test elsewhere; those of an empty site are in admin-backups.spec.ts. */
 const pages: [path: string, heading: string | RegExp][] = [
   ["/admin", /day/],
   ["/admin/import", "Bulk Import"],

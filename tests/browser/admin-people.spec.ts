@@ -6,7 +6,6 @@ import { letterTo, test } from "../support/own-site.ts"
 import { signInAsArtist } from "../support/studio.ts"
 
 const password = "four quiet grey words"
-/** Another for each test and each try. */
 const address = () => `nora-${Date.now()}@example.com`
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name })
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr")
@@ -23,7 +22,6 @@ async function openPeople(page: Page) {
   await live(page)
 }
 
-/** Opens the link in another browser, and accepts. */
 async function accept(browser: Browser, link: string, { page, email }: { page: Page; email: string }) {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const context = await browser.newContext({ viewport: { width, height } })
@@ -43,7 +41,7 @@ test.describe("1440 px, by keyboard", () => {
   test.use({ viewport: { width: 1440, height: 900 }, colorScheme: "light" })
 
   test("somebody is invited, runs the studio, and no longer does", async ({ page, browser, site, expectErrors }) => {
-    // a wrong address, and the page of the former admin
+    // The response to a wrong address, and the former admin's page.
     expectErrors(/400/, /403/, /ERR_INTERNET_DISCONNECTED/)
     const email = address()
     const press = (key: string) => page.keyboard.press(key)
@@ -128,7 +126,7 @@ test.describe("on a phone in the dark", () => {
     await whole()
     await page.getByRole("button", { name: "Make the invitation" }).tap()
     await expect(said(page)).toContainText(`${email} is invited as a user.`)
-    // there is no mail server: the link is shown, once
+    // Without a mail server the link is shown, once.
     const link = page.getByRole("textbox", { name: "Link" })
     await expect(link).toHaveValue(/\/auth\/setup\?token=[\w-]{43}$/)
     await whole()

@@ -15,11 +15,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The name of a file that no earlier try of the same test has sent. */
+/** A file name that is unique per try. */
 const called = (name: string) => `${name}-${test.info().retry}.jpg`
 
 let seed = 0
-/** Photographs of their own, as files. @returns their names, first the page's, and their paths */
+/** Creates unique photographs. @returns their paths */
 async function files(...names: string[]): Promise<string[]> {
   const paths = []
   for (const name of names) {
@@ -66,7 +66,7 @@ async function add(page: Page, words: string | RegExp, ...added: string[]) {
     await expect(photo(page, name).locator('img[src^="/files/"]')).toBeVisible({ timeout: 30_000 })
 }
 
-/** Runs in the page: waits until it no longer scrolls by itself. */
+/** Runs in the page: waits until automatic scrolling ends. */
 const standsStill = () =>
   new Promise<void>((done) => {
     let [seen, frames] = [scrollY, 0]
@@ -105,7 +105,7 @@ test.describe("with a wide window", () => {
     await expect(photo(page, caption)).toBeVisible()
     await expectAccessible(page)
 
-    // all rows in sight, so that nothing scrolls between the two measurements
+    // All rows in view, so that nothing scrolls between the two measurements.
     await page.setViewportSize({ width: 1440, height: 1600 })
     const [from, to] = [
       await centre(photo(page, three).locator("[data-photo]")),
@@ -167,7 +167,7 @@ test.describe("with a wide window", () => {
     await expect(photo(page, one).locator("[data-photo]")).toBeFocused()
     await tabTo(page, `Caption of ${one}`)
     await page.keyboard.type(caption)
-    // its caption is its name as soon as that is saved
+    // The caption becomes its name once it is saved.
     await tabTo(page, /^Alt text of /)
     await expect(page.getByRole("textbox", { name: `Alt text of ${caption}` })).toBeFocused()
     await page.keyboard.type("A key on a sill")
@@ -176,9 +176,9 @@ test.describe("with a wide window", () => {
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
     await expect(page.getByText("It’s on the About page now.")).toBeVisible()
-    // Enter on the picture opens it, with buttons that move it
+    // Enter on the picture opens it; its buttons move it.
     await photo(page, caption).locator("[data-photo]").press("Enter")
-    // read again later, the page would know what somebody else writes below
+    // A later revalidation would load the other admin's change below.
     const isRead = page.waitForResponse(
       (answer) => answer.request().method() === "GET" && /photos\.data/.test(answer.url()),
     )
@@ -242,7 +242,7 @@ test.describe("on a phone", () => {
     const first = photo(page, one).locator("[data-photo]")
     const from = await centre(first)
     const carried = page.locator("[data-dragging]")
-    // a touch that the browser keeps for itself: one that stops a scroll, and one that begins to scroll
+    // Touches that the browser handles itself: one that stops a scroll, and one that starts to scroll.
     const press = { pointerType: "touch", isPrimary: true, clientX: from.x, clientY: from.y }
     await first.dispatchEvent("pointerdown", press)
     await first.dispatchEvent("touchstart", { cancelable: false })
@@ -252,7 +252,7 @@ test.describe("on a phone", () => {
     await expect(carried).toHaveCount(1)
     await first.dispatchEvent("touchmove", { cancelable: false })
     await expect(carried).toHaveCount(0)
-    // a finger that moves at once
+    // A finger that moves at once scrolls.
     await put("touchStart", from.x, from.y)
     for (const step of [20, 60, 120]) await put("touchMove", from.x, from.y - step)
     await put("touchEnd")
@@ -261,7 +261,7 @@ test.describe("on a phone", () => {
     const at = await centre(first)
     await put("touchStart", at.x, at.y)
     await expect(carried).toHaveCount(1)
-    // at the lower edge the page scrolls below it, until the next photo has passed
+    // At the lower edge the page scrolls until the next photo has passed.
     await put("touchMove", at.x, 800)
     await expect(page.getByText(/^[3-9]\d* of \d+$/)).toBeVisible()
     await put("touchEnd")

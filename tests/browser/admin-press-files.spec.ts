@@ -24,7 +24,7 @@ test("PDFs of the press are chosen and dropped, sent, named and on the exhibitio
   await page.getByRole("button", { name: "Remove entry 2" }).click()
   await page.getByLabel("Published in, entry 1").fill("Lower River Lantern")
   await page.getByLabel("Date, Lower River Lantern").fill("March 9, 2027")
-  await test.step("dropped from the desktop it is an entry of its own", async () => {
+  await test.step("a file dropped from the desktop becomes a separate entry", async () => {
     const data = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer()
       transfer.items.add(new File([text], "Low water.pdf", { type: "application/pdf", lastModified: 1 }))

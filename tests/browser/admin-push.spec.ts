@@ -6,7 +6,7 @@ import { pushBrowser } from "../support/push-service.ts"
 import { test as base } from "../support/studio.ts"
 import { workerSite } from "../support/worker-site.ts"
 
-/** In a browser with windows: one without shows no notifications. */
+/** Uses the browser with windows, because the headless shell shows no notifications. */
 const test = base.extend({
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
@@ -17,8 +17,7 @@ const test = base.extend({
 test.use({ serviceWorkers: "allow" })
 
 /**
- * A browser that can reach its push service, which this one cannot: what it is given to subscribe with, and what it answers,
- * are as they would be.
+ * Replaces the browser's push service, which tests cannot reach, by a local endpoint.
  */
 const reachPushService = (context: BrowserContext, endpoint: string) =>
   context.addInitScript(
@@ -42,7 +41,6 @@ const reachPushService = (context: BrowserContext, endpoint: string) =>
     { endpoint, keys: pushBrowser().keys },
   )
 
-/** The studio's worker as the browser's own tools know it. */
 async function registrationOf(client: CDPSession): Promise<string> {
   const found = new Promise<string>((resolve) =>
     client.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -61,14 +59,14 @@ const shownIn = (page: Page) =>
     return all.map(({ title, body, data }) => ({ title, body, data }))
   })
 
-/** Presses the newest notification, as far as the worker knows. @returns the address that it opens */
+/** Dispatches a click on the newest notification in the worker. @returns the address that it opens */
 const press = (worker: Worker) =>
   worker.evaluate(async () => {
     const world = self as unknown as ServiceWorkerGlobalScope
     const [notification] = await world.registration.getNotifications()
     if (!notification) throw new Error("nothing is shown")
     return new Promise<string>((resolve) => {
-      // only a press by hand may open a window
+      // Only a user gesture may open a window.
       world.clients.openWindow = async (url) => {
         resolve(String(url))
         return null
@@ -92,7 +90,7 @@ test("a browser takes what is pushed, shows it, and opens its page; then it take
   const { url } = workerSite()
   await context.grantPermissions(["notifications"], { origin: url })
   await reachPushService(context, "https://push.example/a-browser")
-  // somebody who does not yet take what is pushed
+  // A user who has not subscribed yet.
   await page.goto("/admin")
   await live(page)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -119,7 +117,7 @@ test("a browser takes what is pushed, shows it, and opens its page; then it take
     message: "From Judith",
     link: "/admin/orders/S-1006",
   }
-  // pushed twice, as after an answer that was lost
+  // Pushed twice, as after a lost response.
   for (let times = 0; times < 2; times++)
     await client.send("ServiceWorker.deliverPushMessage", { origin: url, registrationId, data: JSON.stringify(order) })
   await expect.poll(() => shownIn(page)).toEqual([{ title: order.title, body: order.message, data: order.link }])
@@ -129,7 +127,7 @@ test("a browser takes what is pushed, shows it, and opens its page; then it take
   expect(opened).toBe(`${url}/admin/orders/S-1006`)
   await page.goto(opened)
   await expect(page.getByRole("heading", { level: 1 })).toContainText("S-1006")
-  // pressed, it is gone
+  // A pressed notification disappears.
   await page.goto("/account#notifications")
   await live(page)
   expect(await shownIn(page)).toEqual([])

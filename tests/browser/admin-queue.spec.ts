@@ -22,7 +22,7 @@ for (const [width, height] of [
     await fillQueue(page)
     await expectAccessible(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    // a sale that was made after a note goes first
+    // A sale is sent before an earlier note.
     const waiting = page.getByRole("main").locator("ol").getByRole("listitem")
     await expect(waiting.first()).toContainText("Goes first: money before words")
     await expect(page.getByText("5 kept here", { exact: true })).toHaveCount(1)
@@ -49,7 +49,7 @@ for (const [width, height] of [
   })
 
 for (const width of [390, 1440])
-  test(`how the site is has nothing that axe finds, ${width} wide`, async ({ page }) => {
+  test(`axe finds nothing on the status page, ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto("/admin/settings/health")
     await live(page)

@@ -10,7 +10,7 @@ const demanded = "Everyone in the studio signs in with two-step verification or 
 const tick = (page: Page) => page.getByRole("checkbox", { name: demanded })
 const notice = (page: Page) => page.getByRole("region", { name: "One step before the studio" })
 
-/** Ticks or clears the switch, and saves. */
+/** Sets the switch, and saves. */
 async function turn(page: Page, on: boolean) {
   await page.goto("/admin/settings#security")
   await live(page)
@@ -18,7 +18,7 @@ async function turn(page: Page, on: boolean) {
   await page.getByRole("button", { name: "Save 1 change" }).filter({ visible: true }).click()
 }
 
-/** On the account page. @returns the secret of the app for codes */
+/** Enrolls an authenticator app on the account page. @returns its secret */
 async function setUpApp(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Use an authenticator app" }).click()
   const secret = await page.locator('input[name="secret"]').inputValue()
@@ -28,7 +28,7 @@ async function setUpApp(page: Page): Promise<string> {
   return secret
 }
 
-/** Another admin, without a second step, on a phone. */
+/** Another admin, without MFA, on a phone. */
 async function join(browser: Browser, link: string): Promise<Page> {
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "dark" })
   const page = await phone.newPage()
@@ -47,12 +47,12 @@ test("a second step is asked of everybody: of oneself first, then of others, who
   expectErrors,
 }) => {
   test.slow()
-  // what is refused, and what hears of it in the studio that closes
+  // The refusals, also of requests from the studio that closes.
   expectErrors(/status of 400/, /status of 40[13] .*\/api\/notifications/, /\/live' failed/)
   const { cookies } = await signInAsArtist(browser, { url: site.url, setupLink: await site.setupLink })
   await context.addCookies(cookies)
 
-  await test.step("who has none would be kept out", async () => {
+  await test.step("an admin without MFA cannot require it", async () => {
     await turn(page, true)
     await expect(tick(page)).toBeFocused()
     await expect(tick(page)).toHaveAccessibleDescription(
@@ -60,7 +60,7 @@ test("a second step is asked of everybody: of oneself first, then of others, who
     )
     await expectAccessible(page)
   })
-  await test.step("with one it is turned on", async () => {
+  await test.step("an admin with MFA requires it", async () => {
     await page.goto("/account")
     await live(page)
     await setUpApp(page)
@@ -69,7 +69,7 @@ test("a second step is asked of everybody: of oneself first, then of others, who
     await page.reload()
     await expect(tick(page)).toBeChecked()
   })
-  await test.step("another admin is led to the account page, which says why and what to do", async () => {
+  await test.step("another admin is redirected to the account page, which says why and what to do", async () => {
     const email = `nora-${Date.now()}@example.com`
     await page.goto("/admin/settings/people")
     await live(page)

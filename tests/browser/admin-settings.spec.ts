@@ -33,7 +33,7 @@ test.describe("1440 px", () => {
     await expect(look.getByText("Fraunces, for headings").first()).toHaveCSS("font-family", /^Fraunces/)
     await save(page).click()
     await expect(page.getByRole("main")).toContainText("2 settings saved.")
-    // what has the focus stays
+    // The focus stays.
     await page.getByRole("button", { name: "Undo" }).focus()
 
     const context = await browser.newContext()
@@ -80,7 +80,7 @@ test.describe("1440 px", () => {
     await expect(marked).toHaveText("Identity")
   })
 
-  test("a state is asked for where the country in the form has some", async ({ page }) => {
+  test("a state is required for countries with states", async ({ page }) => {
     await openSettings(page)
     const country = page.getByRole("combobox", { name: "Country" })
     const region = page.getByRole("combobox", { name: "State or province" })
@@ -97,7 +97,7 @@ test.describe("1440 px", () => {
   test.describe("in Berlin", () => {
     test.use({ timezoneId: "Europe/Berlin" })
 
-    test("the browser's time zone is proposed, countries are named, and yes is ticked", async ({ page }) => {
+    test("the browser's time zone is suggested, countries have names, and checkboxes are ticked", async ({ page }) => {
       await openSettings(page)
       await page.getByRole("button", { name: /^Use the time zone of this browser: .*Berlin/ }).click()
       await expect(page.getByRole("combobox", { name: "Time zone" })).toHaveValue("Europe/Berlin")
@@ -133,7 +133,7 @@ test.describe("1440 px", () => {
     await page.getByRole("button", { name: "Discard", exact: true }).click()
   })
 
-  test("one wrong cell is marked alone, also when its row moves, and opens its section on a phone", async ({
+  test("only the invalid cell is marked, also when its row moves, and opens its section on a phone", async ({
     page,
     expectErrors,
   }) => {
@@ -177,7 +177,7 @@ test.describe("1440 px", () => {
     await page.getByRole("button", { name: "Discard", exact: true }).click()
   })
 
-  test("a list draws no more rows than it may have", async ({ page }) => {
+  test("a list renders at most its allowed number of rows", async ({ page }) => {
     await openSettings(page)
     const links = section(page, "Links")
     await page.locator('textarea[name="links"]').evaluate((field: HTMLTextAreaElement) => {
@@ -195,9 +195,9 @@ test.describe("1440 px", () => {
     await openSettings(page)
     const links = section(page, "Links")
     const added = links.getByRole("button", { name: "Add a link" })
-    // with it come the rows
+    // Revalidation loads the rows.
     await expect(added).toBeVisible()
-    // the demo's links, or what an earlier try has left
+    // The demo's links, or leftovers of an earlier try.
     const first = links.getByRole("textbox", { name: "Text, link 1" })
     let isLeft = false
     while ((await first.count()) > 0 && (await first.inputValue()) !== "") {
@@ -237,7 +237,7 @@ test.describe("1440 px", () => {
     await page.keyboard.press("Escape")
   })
 
-  test("a test e-mail is answered in place, and the log says what was done", async ({ page }) => {
+  test("a test e-mail reports its result in place, and the log records it", async ({ page }) => {
     await openSettings(page)
     await section(page, "E-mail").getByRole("button", { name: "Send test" }).click()
     await expect(section(page, "E-mail").getByRole("status")).toContainText("No mail server is connected")
@@ -246,9 +246,9 @@ test.describe("1440 px", () => {
     await expectAccessible(page)
   })
 
-  test("the index marks the section that was chosen, and nothing is said in the console", async ({ page }) => {
+  test("the index marks the chosen section, and the console stays empty", async ({ page }) => {
     const warnings: string[] = []
-    // The tests' browser has no service workers, and a busy machine is slow: both are said.
+    // The console reports blocked service workers and slow tasks.
     const isOwn = (words: string) => !/^(Service Worker registration blocked|High latency detected)/.test(words)
     page.on("console", (message) => {
       if (message.type() === "warning" && isOwn(message.text())) warnings.push(message.text())
@@ -264,7 +264,7 @@ test.describe("1440 px", () => {
     expect(warnings).toEqual([])
   })
 
-  test("the names of zones are seen whole", async ({ page }) => {
+  test("the names of zones are not cut off", async ({ page }) => {
     await openSettings(page)
     const hidden = (field: Locator) => field.evaluate((one) => one.scrollWidth - one.clientWidth)
     for (const [head, value] of [

@@ -17,30 +17,30 @@ test("the sidebar opens and closes by Ctrl or Cmd B, which a cookie keeps for se
   await page.goto("/admin/settings/backups")
   await live(page)
   expect(await width()).toBe(16 * rem)
-  // the last place is seen without scrolling on a laptop
+  // The last entry is visible without scrolling on a laptop.
   await expect(sidebar(page).getByRole("link", { name: "Settings", exact: true })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press("Control+b")
   await expect.poll(width).toBe(3 * rem)
   const kept = (await context.cookies()).find(({ name }) => name === "sidebar")
   expect(kept).toMatchObject({ value: "closed", path: "/admin", sameSite: "Lax" })
-  // an hour for slow machines, and for clocks that differ
+  // A tolerance of an hour for slow machines and clock differences.
   expect(Math.abs((kept?.expires ?? 0) - Date.now() / 1000 - week)).toBeLessThan(3600)
   await page.reload()
   await live(page)
   expect(await width()).toBe(3 * rem)
-  // only icons: their names are for screen readers, and on hover
+  // Only icons, with names for screen readers and on hover.
   const orders = sidebar(page).getByRole("link", { name: /^Orders/ })
   await orders.hover()
   await expect(page.getByRole("tooltip", { name: "Orders" })).toBeVisible()
   await page.keyboard.press("Meta+b")
   await expect.poll(width).toBe(16 * rem)
-  // also from a field
+  // Also while a field has the focus.
   await page.getByLabel("Kept, the newest").focus()
   await page.keyboard.press("Control+b")
   await expect.poll(width).toBe(3 * rem)
   await page.keyboard.press("Control+b")
 
-  // back to the page above, which is held
+  // Back to the parent page, whose response is delayed.
   const { promise: mayGo, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/\/admin\/settings\.data/, async (route) => {
     await mayGo
@@ -57,7 +57,7 @@ test("the sidebar opens and closes by Ctrl or Cmd B, which a cookie keeps for se
 })
 
 test.describe("on a phone", () => {
-  // signed in by itself: the session ends
+  // A separate session, because the test signs out.
   test.use({
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     storageState: { cookies: [], origins: [] },

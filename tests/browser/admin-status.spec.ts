@@ -4,7 +4,7 @@ import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
 const shelf = (page: Page, name: string) => page.getByRole("region", { name, exact: true })
-/** The first work of a shelf that no other test looks for. */
+/** The first work of a shelf that other tests do not use. */
 const firstOf = (page: Page, name: string) =>
   shelf(page, name).getByRole("button").and(page.locator(':not([aria-label*="Slack Water"])')).first()
 const toast = (page: Page) => page.getByRole("status", { name: "What was done" })
@@ -98,7 +98,7 @@ test("on a phone a tap opens choices for the thumb, and works are listed by plac
   const sheet = page.getByRole("dialog", { name })
   const choice = sheet.getByRole("button", { name: /^Reserved/ })
   await expect(choice).toBeVisible()
-  // while the sheet comes up a pixel is not quite one
+  // During the drawer's animation sizes are fractional.
   expect(Math.round((await choice.boundingBox())?.height ?? 0)).toBeGreaterThanOrEqual(64)
   await choice.click()
   await expect(sheet.getByLabel("For whom")).toBeVisible()
@@ -123,7 +123,7 @@ test("on a phone nothing moves under the finger when what a work was before has 
   const sheet = page.getByRole("dialog")
   const choice = sheet.getByRole("button", { name: /^Available/ })
   await expect(choice).toBeVisible()
-  // it has come up from below
+  // The drawer's animation has ended.
   await expect.poll(async () => (await sheet.boundingBox())?.y).toBeLessThan(844)
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"))
   const before = await choice.boundingBox()
@@ -132,7 +132,7 @@ test("on a phone nothing moves under the finger when what a work was before has 
   expect(await choice.boundingBox()).toEqual(before)
 })
 
-test("axe finds nothing on shelves, table and sheet", async ({ page }) => {
+test("axe finds nothing on shelves, table and drawer", async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: "reduce" })
   for (const [path, width] of [
@@ -144,7 +144,7 @@ test("axe finds nothing on shelves, table and sheet", async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(path)
     await live(page)
-    // colors do not depend on the width
+    // Colors do not depend on the width.
     await expectAccessible(page, undefined, width === 1440 ? ["light", "dark"] : ["light"])
   }
   await page.getByRole("main").getByRole("button").filter({ hasText: "Available" }).first().click()

@@ -90,7 +90,7 @@ test.describe("on two phones", () => {
       await tab.getByRole("button", { name: "Count it" }).tap()
       await expect(tab.getByRole("textbox", { name: "Number or title" })).toHaveValue("")
     }
-    // both find the same work, each another one besides
+    // Both find the same work, and each one more.
     await type(one, "Crosswind")
     await type(one, "Piling")
     await expect(one.getByText("2 counted, not yet sent")).toBeVisible()
@@ -104,7 +104,7 @@ test.describe("on two phones", () => {
       await expect(tab.getByText("Everything you counted is saved.")).toBeVisible()
     }
     await page.goto(report)
-    // Other tests may have moved one of them.
+    // Other tests may have moved a work.
     const words = page.getByText(/^\d found where they should be, \d elsewhere, \d+ not seen/)
     const [, found, elsewhere] = /^(\d) found .*, (\d) elsewhere/.exec((await words.textContent()) ?? "") ?? []
     expect(Number(found) + Number(elsewhere)).toBe(3)

@@ -29,7 +29,7 @@ test("the palette finds works and people in spite of slips, goes to pages and do
   await page.keyboard.press("Escape")
   await expect(palette).toBeHidden()
 
-  // a verb ends where it can be done in one more step
+  // A command opens the page where one more step completes it.
   await ask("issue a certificate")
   await palette.getByText("Issue a certificate of authenticity").click()
   await expect(page.getByRole("main")).toContainText("Open a work, then choose Issue a certificate.")
@@ -78,7 +78,7 @@ test("a payment is recorded in place: Escape closes it and gives the focus back;
   await page.keyboard.press("Escape")
   await expect(decision).toBeHidden()
   await expect(open).toBeFocused()
-  // the address can ask for it, as the list of what there is to do does
+  // An address can open it, as the to-do list does.
   await page.goto(`${new URL(page.url()).pathname}?decide=payment`)
   await live(page)
   await decision.getByLabel("Amount").fill("10")
@@ -142,7 +142,7 @@ test.describe("on a phone", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a payment is entered and taken back", async ({ page }) => {
+  test("a payment is recorded and undone", async ({ page }) => {
     await page.goto(awaiting)
     await page.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()
     await page.getByRole("main").getByRole("link", { name: "Record a payment" }).click()
@@ -169,7 +169,7 @@ test.describe("on a tablet", () => {
     ]) {
       await page.goto(path)
       await live(page)
-      // pictures have the shape of their work
+      // Pictures have their work's aspect ratio.
       const low = await page
         .locator("nav a, header button, main button:not(:has(img)), main a[data-variant]")
         .evaluateAll((all) =>
@@ -205,7 +205,7 @@ test("axe finds nothing on the list, an edit page, an order and the mailbox, at 
       for (const width of [1440, 820, 390]) {
         await page.setViewportSize({ width, height: 900 })
         if (page_ === "list" && list === "/admin/orders" && width < 1440) continue
-        // colors do not depend on the width
+        // Colors do not depend on the width.
         await expectAccessible(page, undefined, width === 1440 ? ["light", "dark"] : ["light"])
       }
       await page.setViewportSize({ width: 1440, height: 900 })

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let seed = 0
-/** A picture of its own, as a file with this name. @returns its path */
+/** Creates a unique picture. @returns its path */
 async function picture(name: string, width = 900): Promise<string> {
   const path = join(folder, name)
   await mkdir(join(path, ".."), { recursive: true })
@@ -41,7 +41,7 @@ const rowOf = (page: Page, title: string | RegExp) =>
 const cell = (page: Page, row: number, column: number) =>
   page.getByRole("row").nth(row).getByRole("gridcell").nth(column)
 
-/** Puts away what an earlier test or try left. */
+/** Removes leftovers of an earlier test or try. */
 async function begin(page: Page) {
   await page.goto("/admin/upload")
   const listed = await page.request.get("/admin/upload/drafts")
@@ -77,18 +77,18 @@ test.describe("with a wide window", () => {
     const grid = page.getByRole("grid", { name: "Drafts" })
     await expect(grid.getByRole("row")).toHaveCount(4)
     await expect(rowOf(page, "Slack Water").getByRole("gridcell", { name: "44 × 66" })).toBeVisible()
-    // the site's own pictures
+    // Waits for the site's own files.
     await expect(grid.locator('img[src^="/files/"]')).toHaveCount(3, { timeout: 30_000 })
     await expect(rowOf(page, "Slack Water")).toContainText("Needs a price")
     await expect(rowOf(page, "IMG 4418")).toContainText("Needs a title")
-    // also beside the menu, on a laptop, the last column is seen
+    // On a laptop with an open menu, the last column is visible.
     for (const width of [1280, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expect(rowOf(page, "Slack Water").getByRole("button", { name: /^Remove/ })).toBeInViewport({ ratio: 1 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     }
 
-    // by keyboard: the first cell is the grid's one stop
+    // The grid has one tab stop, its first cell.
     await cell(page, 1, 1).focus()
     await page.keyboard.press("ArrowRight")
     await page.keyboard.press("ArrowRight")
@@ -103,7 +103,7 @@ test.describe("with a wide window", () => {
     await page.keyboard.press("Control+z")
     await expect(cell(page, 3, 3)).toHaveText("")
     await page.keyboard.press("Control+d")
-    // typing replaces, Escape leaves it as it was, F2 edits, Tab goes on
+    // Typing replaces, Escape restores, F2 edits, Tab moves on.
     await cell(page, 2, 1).focus()
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowUp")
@@ -115,7 +115,7 @@ test.describe("with a wide window", () => {
     await page.keyboard.type("2023–24")
     await page.keyboard.press("Enter")
     await expect(rowOf(page, "Net Loft")).toContainText("Needs a size")
-    // a block from a spreadsheet
+    // Pastes a block from a spreadsheet.
     await context.grantPermissions(["clipboard-read", "clipboard-write"])
     await page.evaluate(() =>
       navigator.clipboard.writeText("44 x 66\t14,800\r\n112 x 168 cm\tPOA\r\n54 x 54\t9.200,00 USD\r\n"),
@@ -130,7 +130,7 @@ test.describe("with a wide window", () => {
     await expect(cell(page, 3, 5)).toHaveText("9,200")
     await expect(page.getByText("Ready", { exact: true })).toHaveCount(3)
     await expectAccessible(page)
-    // what cannot be read stays typed and is said
+    // An unreadable value stays and is reported.
     await cell(page, 3, 4).click()
     await page.keyboard.type("about so big")
     await page.keyboard.press("Enter")
@@ -176,7 +176,7 @@ test.describe("with a wide window", () => {
     await expect(page.getByText(/This picture is (?:incomplete|damaged)/)).toBeVisible()
     await expect(page.getByText("Weir Again has the same picture as Weir.")).toBeVisible()
     await expectAccessible(page)
-    // another file for the damaged one
+    // Replaces the damaged file.
     const stopped = page.getByRole("listitem").filter({ hasText: "damaged-one.jpg" })
     const whole = await picture("whole.jpg")
     const [chooser] = await Promise.all([
@@ -196,7 +196,7 @@ test.describe("with a wide window", () => {
       .getByRole("button", { name: "Keep both" })
       .click()
     await expect(page.getByRole("heading", { name: "One file needs your attention" })).toBeVisible()
-    // a row goes from the grid itself
+    // Removes a row by keyboard in the grid.
     await rowOf(page, "Damaged One")
       .getByRole("button", { name: /^Remove/ })
       .click()
@@ -213,7 +213,7 @@ test.describe("with a wide window", () => {
     expectErrors(/ERR_FAILED/)
     await begin(page)
     const path = await picture("tongue-point.jpg", 2600)
-    // no byte gets through
+    // Blocks all bytes.
     await context.route("**/admin/uploads/*", (route) => {
       if (route.request().method() !== "PATCH") return route.continue()
       return route.abort()
@@ -232,7 +232,7 @@ test.describe("with a wide window", () => {
     await choose(later, "Choose it again", path)
     await expect(rowOf(later, "Tongue Point").locator('img[src^="/files/"]')).toHaveCount(1, { timeout: 30_000 })
     await expect(later.getByRole("grid").getByRole("row")).toHaveCount(2)
-    // a third time it is known
+    // The third time, the file is known.
     await choose(later, "Add pictures", path)
     await expect(later.getByText("It is here already, as Tongue Point.")).toBeVisible()
   })
@@ -264,7 +264,7 @@ test.describe("with a wide window", () => {
   })
 
   test("the upload of a large picture whose connection is cut goes on from there", async ({ page, expectErrors }) => {
-    // the browser itself may send the part once more, from its beginning, which the site has
+    // The browser itself may resend the part from its beginning, which the site refuses.
     expectErrors(/net::ERR_|409/)
     await begin(page)
     const path = join(folder, "long-sands_2026_60x80.png")
@@ -272,7 +272,7 @@ test.describe("with a wide window", () => {
     const { size } = await stat(path)
     const part = 8 * 1024 * 1024
     expect(size).toBeGreaterThan(2 * part)
-    // the site takes what comes from pages of the host that a request is for
+    // The site accepts requests from pages of the requested host.
     const proxy = await openCutProxy(workerSite().url, 0.7 * size)
     const begun: number[] = []
     page.on("request", (request) => {
@@ -284,17 +284,17 @@ test.describe("with a wide window", () => {
       await choose(page, "Choose pictures", path)
       await expect(rowOf(page, "Long Sands").locator('img[src^="/files/"]')).toHaveCount(1, { timeout: 45_000 })
       expect(proxy.wasCut()).toBe(true)
-      // what has arrived of the second part stays
+      // The received bytes of the second part stay.
       expect(begun.slice(0, 2)).toEqual([0, part])
       expect(begun[2] ?? 0).toBeGreaterThan(0.6 * size)
-      // the file, and perhaps the browser's own second try of the part
+      // The file, and possibly the browser's own retry of the part.
       expect(proxy.sent()).toBeLessThan(1.05 * size + part)
     } finally {
       await proxy.close()
     }
   })
 
-  test("without a connection an upload waits by itself; with a full disk it says so and is tried again", async ({
+  test("offline an upload waits by itself; with a full disk it reports the error and retries", async ({
     page,
     context,
     expectErrors,
@@ -324,7 +324,7 @@ test.describe("with a wide window", () => {
     await expect(page.getByText("need your attention").or(page.getByText("needs your attention"))).toHaveCount(0)
   })
 
-  test("the palette leads to a new artwork, and the page stands first in Content", async ({ page }) => {
+  test("the palette opens a new artwork, and the page is first in Content", async ({ page }) => {
     await page.goto("/admin")
     await live(page)
     await page.keyboard.press("Control+k")

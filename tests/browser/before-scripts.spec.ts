@@ -3,9 +3,9 @@ import { expect, test } from "../support/browser.ts"
 import { addressForSale } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 
-// On a slow phone a page is read and used long before its scripts have loaded.
+// On a slow phone a page is used long before its scripts have loaded.
 
-/** Holds all scripts back; the returned function releases them. */
+/** Delays all scripts. @returns a function that releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route("**/assets/*.js", async (route) => {
@@ -29,14 +29,14 @@ test("delivery and country chosen before hydration stay chosen", async ({ page }
   await expect(page.getByRole("complementary", { name: "Your order" })).toContainText("Pick up")
 })
 
-test("choices made after a reload and before hydration win over those that were kept", async ({ page }) => {
+test("choices made after a reload and before hydration win over stored ones", async ({ page }) => {
   const address = `/checkout?work=${(await addressForSale(page, "etching")).split("/").at(-1)}`
   await page.goto(address)
   await live(page)
   await page.getByLabel("Country").selectOption("Canada")
   await page.getByRole("combobox", { name: "Province" }).selectOption("Quebec")
   await page.getByRole("radio", { name: /^Demo payment/ }).check()
-  // What was not chosen again is restored, including a province, whose list appears with its country.
+  // Stored values fill the other fields, including a province, whose list depends on its country.
   await page.goto(address)
   await live(page)
   await expect(page.getByRole("combobox", { name: "Province" })).toHaveValue("QC")

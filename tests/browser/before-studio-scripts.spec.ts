@@ -7,7 +7,7 @@ import { expect } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-// On a slow machine the studio is seen, and used, long before its scripts have loaded.
+// On a slow machine the studio is used long before its scripts have loaded.
 
 let folder = ""
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Holds all scripts back; the returned function releases them. */
+/** Delays all scripts. @returns a function that releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route("**/assets/*.js", async (route) => {

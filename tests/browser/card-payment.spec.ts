@@ -3,7 +3,7 @@ import { test } from "../support/card-site.ts"
 import { live } from "../support/live.ts"
 import { atProvider, order, payWith } from "../support/order-on-page.ts"
 
-test("a work is bought with a card: the provider's page opens by itself, and the buyer comes back to it sold", async ({
+test("a work is bought with a card: the provider's page opens automatically, and the buyer returns to the sold work", async ({
   page,
   cardSite,
 }) => {
@@ -21,7 +21,7 @@ test("the card is declined, the buyer goes back, waits, pays with another one; t
   page,
   expectErrors,
 }) => {
-  // the provider answers so to a declined card
+  // The provider's status for a declined card.
   expectErrors(/status of 402/)
   await order(page)
   await payWith(page, "4000 0000 0000 0002")
@@ -34,7 +34,7 @@ test("the card is declined, the buyer goes back, waits, pays with another one; t
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  // a reload stays here: only the first time leads on by itself
+  // A reload stays here: only the first visit redirects automatically.
   await page.reload()
   await live(page)
   await expect(page.getByRole("link", { name: /Back to the card page/ })).toBeVisible()
@@ -58,7 +58,7 @@ test("the browser's back button during the payment, and two tabs: one page, one 
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
 })
 
-test("on a phone and by keyboard, who is back from the card page pays by bank transfer instead", async ({ page }) => {
+test("on a phone and by keyboard, a buyer who has left the card page pays by bank transfer instead", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await order(page)
   await page.waitForURL(atProvider)
@@ -75,7 +75,7 @@ test("on a phone and by keyboard, who is back from the card page pays by bank tr
   await expect(page.getByRole("main")).toContainText("Please transfer")
 })
 
-test("a bank that takes its time: the page says so, and goes on by itself", async ({ page, cardSite }) => {
+test("a slow bank: the page says so, and continues automatically", async ({ page, cardSite }) => {
   await order(page)
   await payWith(page, "4000 0000 0000 9001")
   await expect(page.getByRole("heading", { level: 1, name: "One moment" })).toBeVisible()
@@ -85,7 +85,7 @@ test("a bank that takes its time: the page says so, and goes on by itself", asyn
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible({ timeout: 15_000 })
 })
 
-test("while the provider does not answer the work stays held, and the buyer can let it go", async ({
+test("while the provider does not respond the work stays held, and the buyer can release it", async ({
   page,
   cardSite,
 }) => {

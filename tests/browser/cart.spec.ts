@@ -64,7 +64,7 @@ test("a toast is removed when a form is filled in, and not before", async ({ pag
   await page.getByRole("button", { name: "Add to Cart" }).click()
   const toast = page.getByText("Added to your cart.")
   await expect(toast).toBeVisible()
-  // While hovered, it would stay.
+  // Moves the pointer away, because a hovered toast stays.
   await toast.hover()
   await page.getByRole("textbox", { name: "E-mail address" }).last().focus()
   await expect(toast).toHaveCount(0)

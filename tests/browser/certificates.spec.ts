@@ -22,7 +22,7 @@ test("a certificate is issued and verified; its owner accepts the work without s
   const link = new URL(await page.getByLabel("Link for the owner", { exact: true }).inputValue()).pathname
   await expectAccessible(page, undefined, ["light"])
 
-  // the public page, with the code as somebody types it, and a picture that is another one
+  // The public page, with a typed code, and a check with another picture.
   await page.goto("/certificates")
   await live(page)
   await expectAccessible(page)
@@ -34,7 +34,7 @@ test("a certificate is issued and verified; its owner accepts the work without s
   await page.getByLabel("Have the picture’s original file?").setInputFiles(picture)
   await expect(page.getByText("No: this is another file.")).toBeVisible()
 
-  // the owner, who runs no scripts
+  // The owner, without scripts.
   const plain = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   const owner = await plain.newPage()
   await owner.goto(link)

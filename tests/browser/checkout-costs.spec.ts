@@ -4,7 +4,6 @@ import { openCheckoutOf } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-/** A discount code of its own for each test. */
 async function makeCode(page: Page): Promise<string> {
   const code = `TEN${Date.now() % 1_000_000}`
   await page.goto("/admin/settings/discounts")
@@ -20,7 +19,7 @@ async function makeCode(page: Page): Promise<string> {
 }
 
 async function openCheckout(page: Page) {
-  // an edition: other tests buy originals
+  // An edition, because other tests buy originals.
   await openCheckoutOf(page, "etching")
   await live(page)
 }
@@ -60,7 +59,7 @@ for (const [width, colorScheme] of [
     await expect(page.getByText("On the packing slip: “For you”")).toBeVisible()
   })
 
-test("where another country has the right of withdrawal, it is shown, and consent is asked for anew", async ({
+test("a country with the right of withdrawal shows it, and requires new consent", async ({
   page,
 }) => {
   await openCheckout(page)

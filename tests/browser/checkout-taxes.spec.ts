@@ -15,7 +15,7 @@ async function saveTaxes(page: Page, lines: string[]) {
   await expect(page.getByRole("main")).toContainText(/1 setting saved\.|Nothing had changed\./)
 }
 
-// also after a failure: the site's other tests know no taxes
+// Also after a failure, because the site's other tests expect no taxes.
 test.afterEach(({ page }) => saveTaxes(page, []))
 
 test("taxes follow the address, also back from another country after a refusal, and the order is taken", async ({
@@ -26,7 +26,7 @@ test("taxes follow the address, also back from another country after a refusal, 
   const state = (region: string, rate: string) => `Sales tax | US | ${region} | ${rate} | no | no`
   await saveTaxes(page, [state("", "4"), state("NY", "4.875"), state("CA", "7.25"), "VAT | DE | | 19 | no | yes"])
 
-  // an edition: other tests buy originals, and what is left may be too heavy for abroad
+  // An edition, because other tests buy originals, and the remaining ones may be too heavy to ship abroad.
   await openCheckoutOf(page, "etching")
   await live(page)
   const taxes = page.getByRole("complementary", { name: "Your order" }).getByRole("term").filter({ hasText: /%/ })

@@ -4,7 +4,7 @@ import { openForSale } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 import { fillCheckout } from "../support/order-on-page.ts"
 
-/** Puts the original at this place of the shop into the cart. @returns its id */
+/** Adds the original at this position of the shop to the cart. @returns its ID */
 async function addOriginal(page: Page, place: number): Promise<string> {
   await page.goto("/shop?sort=price-up&q=oil&availability=available")
   await page.getByRole("main").getByRole("heading", { level: 2 }).nth(place).getByRole("link").click()
@@ -15,7 +15,7 @@ async function addOriginal(page: Page, place: number): Promise<string> {
   return new URL(page.url()).pathname.split("/").at(-1) ?? ""
 }
 
-/** Somebody else orders a work by transfer. */
+/** Orders a work by transfer in another browser. */
 async function buyElsewhere(browser: Browser, id: string): Promise<void> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -28,10 +28,8 @@ async function buyElsewhere(browser: Browser, id: string): Promise<void> {
   await context.close()
 }
 
-/** The page does not hear what becomes of its works, as on a bad line. */
 const hearNothing = (page: Page) => page.route("**/api/live-works*", (route) => route.abort())
 
-/** The page of the cheapest original that can be bought. */
 const openOriginal = (page: Page) => openForSale(page, "oil")
 
 test("typed and chosen values survive a reload", async ({ page }) => {
@@ -75,7 +73,7 @@ test("until a cart has its first quote, the checkout says to wait, and nothing a
   await expect(page.getByRole("button", { name: /Place order/ })).toBeEnabled()
 })
 
-test("a field's error goes when it is corrected, and words for the address follow the country", async ({
+test("a field's error disappears when it is corrected, and address labels follow the country", async ({
   page,
   expectErrors,
 }) => {
@@ -97,7 +95,7 @@ test("a field's error goes when it is corrected, and words for the address follo
   await expect(page.getByLabel("Postal code")).toHaveAccessibleDescription("Please enter the postal code.")
 })
 
-test("pickup asks for no address, and states are chosen from a list", async ({ page }) => {
+test("pickup needs no address, and states are chosen from a list", async ({ page }) => {
   await openOriginal(page)
   await page.goto(`/checkout?work=${new URL(page.url()).pathname.split("/").at(-1)}`)
   await live(page)
@@ -117,7 +115,7 @@ test("pickup asks for no address, and states are chosen from a list", async ({ p
   await page.getByRole("checkbox", { name: /I accept the Terms/ }).check()
   await page.getByRole("button", { name: /Place order/ }).click()
 
-  // The confirmation: the focus is on its heading, before the picture with its label; pickup is one sentence.
+  // The confirmation has the focus on its heading, before the picture; pickup is one sentence.
   const thanks = page.getByRole("heading", { level: 1, name: "Thank you, Judith" })
   await expect(thanks).toBeFocused()
   const work = page
@@ -196,7 +194,7 @@ test("whoever loses a work to somebody else sees at once what the others cost, a
   await expect(order).toContainText("Works")
   await expect(order).not.toContainText("of 2 works")
   await buyElsewhere(browser, lost)
-  // The refusal itself says what the other work costs: nothing else is waited for.
+  // The refusal itself has the new price: the test waits for nothing else.
   await page.route(/\/checkout\.data/, async (route) => {
     if (route.request().postData()?.includes("intent=quote")) return route.abort()
     await route.continue()

@@ -5,15 +5,15 @@ import { live } from "../support/live.ts"
 import { atProvider, order, payWith } from "../support/order-on-page.ts"
 import { apiVersion } from "../support/stripe-stand-in/event-object.ts"
 
-// A buyer who closes the laptop on the provider’s page, and opens the order’s address later, perhaps on the phone.
+// A buyer closes the laptop on the provider’s page, and opens the order’s address later, perhaps on a phone.
 
-/** A browser that knows nothing of the other one: no cart, no cookies, no storage. */
+/** A browser without cart, cookies or storage. */
 async function another(browser: Browser, { url }: CardSite): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 390, height: 844 } })
   return context.newPage()
 }
 
-/** Orders, and closes the browser on the provider’s page. @returns the secret of the order’s address, the provider’s page, the title */
+/** Orders, and closes the browser on the provider’s page. @returns the order's token, the provider’s page, the title */
 async function closedOnCardPage(page: Page) {
   const title = await order(page)
   await page.waitForURL(atProvider)
@@ -28,7 +28,6 @@ async function closedOnCardPage(page: Page) {
 const sessionOf = (provider: string) => /cs_test_\w+/.exec(provider)?.[0] ?? ""
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
-/** The provider’s page ends by itself, as when its time is over. */
 async function endOnItsOwn({ stripe }: CardSite, provider: string) {
   const { STRIPE_API, STRIPE_SECRET_KEY } = stripe.env
   const ended = await fetch(`${STRIPE_API}/v1/checkout/sessions/${sessionOf(provider)}/expire`, {
@@ -71,7 +70,7 @@ test("the hold ends meanwhile: nothing was charged, the work is for sale, and ca
   await phone.goto(`/track-order?order=${token}`)
   await expect(phone.getByRole("main")).toContainText(title)
   await expect(phone.getByRole("link", { name: "Go to the payment" })).toHaveCount(0)
-  // what the history of the browser leads to
+  // The address in the browser's history.
   await phone.goto(`/checkout/pay/${token}`)
   await expect(phone).toHaveURL(/\/order-confirmation\?order=/)
   await expect(heading(phone, "Your hold has ended")).toBeVisible()

@@ -2,7 +2,7 @@ import { grainy } from "../../services/images/fixtures.ts"
 import { expect, expectAccessible, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 
-test("a commission is requested with pictures: more than five are left out, and how much has gone is said", async ({
+test("a commission is requested with pictures: only five are accepted, and the upload shows its progress", async ({
   page,
   expectErrors,
 }, { retry }) => {
@@ -11,7 +11,7 @@ test("a commission is requested with pictures: more than five are left out, and 
   await live(page)
   const main = page.getByRole("main")
   await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
-  // a mailbox asks three times a day at most
+  // An address may send three requests a day.
   await main.getByLabel("E-mail", { exact: true }).fill(`judith-${retry}@example.org`)
   await main.getByLabel("What would you like?").fill("A river in fog")
   await main.getByLabel("Description").fill("For a stairwell with light from the north.")
@@ -40,10 +40,10 @@ test("a commission is requested with pictures: more than five are left out, and 
   await main.getByRole("button", { name: "Send request" }).click()
   const progress = main.getByRole("progressbar", { name: "Sending your pictures" })
   await expect(progress).toBeVisible()
-  // in the site's colors, not the browser's blue
+  // The site's color, not the browser's blue.
   await expect(progress).toHaveCSS("appearance", "none")
   sent()
-  // a visitor as quick as a program is asked to send again, and keeps everything
+  // A submission as fast as a bot's is asked to be sent again, with all values.
   const thanks = page.getByRole("heading", { name: "Thank you. Your request has arrived." })
   const send = main.getByRole("button", { name: "Send request" })
   await expect(async () => {

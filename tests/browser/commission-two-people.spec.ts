@@ -21,13 +21,13 @@ const picture = async (name: string) => ({
   buffer: await (await grainy(900, 700)).jpeg().toBuffer(),
 })
 
-/** The main button of a commission's page, then the button of the decision that it opens. */
+/** Presses the main button of a commission's page, then the button of its inline confirmation. */
 async function decide(page: Page, link: string, press: string) {
   await page.getByRole("link", { name: link }).filter({ visible: true }).first().click()
   await page.getByRole("button", { name: press, exact: true }).click()
 }
 
-/** Pays what the room asks for with a card, and is back in the room. */
+/** Pays the portal's open invoice by card, and returns to the portal. */
 async function payByCard(room: Page, name: RegExp) {
   await room.getByRole("button", { name }).tap()
   await room.waitForURL(/127\.0\.0\.1:\d+\/pay\//)
@@ -36,7 +36,6 @@ async function payByCard(room: Page, name: RegExp) {
   await room.waitForURL(/\/commissions\/room\//)
 }
 
-/** A finger goes down, moves and is lifted. */
 async function dragByTouch(context: BrowserContext, page: Page, from: [number, number], to: [number, number]) {
   const cdp = await context.newCDPSession(page)
   const at = ([x, y]: [number, number]) => [{ x, y }]
@@ -62,7 +61,6 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   const room = await clients.newPage()
   const studio = await artists.newPage()
 
-  // the client asks
   await room.goto("/commissions")
   await live(room)
   const form = room.getByRole("main")
@@ -78,7 +76,6 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
     await expect(thanks).toBeVisible({ timeout: 4000 })
   }).toPass({ intervals: [500] })
 
-  // the artist quotes
   const board = async () => {
     await studio.goto("/admin/commissions")
     await live(studio)
@@ -98,7 +95,7 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   await decide(studio, "Send quote 1", "Send quote 1")
   await expect(toast(studio)).toContainText("The quote is on the client’s page.")
 
-  // the client accepts on the phone, and pays the deposit
+  // The client accepts on a phone, and pays the deposit.
   const secret = new URL(await letterTo(cardSite, email, /^Your quote/)).pathname
   await room.goto(secret)
   await live(room)
@@ -107,7 +104,6 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   await payByCard(room, /^Pay by card: Deposit/)
   await expect(room.getByText("The deposit has arrived. The studio begins.")).toBeVisible()
 
-  // the artist shows a proof
   await board()
   await studio.getByRole("button", { name: `Move ${subject}` }).press("Enter")
   await studio.getByRole("menuitem", { name: "In progress" }).click()
@@ -123,7 +119,7 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   await decide(studio, "Send proof 1", "Send proof 1")
   await expect(toast(studio)).toContainText("It is on the client’s page.")
 
-  // the client marks it by touch and by keys, and sends it back
+  // The client marks the proof by touch and by keys, and sends it back.
   await room.goto(secret)
   await live(room)
   await room.getByRole("link", { name: "Ask for a change" }).tap()
@@ -151,14 +147,14 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   await expect(room.getByLabel("What should change at mark 2")).toBeFocused()
   await room.keyboard.press("Delete")
   await expect(pin(2)).toHaveCount(0)
-  // what was not sent is there again
+  // Unsent marks are restored.
   await room.reload()
   await live(room)
   await expect(room.getByLabel("What should change at mark 1")).toHaveValue("The rope thinner")
   await room.getByRole("button", { name: "Send to the studio" }).tap()
   await expect(room.getByText("You asked for:")).toBeVisible()
 
-  // the artist shows another one, and the client approves it
+  // The artist sends another proof, and the client approves it.
   await addProof("second.jpg")
   await studio.getByRole("checkbox", { name: "The rope thinner" }).check()
   await decide(studio, "Send proof 2", "Send proof 2")
@@ -170,7 +166,7 @@ test("a commission from the first letter to the artwork: asked, quoted, accepted
   await payByCard(room, /^Pay by card: Balance/)
   await expect(room.getByText(/paid on/).first()).toBeVisible()
 
-  // the piece is delivered, and becomes a work
+  // The finished piece becomes a work.
   await openIt()
   await expect(studio.getByText("$4,000 received", { exact: true })).toBeVisible()
   await decide(studio, "Mark delivered", "Mark delivered")

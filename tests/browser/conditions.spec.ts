@@ -18,7 +18,6 @@ const rooms = [
   "/nothing-here",
 ]
 
-/** The first work that a search for these words finds. */
 async function openWork(page: Page, search: string) {
   await page.goto(`/shop?q=${search}`)
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
@@ -64,7 +63,7 @@ test("with reduced motion nothing moves", async ({ page }) => {
   for (const path of ["/", "/gallery", await openWork(page, "slack+water")]) {
     await page.goto(path)
     await page.getByRole("main").getByRole("link").first().hover()
-    // The line under the top bar depends on the scroll position: it is no animation.
+    // The line under the top bar depends on the scroll position, and is not an animation.
     const moving = await page.evaluate(() =>
       document
         .getAnimations()

@@ -8,14 +8,13 @@ const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "Nothin
 const again = (page: Page) => notice(page).getByRole("button")
 const failures = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/
 
-/** The page runs, and what waits without a connection has come. */
+/** Waits for hydration and the deferred offline handling. */
 async function ready(page: Page) {
   await live(page)
   await late(page)
   await page.waitForLoadState("networkidle")
 }
 
-/** What a page sends. */
 function posts(page: Page): string[] {
   const sent: string[] = []
   page.on("request", (request) => {
@@ -24,7 +23,7 @@ function posts(page: Page): string[] {
   return sent
 }
 
-/** The answers of what changes something never arrive, although it was done. @returns a function that mends it */
+/** Drops the responses of executed POST requests. @returns a function that ends this */
 async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   const pattern = /\.data(\?|$)/
   await page.route(pattern, async (route) => {
@@ -35,7 +34,7 @@ async function loseAnswers(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(pattern)
 }
 
-/** A buyer's name that no earlier try has left a sale to. */
+/** A buyer's name that is unique per try. */
 const called = (name: string) => `${name}${["", " II", " III"][test.info().retry]}`
 
 test.describe("at a fair, on a phone", () => {
@@ -58,7 +57,7 @@ test.describe("at a fair, on a phone", () => {
     return page.getByRole("main").getByText(name, { exact: true }).filter({ visible: true })
   }
 
-  test("a sale without a connection stays as it was typed, and is recorded once when the connection is back", async ({
+  test("an offline sale keeps its typed values, and is recorded once when the connection is back", async ({
     page,
     context,
     expectErrors,
@@ -71,7 +70,7 @@ test.describe("at a fair, on a phone", () => {
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name)
     await expectAccessible(page, "[role=progressbar]")
     await page.getByRole("button", { name: "Record the sale, $150" }).tap()
-    // the form is there for the next one
+    // The form is ready for the next sale.
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("")
     const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem("realtime_queue") ?? "[]").length)
     expect(await kept()).toBe(1)
@@ -80,7 +79,7 @@ test.describe("at a fair, on a phone", () => {
     await expect(await salesTo(page, name)).toHaveCount(1)
   })
 
-  test("a sale whose answer is lost is not repeated by itself, and once by the button", async ({
+  test("a sale with a lost response is not repeated automatically, and once by the button", async ({
     page,
     expectErrors,
   }) => {
@@ -100,7 +99,7 @@ test.describe("at a fair, on a phone", () => {
   })
 })
 
-test("the studio: a search and a payment wait, and something else can be asked for meanwhile", async ({
+test("the studio: a search and a payment wait, and other pages can be requested in the meantime", async ({
   page,
   context,
   expectErrors,
@@ -136,11 +135,11 @@ test("the studio: a search and a payment wait, and something else can be asked f
   await expect(notice(page)).toHaveCount(0)
 })
 
-test("a return with words and pictures waits as it is", async ({ page, context, expectErrors }) => {
+test("a return with text and pictures waits unchanged", async ({ page, context, expectErrors }) => {
   expectErrors(failures)
   await page.goto("/admin/orders?state=on_the_way")
   await ready(page)
-  // an order is sent back once
+  // Each try uses another order, because an order has one return.
   const order = page.getByRole("main").locator("tbody tr[data-row]").nth(test.info().retry)
   await order.getByRole("link").click()
   const buyers = (await page.getByRole("link", { name: "View as the buyer" }).getAttribute("href")) ?? ""
@@ -163,13 +162,13 @@ test("a return with words and pictures waits as it is", async ({ page, context, 
   await expect(page.getByRole("list", { name: "Your pictures" }).getByRole("img")).toHaveCount(1)
 })
 
-/** A buyer's browser, which has no session of the studio. */
+/** Removes the studio's session from the browser. */
 async function buyer(context: BrowserContext) {
   await context.clearCookies()
   return context.newPage()
 }
 
-test("the checkout waits as it is typed, and is sent when the connection is back", async ({
+test("the checkout keeps its typed values, and is sent when the connection is back", async ({
   context,
   expectErrors,
 }) => {
@@ -188,7 +187,7 @@ test("the checkout waits as it is typed, and is sent when the connection is back
   await expectAccessible(page, "[role=progressbar]")
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Lena Amsel")
   await context.setOffline(false)
-  // sent, and answered beside the fields that are empty
+  // Sent, with errors beside the empty fields.
   await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Lena Amsel")
   await expect(notice(page)).toHaveCount(0)

@@ -21,7 +21,7 @@ test("a picture is cropped by mouse, keys and numbers, turned, straightened, sav
   test.slow()
   await openCrop(page)
   await expect(number(page, "Width")).toHaveValue("100")
-  // what was turned is not lost by a link, and its buttons are reached by keyboard
+  // A link does not discard the rotation, and its buttons are reachable by keyboard.
   await page.setViewportSize({ width: 1440, height: 700 })
   await page.getByRole("button", { name: "Rotate right" }).click()
   await page.getByRole("button", { name: "Save crop" }).focus()
@@ -75,7 +75,7 @@ test("a picture is cropped by mouse, keys and numbers, turned, straightened, sav
   await page.getByRole("button", { name: "Cancel" }).click()
 })
 
-test("a crop that isn’t saved is still there after a look at another picture, and after a save of the page", async ({
+test("an unsaved crop stays after opening another picture, and after saving the page", async ({
   page,
 }) => {
   test.slow()
@@ -88,7 +88,7 @@ test("a crop that isn’t saved is still there after a look at another picture, 
   await views.first().click()
   await expect(number(page, "Width")).toHaveValue("50")
 
-  // A link that is pressed while the page is being saved goes on only if nothing else is unsaved.
+  // A link that is pressed during a save navigates only if nothing else is unsaved.
   const title = page.getByRole("textbox", { name: "Title", exact: true })
   await title.fill("Smokehouse.")
   await page.route("**/admin/artworks/**", async (route) => {

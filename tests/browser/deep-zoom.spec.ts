@@ -10,7 +10,7 @@ import { importFolder } from "../support/import-folder.ts"
 import { live } from "../support/live.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
-/** A picture of 24 megapixels, each square of 3 × 3 pixels of another gray: below full resolution it is blurred. */
+/** A picture of 24 megapixels with random gray squares of 3 × 3 pixels, which blur below full resolution. */
 const full = { width: 6000, height: 4002 }
 const grain = { width: full.width / 3, height: full.height / 3 }
 
@@ -36,11 +36,10 @@ test.beforeAll(async () => {
   )
   site = await startSite({ args: ["--empty"] })
   await importFolder(site.data, table, folder)
-  // all files are made before the tests begin: AVIF files are last
+  // Waits for all files; AVIF files are last.
   await expect.poll(async () => await pageOf("Grain"), { timeout: 150_000 }).toMatch(/tiles-.*\.avif|\.avif.*tiles-/s)
 })
 
-/** The HTML of a work's page. */
 async function pageOf(title: string): Promise<string> {
   const wall = await (await fetch(`${site.url}/gallery?q=${title}`)).text()
   const path = /\/artwork\/[\da-f-]{36}/.exec(wall)?.[0]
@@ -52,7 +51,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The same numbers in every run: a linear congruential generator (Numerical Recipes), its upper bits. */
+/** Deterministic: the upper bits of a linear congruential generator (Numerical Recipes). */
 function randomGreys(count: number): Buffer {
   const greys = Buffer.alloc(count)
   let seed = 1
@@ -67,7 +66,7 @@ const dialog = (page: Page) => page.getByRole("dialog")
 const zoom = (page: Page) => dialog(page).getByRole("button", { name: /^Zoom \d+%/ })
 const picture = (page: Page) => dialog(page).getByRole("img").first()
 
-/** Opens the lightbox of the picture with the grain, and records requests from then on. */
+/** Opens the lightbox of the grain picture, and records requests. */
 async function openGrain(page: Page) {
   await page.goto(`${site.url}/gallery`)
   await page.getByRole("link", { name: "Grain" }).first().click()
@@ -90,7 +89,7 @@ async function likeness(page: Page, side = 400): Promise<number> {
     const room = document.querySelector("dialog canvas")?.parentElement?.getBoundingClientRect()
     return room ? { x: room.x, y: room.y, width: room.width, height: room.height } : null
   })
-  if (!box || !stage) throw new Error("nothing is seen")
+  if (!box || !stage) throw new Error("no picture is visible")
   const clip = {
     x: Math.round(stage.x + stage.width / 2 - side / 2),
     y: Math.round(stage.y + stage.height / 2 - side / 2),
@@ -112,7 +111,6 @@ async function likeness(page: Page, side = 400): Promise<number> {
   return correlation(seen, wanted)
 }
 
-/** Pearson's correlation of two pictures of the same size. */
 function correlation(one: Buffer, other: Buffer): number {
   const mean = (values: Buffer) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [m, n] = [mean(one), mean(other)]
@@ -141,7 +139,7 @@ test("above 100 percent it is displayed at full resolution, by requests no large
   await press(page, "+", 9)
   await expect(zoom(page)).toHaveText("500%")
   await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
-  // the finest layer, of which a screen shows a tenth: only that part and a margin are loaded
+  // The screen shows a tenth of the finest layer: only that section and a margin are loaded.
   const finest = () => tiles().filter(({ path }) => /\/(\d+),(\d+),512,512\/512,512\//.test(path))
   expect(finest().length).toBeGreaterThan(5)
   expect(finest().length).toBeLessThan(25)
@@ -150,7 +148,7 @@ test("above 100 percent it is displayed at full resolution, by requests no large
   await expect(zoom(page)).toHaveText("100%")
 })
 
-test("without tiles the same part is blurred: the comparison measures the tiles", async ({ page, expectErrors }) => {
+test("without tiles the same section is blurred: the comparison measures the tiles", async ({ page, expectErrors }) => {
   expectErrors(/404|Failed to load/)
   await page.route("**/default.jpg", (route) => route.fulfill({ status: 404 }))
   await openGrain(page)
@@ -212,7 +210,7 @@ test("after resizing the window and turning to another picture: sharp there, rem
 
 test("if the artist allows no downloads, there is neither a button nor a key for them", async ({ page }) => {
   const joined = await joinEmbedded({ folder: site.data })
-  if (!joined) throw new Error("the database does not run")
+  if (!joined) throw new Error("the database is not running")
   const client = new pg.Client(joined.config)
   await client.connect()
   try {

@@ -5,7 +5,7 @@ import { live } from "../support/live.ts"
 const dialog = (page: Page) => page.getByRole("dialog")
 const views = (page: Page) => page.getByRole("region", { name: "Installation views" }).getByRole("listitem")
 
-/** The current exhibition of the demo collection. On a new site its pictures may still be in progress. */
+/** Opens the demo's current exhibition. On a new site its pictures may still be in progress. */
 async function openShow(page: Page) {
   await expect(async () => {
     await page.goto("/exhibitions/slack-water")

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 
-/** Clicks in the middle of the label, as people do; `check()` would click the small box. */
+/** Clicks in the middle of the label; `check()` would click the small box. */
 async function clickWords(page: Page, group: string, words: RegExp) {
   const label = page.getByRole("group", { name: group }).locator("label", { hasText: words })
   const text = label.getByText(words).last()

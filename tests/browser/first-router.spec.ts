@@ -4,14 +4,13 @@ import { late, live } from "../support/live.ts"
 
 const wholeRouter = /\/assets\/(router|manifest)-[\w-]+\.js$/
 
-/** The addresses of the library's router and of its list of routes that a page asks for. */
 function routerOf(page: Page): string[] {
   const asked: string[] = []
   page.on("request", (request) => wholeRouter.test(request.url()) && asked.push(request.url()))
   return asked
 }
 
-/** The router does not come until what this returns is called. */
+/** Delays the library's router. @returns a function that releases it */
 async function holdBack(page: Page): Promise<() => void> {
   const may = Promise.withResolvers<void>()
   await page.route(wholeRouter, async (route) => {
@@ -39,7 +38,7 @@ test("a public page starts without the library's router, which comes with the fi
   expect(asked.length).toBe(2)
 })
 
-test("after a reload Back and Forward show the pages before, at the place where they were left", async ({ page }) => {
+test("after a reload Back and Forward show the earlier pages, at their scroll positions", async ({ page }) => {
   await page.goto("/privacy")
   await live(page)
   await page.evaluate(() => window.scrollTo(0, 300))
@@ -57,7 +56,7 @@ test("after a reload Back and Forward show the pages before, at the place where 
   await expect(heading(page, "Terms of Service")).toBeVisible()
 })
 
-/** Fills the form for messages as slowly as a person does. */
+/** Fills in the contact form slowly enough for its bot check. */
 async function write(page: Page) {
   await page.getByLabel("Name").fill("Ada Lister")
   await page.getByLabel("E-mail").first().fill("ada.lister@post.example")
@@ -81,7 +80,7 @@ test("a form that is pressed twice before the router has come is sent once, and 
   expect(sent.filter((path) => path.startsWith("/contact"))).toEqual(["/contact.data"])
 })
 
-test("of two links pressed before the router has come the last prevails, and Back leads to where they were pressed", async ({
+test("of two links pressed before the router has loaded the last one wins, and Back returns to their page", async ({
   page,
 }) => {
   const letCome = await holdBack(page)
@@ -109,7 +108,7 @@ test("after an update of the site the browser sends a form whose page is older, 
   await expect(page).toHaveURL("/contact?sent=yes")
 })
 
-test("what describes a field after its form was refused is there", async ({ page, expectErrors }) => {
+test("a refused form's fields refer to existing descriptions", async ({ page, expectErrors }) => {
   expectErrors(/400|422/)
   await page.goto("/commissions")
   await live(page)
@@ -124,7 +123,7 @@ test("what describes a field after its form was refused is there", async ({ page
   expect(missing).toEqual([])
 })
 
-test("whose connection is gone before the router has come gets a notice, and the page when it is back", async ({
+test("a connection lost before the router has loaded shows a notice, and the page when it is back", async ({
   page,
   context,
   expectErrors,
@@ -143,7 +142,7 @@ test("whose connection is gone before the router has come gets a notice, and the
   await expect(notice).toHaveCount(0)
 })
 
-test("structured data goes with the page that it is about", async ({ page }) => {
+test("structured data is removed with its page", async ({ page }) => {
   const data = page.locator('script[type="application/ld+json"]')
   await page.goto("/about")
   await live(page)

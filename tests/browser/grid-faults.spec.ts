@@ -11,8 +11,7 @@ for (const [fault, meet] of [
 ] as const)
   test.describe(`with ${fault}`, () => {
     /**
-     * Requests matching the pattern fail until it is repaired. @returns a function that repairs it, once a request
-     * failed
+     * Fails matching requests. @returns a function that waits for a failure, and then ends this
      */
     async function breakWays(page: Page, pattern: RegExp) {
       const met = Promise.withResolvers<void>()
@@ -55,7 +54,7 @@ for (const [fault, meet] of [
       await medium.click()
       await expect(page.getByRole("checkbox", { name: /^Oil/ })).toHaveCount(0)
       await expect(works(page)).toHaveCount(24)
-      // pointing at the filter requests them, and opening it again
+      // Hovering requests the options, and opening the filter requests them again.
       await page.waitForLoadState("networkidle")
       await mend()
       await page.getByRole("searchbox", { name: "Search works" }).focus()

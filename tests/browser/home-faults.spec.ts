@@ -23,7 +23,7 @@ test("a first visit to a home page whose sections cannot be read shows a message
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     await expect(toast).toBeEmpty()
   } finally {
-    // it asks the site now and then, which would be an error once the site has ended
+    // Closes the page, whose polling would fail once the site has stopped.
     await page.goto("about:blank")
     await pool.end()
     await site.stop()

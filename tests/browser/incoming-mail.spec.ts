@@ -13,7 +13,7 @@ test("how e-mails come in: refused beside the field, kept when nothing is read, 
   expectErrors,
 }) => {
   expectErrors(/400/)
-  // what an earlier try has left
+  // Resets leftovers of an earlier try.
   await page.request.post(address, { form: { intent: "save", by: "nothing" } })
   await page.goto(address)
   await live(page)
@@ -24,7 +24,7 @@ test("how e-mails come in: refused beside the field, kept when nothing is read, 
   await field(page, "User name").fill("")
   await page.getByRole("button", { name: "Save" }).press("Enter")
   await expect(field(page, "User name")).toHaveAccessibleDescription(/Please enter the user name/)
-  // what was typed is here still
+  // The typed values stay.
   await expect(field(page, "Server")).toHaveValue("imap.example.com")
   await expectAccessible(page, undefined, ["light"])
   await page.getByRole("combobox", { name: "Encryption" }).selectOption("starttls")
@@ -49,7 +49,7 @@ test("how e-mails come in: refused beside the field, kept when nothing is read, 
   await expect(page.getByLabel("Password")).toHaveValue("")
 
   await way(page).selectOption("webhook")
-  // chosen while it is being saved: it stays chosen
+  // A choice made during the save stays.
   const go = Promise.withResolvers<void>()
   await page.route(/\/incoming\.data/, async (route) => {
     await go.promise

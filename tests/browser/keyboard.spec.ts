@@ -22,7 +22,7 @@ test("a work is bought by keyboard alone, from the gallery to the confirmation",
   await expect(page.locator("[aria-live=polite]", { hasText: `${title} - Original Art by` })).toHaveCount(1)
 
   await page.getByRole("main").focus()
-  // On a new site its picture may still be in progress: then there is no link to the lightbox yet.
+  // On a new site its picture may still be in progress, without a link to the lightbox.
   const before = await tabTo(page, "Add to Cart")
   expect(before.filter((name) => name !== "View full screen")).toEqual(["Add to Cart"])
   await press("Enter")

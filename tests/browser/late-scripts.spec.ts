@@ -2,7 +2,7 @@ import { expect, test } from "../support/browser.ts"
 import { isLive, live } from "../support/live.ts"
 
 test("scripts wait until the main picture has been painted", async ({ page }) => {
-  // the demo's first picture is attached a moment after the site opens
+  // The demo's first picture is attached shortly after the site opens.
   await expect.poll(async () => (await page.request.get("/")).text()).toMatch(/<img[^>]*fetchpriority="high"/i)
   const asked: string[] = []
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname))

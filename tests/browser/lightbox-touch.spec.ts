@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 type Step = { type: "Start" | "Move" | "End"; fingers: [x: number, y: number][]; ms: number }
 
-/** Touch input: fingers as the browser receives them, each event at a later time than the one before. */
+/** Touch input with explicit, increasing timestamps. */
 function handOn(page: Page) {
   let began = Date.now() / 1000
   async function touch(steps: Step[]): Promise<void> {
@@ -37,7 +37,7 @@ function handOn(page: Page) {
         { type: "Move", fingers: apart(to), ms: 200 },
         { type: "End", fingers: [], ms: 220 },
       ]),
-    /** A touch in the middle that ends after this time at this distance. @returns the events that the page received */
+    /** A touch in the middle with this duration and distance. @returns the events that the page received */
     async swipe(ms: number, x: number, y: number) {
       await page.evaluate(() => {
         const told: Told[] = []

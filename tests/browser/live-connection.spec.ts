@@ -80,7 +80,7 @@ test("of more than three people three have avatars, and the others are a number;
      select 'Guest ' || n, 'guest' || n || '@example.com', true from generate_series(1, 11) as n`,
   )
   const page = await openLivePage(people.artist, "/admin")
-  // through a process of their own: the site's takes out who is not among its tabs
+  // Under another process ID, because the site's process removes users without sockets.
   await database.query(
     `with p as (insert into live_processes (id, seen_at) values (gen_random_uuid(), now() + interval '1 hour') returning id)
      insert into live_presence (id, process_id, user_id, status)

@@ -7,10 +7,9 @@ import { bellOf, connectionOf, onlineOf, openLivePage } from "../support/live-pe
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 import { artist, signInAsArtist } from "../support/studio.ts"
 
-/** Asks the database of a site that runs. */
 async function ask({ data }: SiteProcess, words: string, values: unknown[] = []): Promise<pg.QueryResult> {
   const joined = await joinEmbedded({ folder: data })
-  if (!joined) throw new Error("the database does not run")
+  if (!joined) throw new Error("the database is not running")
   const database = new pg.Client(joined.config)
   await database.connect()
   try {
@@ -20,7 +19,6 @@ async function ask({ data }: SiteProcess, words: string, values: unknown[] = [])
   }
 }
 
-/** Somebody at a desk. */
 const desk = async (browser: Browser, { url: baseURL }: SiteProcess, storageState?: object) =>
   browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, storageState: storageState as never })
 

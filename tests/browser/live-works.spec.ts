@@ -4,7 +4,7 @@ import { openHoldingProxy } from "../support/holding-proxy.ts"
 import { live } from "../support/live.ts"
 import { fillCheckout } from "../support/order-on-page.ts"
 
-/** The dearest original that can be bought, and that no other test looks at: its id and its title. */
+/** The most expensive available original, which other tests do not use. */
 async function original(page: Page): Promise<[id: string, title: string]> {
   await page.goto("/shop?sort=price-down")
   const label = page
@@ -17,7 +17,7 @@ async function original(page: Page): Promise<[id: string, title: string]> {
   return [String(href).slice("/artwork/".length), String(title)]
 }
 
-/** Another person, who holds the work; the page where they pay. Without scripts, to be quick. */
+/** Holds a work in another browser. Without scripts, for speed. @returns the payment page */
 async function hold(browser: Browser, baseURL: string | undefined, id: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -39,7 +39,7 @@ const labelIn = (page: Page, id: string) =>
     .getByRole("listitem")
     .filter({ has: page.locator(`a[href="/artwork/${id}"]`) })
 
-/** Streams that tabs ask for, but for the shop's page by which the test came. */
+/** The tabs' stream requests, except that of the shop's page where the test started. */
 function streams(context: BrowserContext): string[] {
   const asked: string[] = []
   context.on("request", (request) => {
@@ -73,14 +73,14 @@ test("while one buys, the work’s page, the gallery and the shop of another cha
   await expect(work.getByRole("heading", { level: 1 })).toBeFocused()
   await expect(work.getByText(`${title} is now on hold.`)).toHaveCount(1)
   for (const page of [gallery, shop]) await expect(labelIn(page, id)).toContainText("ON HOLD")
-  // Every tab hears it by the stream of one.
+  // One tab's stream serves all tabs.
   expect(asked).toHaveLength(1)
 
   await buyer.getByRole("button", { name: "Release the work" }).click()
   await expect(button).toBeVisible()
   for (const page of [gallery, shop]) await expect(labelIn(page, id)).not.toContainText("ON HOLD")
 
-  // The tab with the stream goes, and another has it. What is half written stays.
+  // When the streaming tab closes, another one opens a stream. A half-filled form stays.
   await gallery.close()
   await expect.poll(() => asked.length).toBe(2)
   await holdAgain(buyer, id)
@@ -125,7 +125,7 @@ test("behind a proxy that holds streams back, a page asks as long as it is seen"
   page,
   expectErrors,
 }) => {
-  // as it is closed
+  // The console errors when the proxy closes.
   expectErrors(/ERR_(EMPTY_RESPONSE|CONNECTION_REFUSED|CONNECTION_RESET) .*live-works/)
   const asked = streams(context)
   const proxy = await openHoldingProxy(String(baseURL))

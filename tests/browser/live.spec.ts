@@ -18,7 +18,7 @@ test("two people see each other; addresses are the studio’s alone", async ({ p
   const before = await places()
   held.resolve()
   await expect(connectionOf(site)).toHaveText(/Live/)
-  // on public pages a connection is a dot, and nothing makes room for it
+  // On public pages the connection is a dot, without a layout shift.
   expect(await places()).toEqual(before)
   expect((await connectionOf(site).boundingBox())?.width).toBeLessThan(48)
   await expect(onlineOf(studio)).toHaveText(/2 people here/)
@@ -65,7 +65,7 @@ test("the bell counts, up to 9+, lists in 400 px, and is used by keyboard; what 
   await page.keyboard.press("Escape")
   await expect(list).toBeHidden()
   await expect(bellOf(page)).toBeFocused()
-  // in another tab, too
+  // Also in another tab.
   const other = await openLivePage(people.artist, "/gallery")
   await expect(bellOf(other)).toHaveText(/9\+$/)
   await bellOf(other).click()
@@ -74,7 +74,7 @@ test("the bell counts, up to 9+, lists in 400 px, and is used by keyboard; what 
   await expect(bellOf(page)).toHaveAccessibleName("Notifications")
   await other.close()
   await bellOf(page).click()
-  // the request fails, as it does where the network is gone
+  // Fails the request, like a lost network.
   expectErrors(/ERR_FAILED/)
   await page.route("**/api/notifications", (route) =>
     route.request().method() === "POST" ? route.abort() : route.continue(),
@@ -189,7 +189,7 @@ test("strangers and phones load nothing of it; signing out in one tab takes it f
     page.on("websocket", (socket) => asked.push(socket.url()))
     await page.goto("/gallery")
     await live(page)
-    // what comes after the page has come, too
+    // The deferred scripts have loaded, too.
     await page.waitForLoadState("networkidle")
   }
   const loaded = () => asked.filter((url) => /site-(?:slot|live)|live-tools|ask-session|\/live$/.test(url))

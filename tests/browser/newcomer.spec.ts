@@ -14,7 +14,7 @@ test("from the home page to a sold work", async ({ page, context }) => {
     .getByRole("main")
     .getByRole("listitem")
     .filter({ hasText: /\$\d/ })
-    // "Slack Water" is what others look at from near
+    // Other tests use "Slack Water".
     .filter({ hasNotText: /RESERVED|Edition|Slack Water/ })
   await priced.first().getByRole("link").first().click()
   await expect(page).toHaveURL(/\/artwork\/[0-9a-f-]{36}/)

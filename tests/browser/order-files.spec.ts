@@ -16,7 +16,7 @@ test("selected orders are a file of their own, and their papers one PDF", async 
   ])
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n").slice(1)
   expect(lines.map((line) => line.split(",")[0]).toSorted()).toEqual(["S-1002", "S-1009"])
-  // the selection is still there
+  // The selection stays.
   await expect(bar.getByRole("status")).toHaveText("2 selected")
   const asked = page.waitForResponse(/packing-slips\?/)
   await bar.getByRole("button", { name: "Packing slips" }).click()

@@ -8,9 +8,9 @@ import { live } from "../support/live.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
 /*
- * What the studio is for: an artist who has never seen the source starts with an empty site and, without a command line,
- * hangs fifty works, writes the homepage, the About page and a post, brings an old inventory in, changes the typefaces, takes a backup,
- * and moves everything to another server.
+ * The product's purpose: an artist starts with an empty site and, without a command line, adds fifty works, writes the
+ * homepage, the About page and a post, imports an old inventory, changes the typefaces, makes a backup, and moves everything
+ * to another server.
  */
 
 const works = 50
@@ -24,7 +24,6 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A site without anything, and its admin's page. */
 async function emptySite(browser: Browser, email: string): Promise<{ page: Page; url: string }> {
   const site = await startSite({ args: ["--empty"] })
   sites.push(site)
@@ -40,7 +39,6 @@ async function emptySite(browser: Browser, email: string): Promise<{ page: Page;
   return { page, url: site.url }
 }
 
-/** Opens a page by the sidebar, as the artist does. */
 async function go(page: Page, name: string, heading = name) {
   await page.getByRole("navigation").getByRole("link", { name, exact: true }).first().click()
   await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible()
@@ -68,7 +66,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
   test.setTimeout(300_000)
   const { page, url } = await emptySite(browser, "marit@example.com")
 
-  await test.step("says who she is, how people pay, and how it looks", async () => {
+  await test.step("enters name, payment methods and design", async () => {
     await page.getByRole("link", { name: /About you/ }).click()
     await live(page)
     await page.getByLabel("Artist", { exact: true }).fill("Marit Osgood")
@@ -78,7 +76,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
     await expect(page.getByRole("main")).toContainText("3 settings saved.")
   })
 
-  await test.step("hangs fifty works", async () => {
+  await test.step("adds fifty works", async () => {
     const files: string[] = []
     for (let at = 0; at < works; at++) {
       const path = join(folder, `tide-no-${at + 1}_2026_30x40.jpg`)
@@ -122,7 +120,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
     await expect(page.getByRole("main").getByText("Published", { exact: true })).toBeVisible()
   })
 
-  await test.step("brings an old inventory in", async () => {
+  await test.step("imports an old inventory", async () => {
     const list = join(folder, "inventory.csv")
     await writeFile(list, "Title;Year;Medium;Price;Status\nOld Pier;1998;Oil;2.400,00 €;sold\nSalt;2001;Ink;;\n")
     await go(page, "Bulk Import")
@@ -133,7 +131,7 @@ test("an artist sets up an empty site alone, and moves it to another server", as
   })
 
   const archive = join(folder, "everything.tar")
-  await test.step("takes a backup, and a copy of everything", async () => {
+  await test.step("makes a backup, and downloads an archive", async () => {
     await page.goto("/admin/settings/backups")
     await live(page)
     await page.getByRole("button", { name: "Back up now" }).click()

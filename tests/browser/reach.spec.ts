@@ -6,7 +6,6 @@ import { test as studioTest } from "../support/studio.ts"
 const prints = "/gallery?availability=available&q=etching"
 const originals = "/shop?sort=price-up&q=oil&availability=available"
 
-/** Opens the page of a work that can be bought. */
 async function openWork(page: Page, press: (link: Locator) => Promise<void>, list = prints) {
   await page.goto(list)
   await live(page)
@@ -14,7 +13,7 @@ async function openWork(page: Page, press: (link: Locator) => Promise<void>, lis
   await expect(page).toHaveURL(/\/artwork\//)
 }
 
-/** Runs in the page: the contrast of a filled button's outline with what is around it, while it has the focus. */
+/** Runs in the page: the contrast of a focused button's outline with its surroundings. */
 function ringOf(button: Element): { seen: string; contrast: number } {
   const style = getComputedStyle(button)
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
@@ -48,7 +47,7 @@ test("the ring of every filled button is seen, in both color schemes", async ({ 
     const filled = page.locator('button[class*="main-"]:enabled:visible, a[class*="main-"]:visible')
     await expect(filled.first(), path).toBeVisible()
     for (const colorScheme of ["light", "dark"] as const) {
-      // without motion its colors change at once
+      // With reduced motion its colors change at once.
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
       for (const button of await filled.all()) {
         await button.focus()
@@ -60,7 +59,7 @@ test("the ring of every filled button is seen, in both color schemes", async ({ 
   }
 })
 
-/** Whether a touch 21 px above, below, left and right of its middle still reaches it. */
+/** Expects touches 21 px above, below, left and right of its middle to hit it. */
 async function expectReach(link: Locator) {
   await link.scrollIntoViewIfNeeded()
   const missed = await link.evaluate((element) => {
@@ -92,7 +91,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("the focus goes with the visitor: from the gallery to a work and to the checkout", async ({ page }) => {
+test("the focus follows navigation: from the gallery to a work and to the checkout", async ({ page }) => {
   const enter = async (link: Locator) => {
     await link.focus()
     await page.keyboard.press("Enter")
@@ -126,13 +125,13 @@ studioTest("Clear leaves the focus at the first row that was selected", async ({
   await expect(boxes.nth(1)).not.toBeChecked()
 })
 
-test("asking to be told of a work that was sold meanwhile: the page says so", async ({
+test("an alert for a work that has just been sold: the page says so", async ({
   page: visitor,
   browser,
   expectErrors,
 }) => {
   expectErrors(/400/)
-  // Told at once, the page would have changed before anything is asked.
+  // Blocks live updates, which would change the page before the request.
   await visitor.route(/\/api\/live-works/, () => {})
   await openWork(visitor, (link) => link.click(), originals)
   const { origin, pathname } = new URL(visitor.url())

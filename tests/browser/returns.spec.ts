@@ -14,7 +14,7 @@ test("a buyer reports damage with pictures; the artist reads it, sees what appro
   await page.goto(buyers.replace("/order-confirmation", "/track-order"))
   await live(page)
   const summary = page.getByText("Return a work, or report damage")
-  // without the browser's triangle
+  // The browser's disclosure triangle is hidden.
   await expect(summary).toHaveCSS("list-style-type", "none")
   await summary.click()
   await page.getByLabel("What would you like?").selectOption("Report damage")

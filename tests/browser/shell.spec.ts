@@ -129,7 +129,7 @@ test("the theme follows the system, then the visitor's choice, and persists", as
   expect(await ground(page)).toBe("dark")
   await page.emulateMedia({ colorScheme: "light" })
   expect(await ground(page)).toBe("dark")
-  // It is set before the body is parsed, so nothing flashes.
+  // The theme is set before the body is parsed, to prevent a flash.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return
@@ -141,7 +141,7 @@ test("the theme follows the system, then the visitor's choice, and persists", as
   await expect(page.locator("html")).toHaveAttribute("data-at-first", "dark")
 })
 
-/** Holds back data requests until they are released. */
+/** Delays data requests until they are released. */
 async function holdData(page: Page) {
   const let_ = Promise.withResolvers<void>()
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -185,7 +185,7 @@ test("without a connection the page stays and says so, and the next one loads wh
   expectErrors,
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  // Visited before: the page's code is cached, its data is not.
+  // A first visit caches the page's code, but not its data.
   await page.goto("/privacy")
   await live(page)
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click()

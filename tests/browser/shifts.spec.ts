@@ -4,7 +4,6 @@ import { expect, test } from "../support/browser.ts"
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Node }[] }
 type Watched = { shifts: { value: number; what: string }[] }
 
-/** Records layout shifts from the start of the page. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     const shifts: Watched["shifts"] = []
@@ -16,7 +15,7 @@ const watch = (page: Page) =>
     }).observe({ type: "layout-shift", buffered: true })
   })
 
-/** Holds the site's fonts back until they are released. */
+/** Delays the site's fonts until they are released. */
 async function holdFonts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(/\.woff2$/, async (route) => {
@@ -26,7 +25,7 @@ async function holdFonts(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-/** The sum of all shifts so far is less than a hair's breadth (the browser's cumulative layout shift). */
+/** Expects a cumulative layout shift of almost zero. */
 async function expectNothingMoved(page: Page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const shifts = await page.evaluate(() => (window as unknown as Watched).shifts)
@@ -48,7 +47,7 @@ for (const width of [390, 1440])
     /** Rendered with fallback fonts, then with the fonts, then scrolled to the end. */
     async function readThrough(page: Page) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
-      // It is painted, and waits for its fonts.
+      // The page is painted with fallback fonts.
       await expect
         .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
         .toBe(1)

@@ -12,7 +12,7 @@ async function signIn(page: Page) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
-// a session of its own: the others' stays
+// A separate session, because other tests keep theirs.
 test.beforeEach(async ({ context, page }) => {
   await context.clearCookies()
   await page.goto("/auth?next=/admin/mailbox")
@@ -55,13 +55,13 @@ test("a session that ended elsewhere is noticed when the page is seen again; wit
   context,
   expectErrors,
 }) => {
-  // without a connection
+  // Offline.
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  // there is no socket, which would say so at once
+  // Without a socket, which would report it at once.
   await page.setViewportSize({ width: 1000, height: 900 })
   await openOrders(page)
   const seen = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
-  // the same session, in a program that keeps no storage of this browser
+  // The same session, in a client without this browser's storage.
   const session = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ")
   const { origin } = new URL(page.url())
   await context.setOffline(true)

@@ -33,7 +33,7 @@ test("axe finds nothing where forms show errors, and each field has its error me
     })
 })
 
-// Both have parts that only a phone shows, or shows elsewhere.
+// Both have sections that only a phone shows, or shows elsewhere.
 for (const width of [390, 1440])
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
@@ -58,7 +58,7 @@ for (const width of [390, 1440])
     })
 
     test("axe finds nothing in the lightbox, nor in its help", async ({ page }) => {
-      // it may have been sold by another test
+      // Another test may have sold it.
       await page.goto("/gallery?q=slack+water")
       await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
       await page.waitForURL(/\/artwork\//)

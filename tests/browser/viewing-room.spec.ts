@@ -55,7 +55,7 @@ test("a room is made of selected works, priced and ordered; on a phone its works
   await work.getByText("Ask to buy").first().tap()
   await expect(work.getByText("It’s kept for you at $1,234 for three days")).toBeVisible()
   await expectAccessible(room)
-  // answers need an address, and nothing that was typed is lost
+  // A reply needs an address; the typed values stay.
   await work.getByRole("button", { name: "Send the question" }).tap()
   await expect(work.getByText("Please enter your e-mail address.")).toBeVisible()
   await expect(work.getByLabel(/^Your question/)).toHaveValue("Is it framed?")

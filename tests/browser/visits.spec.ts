@@ -3,7 +3,6 @@ import { expect, test } from "../support/browser.ts"
 import { openForSale } from "../support/for-sale.ts"
 import { live } from "../support/live.ts"
 
-/** What the pages of a tab have told so far. */
 function told(page: Page): Record<string, string>[] {
   const all: Record<string, string>[] = []
   page.on("request", (request) => {
@@ -33,7 +32,7 @@ test("each page is told once, however one comes to it", async ({ page }) => {
   await page.goto("/shop")
   await live(page)
   await expect.poll(() => all.slice(4)).toEqual([{ p: "/shop", r: "" }])
-  // Another order of the same page is no other page.
+  // Another sort order is the same page.
   await page.locator("#sort").selectOption("price-up")
   await page.waitForURL(/sort=price-up/)
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click()
@@ -57,7 +56,7 @@ test("what goes into a cart, words that find nothing, and addresses without a pa
 })
 
 test("pages with a secret in their address tell nothing", async ({ page, expectErrors }) => {
-  // a certificate that is not in the register
+  // An unknown certificate.
   expectErrors(/404/)
   const all = told(page)
   for (const path of ["/track-order", "/certificates/7Q4M-21KD-90XE-HT3R"]) {

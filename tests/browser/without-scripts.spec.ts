@@ -5,7 +5,7 @@ import { openForSale } from "../support/for-sale.ts"
 test.use({ javaScriptEnabled: false })
 
 /**
- * A visitor as quick as a program is asked to send again, and keeps everything: the same form, sent again, is accepted.
+ * Submits a form until it is accepted: a submission as fast as a bot's is asked to be sent again, with all values.
  */
 async function sendUntil(page: Page, button: string, words: string) {
   await expect(async () => {
@@ -33,7 +33,7 @@ test("a commission is requested", async ({ page, expectErrors }, { retry }) => {
   await page.goto("/commissions")
   const main = page.getByRole("main")
   await main.getByLabel("Name", { exact: true }).fill("Judith Whitcomb")
-  // a mailbox asks three times a day at most
+  // An address may send three requests a day.
   await main.getByLabel("E-mail", { exact: true }).fill(`judith-${retry}@example.com`)
   await main.getByLabel("What would you like?").fill("A river in fog")
   await main.getByLabel("Description").fill("For a stairwell with light from the north.")
@@ -59,7 +59,7 @@ test("a work is bought, and its order tracked", async ({ page, expectErrors }) =
   await main.getByRole("radio", { name: /^Pick up/ }).check()
   await main.getByRole("radio", { name: /Bank transfer/ }).check()
   await main.getByRole("checkbox", { name: /I accept the Terms/ }).check()
-  // The page showed the total with delivery. The new total without it is shown before anything is ordered.
+  // The page has shown the total with delivery. It shows the new total without it before it orders.
   await main.getByRole("button", { name: /Place order/ }).click()
   await expect(main.getByText(/^The total has changed/)).toBeVisible()
   await main.getByRole("button", { name: /Place order/ }).click()

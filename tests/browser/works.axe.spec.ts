@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "../support/browser.ts"
 
-// On a phone the filters are in a sheet, and a work's page is one column, with the price below the picture.
+// On a phone the filters are in a drawer, and a work's page is one column, with the price below the picture.
 for (const { width, paths, states } of [
   {
     width: 1440,
@@ -27,7 +27,7 @@ for (const { width, paths, states } of [
         await test.step(state, async () => {
           await page.goto(`/gallery?availability=${state}`)
           const first = page.getByRole("main").getByRole("heading", { level: 2 }).first()
-          // the collection has no such work on some days
+          // On some days the collection has no such work.
           if ((await first.count()) === 0) return
           await first.getByRole("link").click()
           await page.waitForURL(/\/artwork\//)

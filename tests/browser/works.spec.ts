@@ -173,7 +173,7 @@ test.describe("the gallery", () => {
 
   test.describe("on a phone", () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
-    test("filters in a sheet that shows how many works it would leave", async ({ page }) => {
+    test("filters in a drawer that shows the number of results", async ({ page }) => {
       await page.goto("/gallery")
       await live(page)
       await page.getByRole("button", { name: "Filter and sort" }).click()
@@ -189,7 +189,7 @@ test.describe("the gallery", () => {
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
-  test("one filters, opens further works and reaches the checkout", async ({ page }) => {
+  test("filters, further works and the checkout work", async ({ page }) => {
     await page.goto("/gallery")
     await page.getByRole("link", { name: "More works" }).click()
     await expect(works(page)).toHaveCount(12)

@@ -5,7 +5,6 @@ import { openAsArtist } from "./sign-in.ts"
 
 const subject = "Lime kiln, for the reading room"
 
-/** The name of the column that the card is in. */
 const stage = (page: SeenPage) =>
   page.tab.call((words) => {
     const links = [...document.querySelectorAll("section[data-column] li[data-card] a")]
@@ -13,7 +12,6 @@ const stage = (page: SeenPage) =>
     return own?.closest("section")?.getAttribute("aria-label")?.split(",")[0] ?? ""
   }, subject)
 
-/** The point of a column's heading. */
 const heading = (page: SeenPage, name: string) => page.middleOf("section[data-column] h2", name)
 
 test("a card of the board is carried by mouse and by keys to another stage, and put back", async ({ seen: page }) => {

@@ -21,7 +21,6 @@ const test = base.extend<{ network: CuttableProxy }>({
   },
 })
 
-/** Another client, on another machine. */
 const elsewhere = () => new Visitor((request) => fetch(request), workerSite().url)
 
 const write = async (subject: string) => {

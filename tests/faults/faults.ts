@@ -46,7 +46,7 @@ async function underWay({ acknowledged, paid, answers }: Buyers): Promise<void> 
     if (Date.now() > give) {
       const statuses = [...answers].map(([status, count]) => `${count} × ${status}`).join(", ")
       throw new Error(
-        `in half a minute ${acknowledged.size} orders were placed and ${paid()} paid; responses: ${statuses}\n${site.said.slice(-30).join("\n")}`,
+        `in half a minute ${acknowledged.size} orders were placed, ${paid()} paid; statuses: ${statuses}\n${site.said.slice(-30).join("\n")}`,
       )
     }
     await pause(5)

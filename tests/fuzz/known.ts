@@ -2,7 +2,6 @@ import { join } from "node:path"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import routes from "../../app/routes.ts"
 
-/** A form of a page: its action, and its fields with their values. */
 export type Form = { action: string; fields: [name: string, values: string[]][] }
 
 /** The material for requests: the product's addresses, and the links and forms found on its pages. */
@@ -81,7 +80,6 @@ export function openKnown(): Known {
   return known
 }
 
-/** A route's ID, as data requests name it. */
 export const routeId = (file: string): string => join(file).replace(/\.tsx?$/, "")
 
 function formsOf(html: string, path: string): Form[] {

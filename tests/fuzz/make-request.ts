@@ -30,7 +30,6 @@ export function makeRequest(random: Random, from: From): Asked {
   return { who, method, path: address(random, from), headers: headersFor(random, from, {}), body }
 }
 
-/** A link that was found, or a pattern with random values. */
 function address(random: Random, { known }: From): string {
   if (random.chance(0.35)) return withQuery(random, known, random.pick(known.links))
   const { pattern, file } = random.pick(known.patterns)

@@ -181,7 +181,6 @@ function describe({ who, method, path, headers, body }: Asked): string {
   return `${who} ${method} ${path.slice(0, 600)} ${JSON.stringify(headers).slice(0, 600)} ${JSON.stringify(body?.toString().slice(0, 1500) ?? null)}`
 }
 
-/** The log line of a response. */
 async function causeOf({ said }: SiteProcess, { headers }: Got): Promise<string> {
   const id = headers["x-request-id"]
   if (typeof id !== "string") return ""

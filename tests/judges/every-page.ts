@@ -11,7 +11,6 @@ type Works = {
   [name: string]: string
 }
 
-/** Addresses in the site's sitemaps. */
 async function listed(visitor: Visitor): Promise<string[]> {
   const list = await visitor.html("/sitemap.xml")
   const found = [...list.matchAll(/<url><loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname)

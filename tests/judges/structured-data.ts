@@ -82,7 +82,6 @@ export const structuredData = (html: string): JsonLdNode[] =>
       : [data]
   })
 
-/** The problems in a page's structured data, one sentence each. */
 export function judgeStructuredData(html: string): string[] {
   return structuredData(html).flatMap((node) => {
     const { "@context": context, ...thing } = node

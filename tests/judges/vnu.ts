@@ -60,7 +60,6 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Saves every page and every style sheet as files. */
 async function writePages(url: string): Promise<void> {
   const visitor = new Visitor((request) => fetch(request), url)
   // A new site opens before its demo collection is complete.

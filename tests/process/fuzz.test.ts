@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
 import { runFuzz } from "../fuzz/run-fuzz.ts"
 
-
 test("600 requests from the route table, the pages' forms and the schemas: no error of the server, no internal text, nothing of the studio for others, none late", {
   timeout: 180_000,
 }, async () => {

@@ -29,7 +29,6 @@ const open = async (port?: number) => {
 const channels = ["global-presence", "global-broadcast", "notifications-channel"] as const
 const connect = ({ url, port }: SiteProcess, cookie: string) => openPage({ origin: url, port }, cookie, [...channels])
 
-/** The latest presence list of a page. */
 const there = ({ received }: Page) => {
   const last = received.findLast((message) => message.type === "presence")
   return last?.type === "presence" ? last.people.map(({ userId }) => userId).sort() : []

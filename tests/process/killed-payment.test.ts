@@ -130,7 +130,7 @@ test("as the buyer gives up and the page is closed: the work is free after its t
   expect(await standing(shop, left)).toMatchObject({ states: ["expired", "voided"], sold: 0, money: [] })
 })
 
-test("paid while the site is down, and no message ever comes: it is known as soon as the site is open again", async () => {
+test("a payment while the site is down, without a webhook, is recorded when the site opens", async () => {
   const bought = await orderByCard(house)
   stripe.pay(bought.sessionId)
   expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])

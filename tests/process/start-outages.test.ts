@@ -3,8 +3,6 @@ import { openCuttingProxy } from "../support/cutting-proxy.ts"
 import { createDatabase } from "../support/database.ts"
 import { type SiteProcess, startSite } from "../support/site-process.ts"
 
-// The database crashes while the program starts.
-
 vi.setConfig({ testTimeout: 300_000 })
 
 /** Starts a site whose database crashes once at each statement. */

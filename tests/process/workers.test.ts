@@ -34,7 +34,6 @@ async function tcpSockets(): Promise<string[][]> {
 /** A port as the table's addresses end. */
 const ofPort = (port: number) => `:${port.toString(16).toUpperCase().padStart(4, "0")}`
 
-/** The inode of the socket that listens on a port. */
 async function listeningOn(port: number): Promise<string | undefined> {
   return (await tcpSockets()).find(([, local, , state]) => local?.endsWith(ofPort(port)) && state === "0A")?.[9]
 }
@@ -59,7 +58,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
-/** The number of a process's sockets. */
 const connections = async (pid: number) => (await linksOf(pid)).filter((link) => link.startsWith("socket:")).length
 
 /** The processes that listen on the site's port. */
@@ -171,7 +169,6 @@ test.runIf(visible)("kill -9 of a worker under load costs what it was answering,
   expect(broken.reduce((sum, [, times]) => sum + times, 0)).toBeLessThanOrEqual(asking.clients)
 })
 
-/** The worker that has a connection. */
 async function workerOf({ localPort = 0 }: Socket): Promise<number> {
   const [ours, theirs] = [ofPort(site.port), ofPort(localPort)]
   const sockets = (await tcpSockets()).filter(([, local, remote]) => local?.endsWith(ours) && remote?.endsWith(theirs))

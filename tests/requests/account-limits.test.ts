@@ -66,7 +66,6 @@ test("one address gets few letters about being somebody's new address, however m
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
 })
 
-/** Sends a form from a new network. */
 let network = 0
 const from = (one: Visitor, path: string, fields: Record<string, string>) => {
   network += 1

@@ -28,7 +28,6 @@ async function twoInOne(of: TestShop = site) {
   return { email, id, owner, thief }
 }
 
-/** The number of connections that wait for a lock. */
 const waiting = async (client: pg.PoolClient) => {
   const { rows } = await client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

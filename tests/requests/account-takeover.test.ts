@@ -188,7 +188,7 @@ describe("odd input", () => {
   test.each([
     ["devices end", "session"],
     ["passkeys remove", "passkey"],
-  ])("%s with an id that is none or nobody's is no error", async (button, field) => {
+  ])("%s with an invalid or unknown ID is not a server error", async (button, field) => {
     const [part = "", act = ""] = button.split(" ")
     const one = await signIn(site, "user")
     for (const id of ["abc", "", randomUUID()])

@@ -366,7 +366,7 @@ it("with https the cookie belongs to this host alone", async () => {
   expect(cookie).not.toMatch(/Domain=/)
 })
 
-it("no request above caused a server error", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })
 

@@ -40,7 +40,7 @@ const about = () => visitor().html("/about")
 const text = (...paragraphs: string[]) => JSON.stringify(richTextOf(...paragraphs))
 
 describe("the draft", () => {
-  it("is the artist's alone", async () => {
+  it("is for the artist only", async () => {
     const sent = await form({ lead: "Mallory" })
     for (const fields of [
       sent,
@@ -259,7 +259,7 @@ describe("the preview", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })
 

@@ -22,7 +22,6 @@ async function refusedToOthers(path: string, form: Fields): Promise<void> {
   expect((await user.post(path, form)).status).toBe(403)
 }
 
-/** Submits a form. @returns its status and its page */
 async function sent(path: string, form: Fields): Promise<[number, string]> {
   const answer = await artist.post(path, form)
   expect(errors).toEqual([])
@@ -49,7 +48,6 @@ const lineOf = async (work: string) => {
 const actionsOf = async (path: string) =>
   (await historyOf(shop.db, "agreement", idOf(path))).map(({ action }) => action)
 
-/** A running agreement with one work. */
 async function running(work: string, changes: Fields = {}): Promise<string> {
   const path = await draft(changes)
   expect((await sent(path, { intent: "add", decision: "works", "works[]": work }))[0]).toBe(200)

@@ -225,7 +225,7 @@ describe("publishing", () => {
     expect((await historyOf(id)).map((line) => line.action)).toEqual(["published", "unpublished"])
   })
 
-  it("is the artist's alone", async () => {
+  it("is for the artist only", async () => {
     const { id } = await insertWork(shop)
     const form = { intent: "unpublish", "ids[]": id }
     expect((await visitor().post("/admin/artworks", form)).headers.get("location")).toBe(
@@ -306,6 +306,6 @@ describe("the list", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

@@ -72,6 +72,6 @@ describe("the sharing card", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

@@ -37,7 +37,6 @@ async function stored(id: string) {
 
 const pathOf = (id: string) => `/admin/blog/${id}/edit`
 
-/** The complete form with changes. */
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await stored(id)
   return { ...showAll(postFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
@@ -92,7 +91,7 @@ describe("the list", () => {
 })
 
 describe("writing", () => {
-  it("is the artist's alone", async () => {
+  it("is for the artist only", async () => {
     const { id } = await draft()
     for (const intent of ["save", "publish", "autosave", "take back", "delete", "restore"]) {
       const sent = await form(id, { intent, title: "Mallory" })
@@ -347,6 +346,6 @@ describe("deleting", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

@@ -40,7 +40,6 @@ const linesOf = (noun: string, nounId: string) =>
     .from(history)
     .where(and(eq(history.noun, noun), eq(history.nounId, nounId)))
 
-/** The fields of the page's Undo form. */
 function undoIn(html: string): Record<string, string> {
   const form = html.slice(html.indexOf("<form"), html.length)
   const inputs = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
@@ -290,6 +289,6 @@ it("nobody but the artist changes or reads them", async () => {
   expect(await titlesIn(id)).toEqual(["Only"])
 })
 
-it("nothing of this was an error of the server", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

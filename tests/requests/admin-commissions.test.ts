@@ -31,7 +31,6 @@ const wants = {
 const picture = async (name = "one.jpg") =>
   new File([new Uint8Array(await (await grainy(640, 480)).jpeg().toBuffer())], name, { type: "image/jpeg" })
 
-/** A multipart form. */
 const multipart = (fields: Record<string, string>, files: File[]) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -36,7 +36,6 @@ async function sent(path: string, form: Fields): Promise<[number, string]> {
   return [answer.status, (await readable(answer)).replace(/<script[\s\S]*?<\/script>/g, "")]
 }
 
-/** Submits photographs as a multipart form. */
 async function sendPictures(who: Visitor, path: string, files: [name: string, bytes: Uint8Array][]) {
   const body = new FormData()
   for (const [name, value] of Object.entries({ intent: "pictures", decision: "pictures" })) body.append(name, value)
@@ -45,7 +44,6 @@ async function sendPictures(who: Visitor, path: string, files: [name: string, by
 }
 const jpeg = async (width = 300) => new Uint8Array(await corners(width, 200).jpeg().toBuffer())
 
-/** A report with one photograph. */
 async function begun(title: string) {
   const work = await insertWork(shop, { title })
   const id = crypto.randomUUID()

@@ -39,7 +39,7 @@ describe("the list", () => {
     expect((await artist.post(list, form)).status).toBe(409)
   })
 
-  test("a file of it is the artist's alone", async () => {
+  test("a file of it is for the artist only", async () => {
     for (const who of [visitor(), user]) expect((await who.get(`${list}/export`)).status).not.toBe(200)
     const file = await artist.get(`${list}/export?separator=;`)
     expect(file.headers.get("content-disposition")).toMatch(/attachment; filename="customers-.*\.csv"/)

@@ -79,7 +79,6 @@ function partOf(html: string, title: RegExp) {
   throw new Error(`no chart is called ${title}`)
 }
 
-/** The order numbers by buyer. */
 const numbers: Record<string, string> = {}
 
 describe("the to-do list", () => {
@@ -293,6 +292,6 @@ describe("the charts", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

@@ -173,6 +173,6 @@ describe("the demo collection's page", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

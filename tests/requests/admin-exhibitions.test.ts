@@ -39,7 +39,6 @@ async function stored(id: string) {
   return found.value
 }
 
-/** The complete form with changes. */
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { value, updatedAt } = await stored(id)
   return { ...showAll(exhibitionFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
@@ -300,6 +299,6 @@ describe("the hanging plan", () => {
   })
 })
 
-it("no page of the studio’s exhibitions left an error in the log", () => {
+it("no request above logs an error", () => {
   expect(errors).toEqual([])
 })

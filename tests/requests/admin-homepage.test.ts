@@ -36,7 +36,7 @@ async function act(fields: FormValues, person = artist) {
 const home = () => visitor().html("/")
 
 describe("the draft", () => {
-  it("is the artist's alone", async () => {
+  it("is for the artist only", async () => {
     const sent = await form({ heroTitle: "Mallory" })
     for (const fields of [sent, { intent: "publish" }, { intent: "discard draft" }]) {
       expect((await visitor().post(path, fields)).headers.get("location")).toMatch(/^\/auth\?next=/)
@@ -131,7 +131,7 @@ describe("the draft", () => {
     expect((await act({ intent: "discard draft" })).status).toBe(409)
   })
 
-  it("shows both versions when somebody else saved meanwhile", async () => {
+  it("shows both versions when another admin has saved first", async () => {
     const mine = await form({ heroTitle: "Mine" })
     await save({ heroTitle: "Theirs" })
     const answer = await artist.post(path, mine)
@@ -251,6 +251,6 @@ describe("the preview", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

@@ -32,7 +32,6 @@ async function send(name: string, text: string): Promise<string> {
 }
 const rowOf = async (id: string) => (await shop.db.select().from(imports).where(eq(imports.id, id)))[0]
 const page = (id: string) => `/admin/import/${id}`
-/** Waits until an import has reached a state. */
 const becomes = (id: string, state: ImportState) =>
   expect.poll(async () => (await rowOf(id))?.state, { timeout: 50_000 }).toBe(state)
 

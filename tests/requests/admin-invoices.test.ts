@@ -148,7 +148,7 @@ describe("an invoice by hand", () => {
     for (const words of ["Payment voided", "Another invoice", "Record a payment"]) expect(html).toContain(words)
   })
 
-  it("is nobody else’s: strangers are led to sign in, users are refused", async () => {
+  it("is for the artist only: visitors are redirected to sign in, users are refused", async () => {
     const id = await issued()
     for (const path of [list, `${list}/${id}`, `${list}/${id}/edit`, `${list}/${id}/pdf`, `${list}/export`]) {
       expect((await visitor().get(path)).status).toBe(302)

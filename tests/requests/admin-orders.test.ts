@@ -34,7 +34,6 @@ const state = async (number: string) => {
   return [row?.orderState, row?.paymentState, row?.fulfilmentState]
 }
 
-/** The event ID in the page's Undo form. */
 const stepIn = (html: string) => /name="step" value="(\d+)"/.exec(html)?.[1] ?? "none"
 
 const mailsOf = async (number: string) =>
@@ -279,7 +278,7 @@ describe("the list of orders", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })
 

@@ -17,7 +17,6 @@ const { shop, visitor } = site
 const list = "/admin/settings/people"
 const pageOf = (id: string) => `${list}/${id}`
 
-/** An account with a signed-in browser. */
 const person = async (role: "admin" | "user") => {
   const made = await makePerson(site, role)
   return { ...made, browser: await signedIn(made.email) }
@@ -48,7 +47,6 @@ const lettersTo = async (email: string) =>
     ({ subject }) => subject,
   )
 const deedsOf = (id: string) => deedsOn(site, "account", id)
-/** The cells of an account's row in the list. */
 async function cellsOf({ email }: { email: string }) {
   const html = await ada.browser.html(`${list}?q=${email}`)
   const [, row = ""] = /<tr data-row.*?>(.*?)<\/tr>/.exec(html) ?? []

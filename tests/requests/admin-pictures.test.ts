@@ -65,7 +65,7 @@ beforeEach(async () => {
 describe("removing a picture", () => {
   const remove = (picture: string, by = artist) => by.post(path, { intent: "remove picture", picture })
 
-  test("is the artist's alone, and reaches no picture of another work", async () => {
+  test("is for the artist only, and reaches no picture of another work", async () => {
     expect((await remove(whole, visitor())).headers.get("location")).toContain("/auth?next=")
     expect((await remove(whole, user)).status).toBe(403)
     expect((await remove("no-id")).status).toBe(400)

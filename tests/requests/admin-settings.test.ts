@@ -17,7 +17,6 @@ const artist = await signIn(site, "admin")
 const user = await signIn(site, "user")
 const path = "/admin/settings"
 
-/** The current form with changes. */
 async function form(changes: FormValues = {}): Promise<FormValues> {
   const stored = await settingsForEdit(shop, system("Test"))
   if (!stored.ok) throw new Error("the settings cannot be read")
@@ -28,7 +27,7 @@ async function form(changes: FormValues = {}): Promise<FormValues> {
 const save = async (changes: FormValues) => artist.post(path, await form(changes))
 
 describe("saving", () => {
-  it("is the artist's alone", async () => {
+  it("is for the artist only", async () => {
     const sent = await form({ artistName: "Mallory" })
     expect((await visitor().post(path, sent)).headers.get("location")).toMatch(/^\/auth\?next=/)
     expect((await user.post(path, sent)).status).toBe(403)
@@ -140,7 +139,7 @@ describe("saving", () => {
     expect((await artist.post(path, undo)).status).toBe(409)
   })
 
-  it("shows both versions when somebody else saved meanwhile", async () => {
+  it("shows both versions when another admin has saved first", async () => {
     const mine = await form({ tagline: "Mine" })
     expect((await save({ tagline: "Theirs", location: "Astoria" })).status).toBe(200)
     const answer = await artist.post(path, mine)
@@ -214,6 +213,6 @@ describe("the log", () => {
   })
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

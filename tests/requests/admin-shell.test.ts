@@ -76,7 +76,7 @@ it("the header counts the pictures in progress, without failed ones", async () =
   expect(await line()).toBe(null)
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })
 

@@ -25,7 +25,6 @@ const row = async (id: string) => {
 const availability = async (id: string) => (await row(id)).availability
 const move = (to: string, ...ids: string[]) => ({ intent: "move", to, "ids[]": ids })
 const note = (words: string, until: string, id: string) => ({ intent: "note", for: words, until, "ids[]": id })
-/** The fields of the page's Undo form. */
 const undoIn = (html: string) => ({
   intent: "undo",
   "steps[]": [...html.matchAll(/name="steps\[\]" value="(\d+)"/g)].map(([, step]) => step ?? ""),
@@ -165,6 +164,6 @@ describe("the shelves", () => {
   })
 })
 
-it("nothing of this was an error of the server", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

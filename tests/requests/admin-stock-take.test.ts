@@ -27,7 +27,6 @@ beforeEach(async () => {
   expect(errors).toEqual([])
 })
 
-/** Two places with a work each, and a stock-take of both. */
 async function begin() {
   const cradle = await insertWork(shop, { title: "Cradle", location: "Studio", inventoryNumber: "MO-1" })
   const weir = await insertWork(shop, { title: "Weir", location: "Home", inventoryNumber: "MO-2" })

@@ -39,7 +39,6 @@ const cell = (id: string, name: "title" | "year" | "medium" | "size" | "price" |
   text,
 })
 
-/** A draft with a picture. */
 async function draftWithPicture(name: string): Promise<string> {
   const { id } = titled((await ask(files(name))).drafts, name.replace(/\.jpg$/, ""))
   const picture = await fakePicture(shop)

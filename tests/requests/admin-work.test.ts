@@ -28,7 +28,6 @@ async function read(id: string) {
   return found.value
 }
 
-/** The current form of a work with changes. */
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { work, updatedAt } = await read(id)
   return { ...showAll(workFields, work), ...changes, intent: "save", seenAt: updatedAt.toISOString() }

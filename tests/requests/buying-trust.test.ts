@@ -182,6 +182,6 @@ describe("case 66", () => {
   })
 })
 
-test("nothing of this was an error of the server", () => {
+test("no request above causes a server error", () => {
   expect(site.errors).toEqual([])
 })

@@ -46,7 +46,7 @@ describe("a public page", () => {
     ["zstd, gzip", "zstd", zstdDecompressSync],
     ["br;q=0, gzip", "gzip", gunzipSync],
     ["identity", null, (bytes: Buffer) => bytes],
-  ] as const)("comes as small as the visitor takes it: %s", async (accepted, encoding, decode) => {
+  ] as const)("uses the best accepted encoding: %s", async (accepted, encoding, decode) => {
     const plain = await (await visitor.get("/gallery")).text()
     const answer = await visitor.request("/gallery", { headers: { "accept-encoding": accepted } })
     expect(answer.headers.get("content-encoding")).toBe(encoding)

@@ -167,6 +167,6 @@ describe("a page's card", () => {
   })
 })
 
-it("no request above caused a server error", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

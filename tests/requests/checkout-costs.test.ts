@@ -135,6 +135,6 @@ test("the artist makes and stops codes on a page that says how often they were u
   expect(await readable(await artist.get(page))).toContain("Resume SUMMER")
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(site.errors).toEqual([])
 })

@@ -167,7 +167,7 @@ describe("the checkout page", () => {
     expect(await ordersOf(work.id)).toHaveLength(0)
   })
 
-  test("a work that was sold meanwhile: 409, and nothing is lost", async () => {
+  test("a work that has just been sold: 409, and nothing is lost", async () => {
     const work = await insertWork(shop, { availability: "sold", title: "Gone" })
     const answer = await site.visitor().post("/checkout", form(work.id))
     expect(answer.status).toBe(409)
@@ -341,6 +341,6 @@ test("a malformed link or form is not a server error", async () => {
     expect((await visitor.postJson(path, { any: "thing" })).status, path).toBe(400)
 })
 
-test("nothing of this was an error of the server", () => {
+test("no request above causes a server error", () => {
   expect(site.errors).toEqual([])
 })

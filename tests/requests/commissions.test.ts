@@ -172,7 +172,7 @@ test.each<[string, Fields]>([
   ["the same field twice", { budget: ["open", "12000-"] }],
   ["a page from the future", { begun: "999999999999999" }],
   ["no time of the page", { begun: "" }],
-])("%s: 400, nothing stored, no mail", async (_, changes) => {
+])("%s: 400, nothing stored, no e-mail", async (_, changes) => {
   expect((await visitor().post("/commissions", request(changes))).status).toBe(400)
   expect([await kept(), await queued()]).toEqual([[], []])
 })

@@ -20,11 +20,9 @@ const saidOf = (html: string) => html.match(/role="status"[^>]*>([^<]*)</)?.[1]
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-/** The subjects of the e-mails to an address. */
 const mailsTo = async (email: string) =>
   (await shop.db.select().from(mails).where(eq(mails.recipient, email))).map(({ subject }) => subject)
 
-/** A signed-in account with a password. */
 async function signedIn() {
   const person = await makePerson(site, "user")
   const one = visitor()

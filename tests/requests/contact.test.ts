@@ -138,7 +138,7 @@ describe("writing", () => {
     ["a work that is no id", { artwork: "1 or 1=1" }],
     ["a very long letter", { body: "x".repeat(5001) }],
     ["no letter", { body: " \r\n " }],
-  ])("%s: 400, nothing stored, no mail", async (_, changes) => {
+  ])("%s: 400, nothing stored, no e-mail", async (_, changes) => {
     const answer = await visitor().post("/contact", letter(changes))
     expect(answer.status).toBe(400)
     expect([await kept(), await queued()]).toEqual([[], []])

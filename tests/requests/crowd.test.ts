@@ -66,7 +66,6 @@ test("a client that disconnects while waiting for a work leaves the queue", asyn
   expect((await behind).status).toBe(409)
 })
 
-/** Counts connections that wait for a row lock. */
 async function waiters(): Promise<number> {
   const { rows } = await site.shop.db.$client.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -102,7 +102,6 @@ describe("every response", () => {
   })
 })
 
-/** Expects every script of a page to have the policy's nonce. */
 async function expectAllowed(page: Response) {
   const nonce = /nonce-([^']+)'/.exec(page.headers.get("content-security-policy") ?? "")?.[1]
   const scripts = [...(await page.text()).matchAll(/<script\b([^>]*)>/g)].map((match) => match[1] ?? "")
@@ -194,6 +193,6 @@ test("case 75: a body of more than a megabyte: 413", async () => {
   expect(answer.status).toBe(413)
 })
 
-test("no request above caused a server error", () => {
+test("no request above causes a server error", () => {
   expect(test_.errors).toEqual([])
 })

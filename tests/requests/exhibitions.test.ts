@@ -231,7 +231,7 @@ describe("exhibitions on other pages", () => {
   })
 })
 
-it("no request above caused a server error", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })
 

@@ -264,6 +264,6 @@ it("an unknown feed is not found", async () => {
     expect((await visitor().get(`/feeds/${name}`)).status).toBe(404)
 })
 
-it("no request above caused a server error", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

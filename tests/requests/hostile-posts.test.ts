@@ -171,6 +171,6 @@ it("a request that is larger than any form is refused as such", async () => {
   expect((await artist.post(`/admin/blog/${made.id}/autosave`, await form(made.id, { body }))).status).toBe(413)
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

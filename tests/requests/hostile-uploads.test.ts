@@ -17,7 +17,6 @@ const admin = await signIn(site, "admin")
 const [{ id: artistId = "" } = {}] = await shop.db.select({ id: users.id }).from(users)
 const artist: Actor = { kind: "user", id: artistId, email: "", name: "Ada Artist", role: "admin" }
 
-/** Uploads a whole file. @returns the response to the last part */
 async function send(name: string, bytes: Buffer): Promise<Response> {
   const begun = await beginDrafts(shop, artist, { files: [announced(name, bytes.length)], work: null })
   if (!begun.ok) throw new Error(begun.problem.message)

@@ -101,6 +101,6 @@ test("case 78: what is personal is in no shared cache, whoever asks and whatever
   }
 })
 
-test("no request above caused a server error", () => {
+test("no request above causes a server error", () => {
   expect(site.errors).toEqual([])
 })

@@ -186,6 +186,6 @@ describe("a post", () => {
   })
 })
 
-it("no request above caused a server error", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

@@ -89,7 +89,7 @@ describe("a stream", () => {
     for (const { close } of [listener, next]) close()
   })
 
-  test("is not for other sites, and a HEAD opens none", async () => {
+  test("is refused to other sites, and HEAD opens no stream", async () => {
     await expect.poll(() => shop.streams.count()).toBe(0)
     const headers = { "sec-fetch-site": "cross-site" }
     expect((await visitor.request("/api/live-works", { headers })).status).toBe(403)
@@ -142,7 +142,7 @@ describe("asking", () => {
     expect((await visitor.get(`/api/live-works?ids=${encodeURIComponent(ids)}`)).status).toBe(400)
   })
 
-  test("neither is in the log", () => {
+  test("neither streams nor queries are logged", () => {
     expect(site.lines.join("\n")).not.toContain("live-works")
     expect(site.errors).toEqual([])
   })

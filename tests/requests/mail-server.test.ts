@@ -18,12 +18,12 @@ const otherProcess = await openWorkingShop({ database: test.database, env })
 const { shop, visitor } = test
 const artist = await signIn(test, "admin")
 
-/** The form for a server of the tests, which has no certificate. */
+/** The form for a test server, which has no certificate. */
 const formFor = (url: string, changes: Record<string, string> = {}) => {
   const { hostname, port } = new URL(url)
   return { intent: "save", host: hostname, port, security: "none", user: "", password: "", sender: "", ...changes }
 }
-/** A mail server that the site leaves when the test ends: one with open connections would not close. */
+/** A mail server that the site disconnects from when the test ends, because open connections would keep it from closing. */
 async function startServer(options?: { password: string }) {
   const smtp = await startSmtp(options)
   onTestFinished(async () => {
@@ -32,7 +32,6 @@ async function startServer(options?: { password: string }) {
   })
   return smtp
 }
-/** How many transactions wait for the lock on the settings. */
 async function waitingForSettings(): Promise<number> {
   const { rows } = await shop.db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from pg_locks where relation = 'settings'::regclass and not granted`)
@@ -56,7 +55,7 @@ describe("the mail server", () => {
     expect(smtp.users).toEqual(["studio"])
     expect(smtp.received[0]?.from).toBe("ada@studio.example")
 
-    // The empty field keeps it, and no page, table or file has it.
+    // An empty field keeps the password, and no page, table or file contains it.
     expect((await artist.post(path, server)).status).toBe(200)
     expect(await sendTest()).toContain("has accepted")
     const page = await artist.html(path)
@@ -81,7 +80,7 @@ describe("the mail server", () => {
     expect((await otherProcess.shop.mail.transport()).place).toContain(new URL(other.url).port)
   })
 
-  it("does not send a kept password to another server, and forgets it with the server", async () => {
+  it("does not send a stored password to another server, and deletes it with the server", async () => {
     const smtp = await startServer({ password: "right" })
     const server = formFor(smtp.url, { user: "studio" })
     expect((await artist.post(path, { ...server, password: "right" })).status).toBe(200)
@@ -107,7 +106,7 @@ describe("the mail server", () => {
     expect((await artist.post(path, formFor("smtp://mail.example.com:25", { host: "" }))).status).toBe(200)
   })
 
-  it("keeps no password of a server that somebody else has just replaced", async () => {
+  it("keeps no password of a server that another admin has just replaced", async () => {
     const server = formFor("smtp://127.0.0.1:25", { user: "studio" })
     expect((await artist.post(path, { ...server, password: "right" })).status).toBe(200)
     const admin = system("Test")
@@ -131,7 +130,7 @@ describe("the mail server", () => {
     await artist.post(path, formFor("smtp://127.0.0.1:25", { host: "" }))
   })
 
-  it("sends what waited for it, when asked", async () => {
+  it("sends waiting e-mails on request", async () => {
     await shop.db.delete(mails)
     const letter = { to: "buyer@example.com", subject: "Your order", blocks: [text("Thank you.")] }
     const id = await shop.db.transaction((tx) => queueMail(shop, tx, letter))
@@ -161,7 +160,7 @@ describe("the mail server", () => {
     expect(await answer.text()).toContain('aria-invalid="true"')
   })
 
-  it("is the artist's alone", async () => {
+  it("is for the artist only", async () => {
     const form = formFor("smtp://mail.example.com:587")
     expect((await visitor().post(path, form)).status).toBe(302)
     expect((await (await signIn(test, "user")).post(path, form)).status).toBe(403)
@@ -169,7 +168,7 @@ describe("the mail server", () => {
     expect(await saveMailServer(shop, system("Test"), { ...form, secret: 1 })).toMatchObject({ ok: false })
   })
 
-  it("set where the site is started comes first", async () => {
+  it("in the environment takes precedence", async () => {
     const smtp = await startSmtp()
     const started = await openTestShop({ env: { SMTP_URL: smtp.url } })
     const html = await (await signIn(started, "admin")).html(path)

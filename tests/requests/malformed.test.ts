@@ -8,7 +8,7 @@ import { signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
-// Requests that no browser sends: each is refused with 4xx before it causes work.
+// Malformed requests: each is refused with 4xx before it causes work.
 
 const site = await openTestShop()
 const { shop } = site
@@ -51,7 +51,7 @@ test.each(["/%", "/%ff", "/foo%", "/artwork/%ff", "/gallery%", "/%E0%A4%A"])(
   },
 )
 
-test("nor can anything be sent there, and the studio's asks who it is", async () => {
+test("nothing can be posted there, and the studio's address asks to sign in", async () => {
   expect((await visitor.post("/contact/%ff", { name: "Ada" })).status).toBeLessThan(406)
   expect((await visitor.request("/admin/%ff", { redirect: "manual" })).status).toBe(302)
   const artist = await signIn(site, "admin")
@@ -170,6 +170,6 @@ test("after signing in again, a data request leads to its page", async () => {
   }
 })
 
-test("no request above caused a server error", () => {
+test("no request above causes a server error", () => {
   expect(site.errors).toEqual([])
 })

@@ -23,7 +23,6 @@ const read = async () => {
   expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0.0.4/)
   return answer.text()
 }
-/** The value of a line; undefined where there is none. */
 const valueIn = (text: string, line: string) => {
   const found = text.split("\n").find((one) => one.startsWith(`${line} `))
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
@@ -80,7 +79,7 @@ test("how the site is can be read: database, queues, holds, e-mails, pictures, d
   expect(valueIn(text, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThanOrEqual(0)
   stream.close()
   await expect.poll(() => shop.streams.count()).toBe(0)
-  // A stream is no request that took so long.
+  // A stream does not count as a slow request.
   expect(await read()).not.toContain('route="/api/live-works"')
 })
 
@@ -97,4 +96,4 @@ test("the page of the studio says what is well and what needs the artist, and wh
   expect(await artist.html("/admin/settings")).toContain('href="/admin/settings/health"')
 })
 
-test("nothing above went wrong inside", () => expect(site.errors).toEqual([]))
+test("no request above causes a server error", () => expect(site.errors).toEqual([]))

@@ -16,7 +16,6 @@ const { shop, visitor, errors } = test_
 const kept = () => shop.db.select().from(subscribers)
 const queued = () => queuedMails(shop)
 
-/** The path of the link in the e-mail of a subscriber in a given state. */
 const known = async (state: SubscriberState, email?: string) => (await makeSubscriber(shop, email, state)).path
 const stateNow = async () => (await kept())[0]?.state
 
@@ -73,7 +72,7 @@ describe("subscribing", () => {
     expect(new Set(answers).size).toBe(1)
     expect(await queued()).toHaveLength(4)
     expect(await kept()).toHaveLength(4)
-    // A request by someone else changes no subscriber's state.
+    // A request by another visitor does not change a subscriber's state.
     const states = Object.fromEntries((await kept()).map(({ email, state }) => [email, state]))
     expect(states).toMatchObject({ "subscribed@example.com": "subscribed", "unsubscribed@example.com": "unsubscribed" })
   })
@@ -86,7 +85,7 @@ describe("subscribing", () => {
     ["two fields", { email: ["ada@example.com", "eve@example.com"] }],
     ["an unknown field", { email: "ada@example.com", state: "subscribed" }],
     ["nothing", {}],
-  ])("%s: 400, nothing stored, no mail", async (_, fields) => {
+  ])("%s: 400, nothing stored, no e-mail", async (_, fields) => {
     const answer = await visitor().post("/newsletter", fields)
     expect(answer.status).toBe(400)
     expect([await kept(), await queued()]).toEqual([[], []])
@@ -143,13 +142,13 @@ describe("the link in an e-mail", () => {
     expect(JSON.stringify(rows)).not.toContain(token.slice(22))
     const moved = { ...shop, secrets: openSecrets("the secret of another server, long enough") }
     expect(await findSubscription(moved, token)).toEqual({ email: "ada@example.com", state: "pending" })
-    // without the hash of what was sent nobody could tell that the link is ours
+    // An old link is only recognized by its stored hash.
     await shop.db.update(subscribers).set({ linkHashes: [] })
     expect(await findSubscription(moved, token)).toBeNull()
     expect((await visitor().get(path)).status).toBe(200)
   })
 
-  test("somebody else's token, or one that was made up, opens nothing", async () => {
+  test("another site's token, or a forged one, opens nothing", async () => {
     const [one, other] = [await known("subscribed", "one@example.com"), await known("subscribed", "other@example.com")]
     const mixed = one.slice(0, "/newsletter/".length + 22) + other.slice("/newsletter/".length + 22)
     expect((await visitor().get(mixed)).status).toBe(404)
@@ -171,7 +170,7 @@ describe("the link in an e-mail", () => {
     const bodies = () => {
       const parts = new FormData()
       parts.set("List-Unsubscribe", "One-Click")
-      // some add-ons send nothing at all
+      // Some add-ons send an empty body.
       return [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), parts, new URLSearchParams(), undefined]
     }
     for (const body of bodies()) {

@@ -42,10 +42,10 @@ it.each([
 
 const inStudio = routes.find((route) => route.path === "admin")?.children ?? []
 const studioPages = inStudio
-  // the others answer with data or files
+  // Other routes return data or files.
   .filter(({ file }) => file.endsWith(".tsx"))
   .map(({ path }) => (path ? `/admin/${path}` : "/admin"))
-  // the form of a sale has its key in its address
+  // The form of a sale has its idempotency key in its address.
   .map((path) => (path === "/admin/orders/sale" ? `${path}?form=${crypto.randomUUID()}` : path))
   .filter((path) => !/[:*]/.test(path))
 

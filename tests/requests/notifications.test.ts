@@ -51,7 +51,7 @@ it("one's own notifications have the names of the contract, newest first, fifty 
   expect(after.notifications[0].read_at).toMatch(/^\d{4}-.*Z$/)
   expect((await change(user, { intent: "read-all" })).status).toBe(200)
   expect((await list(user)).unread).toBe(0)
-  // whose it is not
+  // Another user's notification.
   for (const intent of ["read", "delete"]) expect((await change(user, { intent, id: theirs?.id })).status).toBe(404)
   expect(await shop.db.$count(notifications, eq(notifications.userId, other))).toBe(1)
   expect((await change(user, { intent: "burn", id: theirs?.id })).status).toBe(400)
@@ -90,7 +90,7 @@ it("customers are offered nothing that is pushed, which only the studio's worker
 
 it("a browser subscribes with the site's key, is known, and ends with its account", async () => {
   const { publicKey } = await (await artist.get("/api/push-subscriptions")).json()
-  // an uncompressed point of P-256
+  // An uncompressed point of P-256.
   expect([...Buffer.from(publicKey, "base64url")].at(0)).toBe(4)
   expect(Buffer.from(publicKey, "base64url")).toHaveLength(65)
   const endpoint = "https://push.example/a"

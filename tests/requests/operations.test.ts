@@ -133,7 +133,7 @@ it("case 71: an operation that is sent a hundred times at once has one effect, a
     .from(orders)
     .where(eq(orders.number, [...numbers][0]))
   expect([sales.length, (await workNow(id))?.availability]).toEqual([1, "sold"])
-  // the same id for something else, or by somebody else
+  // The same ID for another operation, or by another admin.
   const changed = { ...noted, data: { order: order.number, text: "Rings on Monday" } }
   expect((await send(artist, changed)).status).toBe(422)
   expect((await send(other, noted)).status).toBe(422)
@@ -172,7 +172,7 @@ it("case 72: a table, a column or SQL in a name that is not allowed is refused w
     base: { ...base, price: 1 },
   })
   expect((await send(artist, inBase)).status).toBe(403)
-  // SQL in a value is a value
+  // SQL in a value is plain text.
   const words = "'; drop table orders; --"
   const noted = made({ type: "update", table: "artworks", data: { id, notes: words }, base: { notes: "" } })
   expect((await send(artist, noted)).status).toBe(200)
@@ -189,7 +189,7 @@ it("case 73: a stale write is refused with both sides, the newer is kept, and a 
   }
   for (const _ of [1, 2]) expect(await send(artist, late)).toEqual({ status: 409, said: { conflict } })
   expect((await workNow(id))?.availability).toBe("on_loan")
-  // what somebody else did in the same way is no conflict
+  // The same change by another admin is no conflict.
   expect((await send(artist, move(id, "on_loan", "available"))).status).toBe(200)
   expect((await send(artist, move(id, "available", "on_loan"))).status).toBe(200)
   expect((await workNow(id))?.availability).toBe("available")

@@ -39,11 +39,11 @@ describe("a payment is recorded in place", () => {
     const answer = await artist.post(path, first)
     expect(await answer.text()).toContain(`${order.number} is partly paid.`)
     expect(await stateOf(order.id)).toBe("partially_paid")
-    // The same form sent twice is one payment.
+    // A duplicate submission is one payment.
     expect((await artist.post(path, first)).status).toBe(200)
     const html = await artist.html(path)
     for (const words of ["Partly paid", "Thibault", "$1,000", "Still due"]) expect(html).toContain(words)
-    // Its buyer reads what is still to come, and not that it is theirs.
+    // The buyer sees the amount due, and not that the work is paid.
     const confirmed = await visitor().html(`/order-confirmation?order=${order.token}`)
     expect(confirmed).toContain("$1,000 has arrived, thank you.")
     expect(confirmed).toContain(`yours once the other ${formatMoney(order.total - 1000_00, "USD")} is here`)
@@ -53,7 +53,7 @@ describe("a payment is recorded in place", () => {
     expect((await moneyOf(order.id)).map(({ amount }) => amount)).toEqual([1000_00, order.total - 1000_00])
   })
 
-  it("twice: what is more than the total is said, with the step to send just that back; the buyer reads it, too", async () => {
+  it("twice: the page shows the overpayment with a refund of just that; the buyer sees it, too", async () => {
     const { order, path } = await ordered()
     await artist.post(path, { intent: "mark-paid" })
     const more = { intent: "mark-paid", decision: "payment", amount: "85", receivedOn: "2026-01-05", reference: "" }
@@ -80,7 +80,7 @@ describe("a payment is recorded in place", () => {
     expect(await artist.html("/admin/orders?state=to_refund")).not.toContain(order.number)
   })
 
-  it("on the day on which it came, and on no day to come", async () => {
+  it("on the day of its arrival, but not in the future", async () => {
     const { order, path } = await ordered()
     const form = { intent: "mark-paid", decision: "payment", amount: "100", reference: "" }
     const refused = await artist.post(path, { ...form, receivedOn: "2999-01-01" })

@@ -11,7 +11,7 @@ import { attachPicture, fakePicture } from "../support/pictures.ts"
 import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
-// What belongs to others, and what is not published, looks as if it did not exist.
+// Records of others and unpublished records look as if they did not exist.
 
 const site = await openTestShop()
 const { shop, visitor } = site
@@ -29,7 +29,7 @@ test("case 19: others' orders, invoices, data and files are not found, by whoeve
   expect((await visitor().get(`/track-order?order=${order.token}`)).status).toBe(200)
 
   const other = await signIn(site, "user")
-  // an address that nobody has confirmed is not its account's
+  // An unconfirmed address does not belong to its account.
   const claims = await makePerson(site, "user")
   const claiming = visitor()
   await claiming.post("/auth", { email: claims.email, password })
@@ -101,7 +101,7 @@ test("case 22: drafts are not found by page, search, feed, sitemap, sharing card
   ]) {
     const answer = await visitor().get(path)
     const text = (await answer.text()).toLowerCase()
-    // the search repeats what was looked for, and not the title
+    // The page repeats the search term, not the title.
     expect([path, answer.status, text.includes("untold estuary"), text.includes(draft.id)]).toEqual([
       path,
       200,

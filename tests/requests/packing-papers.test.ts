@@ -90,7 +90,7 @@ it.skipIf(!hasPoppler)("a slip has what is in the parcel and no price; its code 
   expect(await textOf(gift)).toContain("For Mara")
   expect(await textOf(gift)).not.toContain("Invoice")
   expect(await textOf(gift)).not.toMatch(/[$€£]|4,200|USD/)
-  // who is given it must not see what it cost
+  // A recipient of a gift must not see prices.
   expect(await decodeQr(await pictureOf(gift))).toBeNull()
 })
 
@@ -103,7 +103,7 @@ it.skipIf(!hasPoppler)("what is still here has a slip, then each parcel; several
   const [first] = await shop.db.select().from(parcels).where(eq(parcels.orderId, order.id))
   const gone = await textOf(await pdfOf(`${slips}${order.number}&parcel=${first?.id}`))
   expect(gone).toContain("Low Water 1, 2025")
-  // the date of supply, to which a European invoice refers
+  // The date of supply, which a European invoice refers to.
   expect(gone).toMatch(/Shipped\n.*FedEx.* [A-Z][a-z]+ \d+, \d{4}\n/)
   await send(lines[1]?.id)
   const pages = await pagesOf(await pdfOf(slips + order.number))

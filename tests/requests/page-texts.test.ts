@@ -7,7 +7,7 @@ import { post, putOn } from "../support/written.ts"
 
 const { shop, visitor } = await openTestShop()
 
-// As artists write them: with and without a point, in small letters, with a question mark.
+// Texts as artists write them: with and without a full stop, in lower case, with a question mark.
 await saveSettings(shop, system("Test"), "site", {
   artistName: "Marit Osgood",
   tagline: "paintings and works on paper from the mouth of the Columbia River.",
@@ -36,7 +36,6 @@ const fixed = [
 const entities: Record<string, string> = { amp: "&", quot: '"', lt: "<", gt: ">", "#x27": "'", "#39": "'" }
 const read = (text: string) => text.replace(/&(amp|quot|lt|gt|#x27|#39);/g, (_, name: string) => entities[name] ?? "")
 
-/** What search engines, cards and screen readers get of a page. */
 function textsOf(html: string): string[] {
   const all = (of: RegExp) => [...html.matchAll(of)].map(([, text = ""]) => read(text))
   return [
@@ -46,7 +45,7 @@ function textsOf(html: string): string[] {
   ]
 }
 
-/** What no text says, whatever it is made of. The artist's own two points stay the artist's. */
+/** Errors in a text: punctuation, capitals, gaps, missing values. The artist's own ".." is allowed. */
 function faultsOf(text: string): string[] {
   const own = text.replace("seen from below..", "seen from below.")
   const faults: [string, RegExp][] = [

@@ -98,7 +98,7 @@ it.skipIf(!hasPoppler)("a checklist is of the works that were ticked, or of all 
   expect(found).not.toContain("Piling")
 })
 
-it("the page shows the first sheet, how it is made, and where its file is", async () => {
+it("the page shows the first page, its options, and a link to the file", async () => {
   const page = await artist.html(`/admin/papers?${ofShow}&paper=prices`)
   expect(page).toMatch(/<h1[^>]*>Price list/)
   expect(page).toContain("3 works")

@@ -19,7 +19,7 @@ const site = await openTestShop({ jobs: true })
 const { shop, visitor, data } = site
 const artist = system("Test")
 
-/** A public work with a new picture, usually larger than its largest file; no files are made yet. */
+/** A public work with a new, unprocessed picture, by default larger than its largest file. */
 async function freshWork(
   colour: string,
   [width, height]: [number, number] = [3400, 900],
@@ -49,7 +49,6 @@ const rowOf = async ({ id }: { id: string }) => {
 }
 const reaches = (picture: { id: string }, stage: PictureStage) =>
   vi.waitFor(async () => expect((await rowOf(picture)).stage).toBe(stage), { timeout: 50_000, interval: 50 })
-/** The addresses of picture files on a page. */
 const filesOn = (html: string) => [...new Set(html.match(/\/files\/pictures\/[^\s"&,]+\.(?:avif|webp|jpg)/g))]
 
 test("a new picture is visible as soon as its first files exist, before all others and AVIF", async () => {
@@ -73,7 +72,7 @@ test("a new picture is visible as soon as its first files exist, before all othe
     expect(path).toContain(`/${width}.`)
     expect(Math.abs((height ?? 0) - (width ?? 0) * (900 / 3400))).toBeLessThan(1)
   }
-  // in the gallery, too
+  // Also in the gallery.
   expect(filesOn(await visitor().html("/gallery"))).toEqual(expect.arrayContaining(files.slice(0, 1)))
 })
 
@@ -149,7 +148,7 @@ describe("the files of a picture", () => {
       height: 900,
       tiles: [{ width: 512, height: 512, scaleFactors: [1, 2, 4, 8] }],
     })
-    // every listed size exists, within the stated maximum
+    // Every listed size exists, and is within the stated maximum.
     for (const { width, height } of info.sizes) {
       expect(width).toBeLessThanOrEqual(info.maxWidth)
       const size = await visitor().get(`${folder()}/full/${width},${height}/0/default.jpg`)
@@ -211,7 +210,6 @@ describe("the files of a picture", () => {
   })
 })
 
-/** What the page of the work hands its scripts. */
 async function mayBeLoaded(workId: string): Promise<boolean | undefined> {
   const [, said] = /[{,]downloads:(true|false)[,}]/.exec(await visitor().html(`/artwork/${workId}`)) ?? []
   return said === undefined ? undefined : said === "true"

@@ -12,7 +12,7 @@ const artist = await signIn(site, "admin")
 const at = new Date("2026-11-25T18:00:00Z")
 
 let made = 0
-/** A picture whose files exist, of a file that was called so. */
+/** A picture with files. @param originalName the uploaded file's name */
 async function picture(originalName: string): Promise<{ id: string; key: string }> {
   const folder = `pictures/${String(++made).padStart(12, "0")}/abcd`
   const variants = [640, 1280].map((width) => ({
@@ -102,7 +102,7 @@ describe("a picture of a work", () => {
     await expect.poll(async () => (await visitor().get(path)).status).toBe(302)
   })
 
-  test("that is deleted leaves its name to the next", async () => {
+  test("that is deleted frees its name for the next", async () => {
     const work = await insertWork(shop)
     const [one, other] = [await picture("Boatyard.jpg"), await picture("Boatyard.jpg")]
     await hang(work.id, one.id)
@@ -128,7 +128,7 @@ describe("a photograph of the artist", () => {
     }
   })
 
-  test("that arrives later gets its address then; one that is deleted has none", async () => {
+  test("gets its address when it arrives later; a deleted one has none", async () => {
     const [row] = await shop.db.insert(fileUploads).values({ filePath: "artist-photos/late.jpg" }).returning()
     const path = "/files/artist-photos/late.jpg"
     expect((await visitor().get(path)).status).toBe(404)

@@ -53,7 +53,7 @@ describe("a provider without OpenID Connect", () => {
       .from(authAccounts)
       .where(eq(authAccounts.userId, user?.id ?? ""))
     expect(rows).toMatchObject([{ accountId: `${provider.origin}/user 583231`, accessToken: null, scope: null }])
-    // another address there is the same person
+    // Another address at the provider is still the same account.
     people.mole.emails = main("new@example.com")
     const again = visitor()
     await through(provider, again, "mole")
@@ -90,7 +90,7 @@ describe("a provider without OpenID Connect", () => {
     expect(await userOf("x@example.com")).toBeUndefined()
   })
 
-  test("what goes wrong is said on the sign-in page: stopped there, a wrong secret, a used and another browser’s way back", async () => {
+  test("the sign-in page shows errors: aborted, a wrong secret, a used callback, another browser’s callback", async () => {
     const provider = await plain({ pia: { id: 5, email: "pia@example.com", email_verified: true } })
     const said = async (address: string, one = visitor()) => {
       const answer = await one.get(address)
@@ -104,7 +104,7 @@ describe("a provider without OpenID Connect", () => {
     await one.get(late)
     one.cookies.delete("solander.session_token")
     expect(await said(late, one)).toMatch(/took too long/)
-    // a code of another sign-in, whose key (PKCE) this one does not have
+    // A code of another sign-in fails, because its PKCE verifier is missing.
     const other = new URL(await provider.logIn(await press(visitor()), "pia"))
     const own = new URL(await provider.logIn(await press(one), "pia"))
     own.searchParams.set("code", other.searchParams.get("code") ?? "")
@@ -117,7 +117,7 @@ describe("a provider without OpenID Connect", () => {
     }
   })
 
-  test("the same id at another address is somebody else", async () => {
+  test("the same ID at another provider address is another identity", async () => {
     const first = await plain({ liv: { id: 9, email: "liv@example.com", email_verified: true } })
     await through(first, visitor(), "liv")
     const second = await startPlainProvider({
@@ -131,7 +131,7 @@ describe("a provider without OpenID Connect", () => {
     expect(await one.html("/account")).toContain("eve@example.com")
   })
 
-  test("its secret is for its token address and client alone", async () => {
+  test("its secret is sent to its token address with its client ID only", async () => {
     const provider = await plain({})
     const elsewhere = await artist.post(providersPage, provider.form({ token: "https://other.example/t", secret: "" }))
     expect(elsewhere.status).toBe(400)
@@ -158,7 +158,7 @@ describe("a provider without OpenID Connect", () => {
   })
 })
 
-describe("a provider that does not say whether addresses are confirmed", () => {
+describe("a provider without email_verified", () => {
   const nora = { nora: { email: "nora@example.com", name: "Nora" } }
 
   test("is not believed unless the artist trusts its addresses; then an account is made", async () => {

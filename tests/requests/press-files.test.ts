@@ -38,7 +38,6 @@ async function begin(show: string, files: unknown, who: Visitor = artist) {
   return { status: answer.status, body: answer.ok ? ((await answer.json()) as PressFilesAnswer) : null }
 }
 
-/** Sends a file for an exhibition. @returns its id */
 async function send(show: string, bytes: Uint8Array, name = "The Lantern.pdf"): Promise<string> {
   const { body } = await begin(show, [announced(name, bytes.length)])
   const [file] = body?.files ?? []
@@ -99,7 +98,7 @@ describe("a PDF of the press", () => {
     const { id, slug } = await putOn(shop)
     const bytes = pdf("x".repeat(1_200_000))
     const file = await send(id, bytes, "The Lantern, “May”.PDF")
-    // nothing names it yet
+    // No entry refers to it yet.
     expect(await statusOf(`/press/${file}`)).toBe(404)
     expect(await statusOf(`/exhibitions/${slug}`)).toBe(200)
     expect((await savePress(id, file)).status).toBe(200)
@@ -163,7 +162,7 @@ describe("a PDF of the press", () => {
     expect(await shop.storage.private.list("press")).not.toContain(keyOfPressFile(file))
   })
 
-  it("of another exhibition, or one that is gone, is not saved", async () => {
+  it("of another exhibition, or a deleted one, is not saved", async () => {
     const [one, other] = [await putOn(shop), await putOn(shop, { title: "Weir" })]
     const file = await send(one.id, pdf())
     for (const wrong of [file, crypto.randomUUID()]) {
@@ -173,7 +172,7 @@ describe("a PDF of the press", () => {
     expect((await savePress(one.id, "../../etc/passwd")).status).toBe(400)
   })
 
-  it("that is chosen again is not sent again", async () => {
+  it("that is chosen again is not uploaded again", async () => {
     const { id } = await putOn(shop)
     const file = await send(id, pdf())
     const again = await begin(id, [announced("The Lantern.pdf", pdf().length)])
@@ -181,7 +180,7 @@ describe("a PDF of the press", () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it("that is saved while it arrives is on the page when it has arrived", async () => {
+  it("whose entry is saved during the upload is on the page after it", async () => {
     const { id, slug } = await putOn(shop)
     const { body } = await begin(id, [announced("late.pdf", pdf().length)])
     const [one] = body?.files ?? []
@@ -195,7 +194,7 @@ describe("a PDF of the press", () => {
   })
 })
 
-describe("clearing up", () => {
+describe("purging", () => {
   const weekAgo = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000)
   const age = async () => {
     await shop.db.update(pressFiles).set({ createdAt: weekAgo })
@@ -210,7 +209,7 @@ describe("clearing up", () => {
     await runScheduled(site, "sweep-uploads")
     expect(await rows()).toHaveLength(3)
     await age()
-    // somebody may be working on the entry
+    // The artist may be editing its entry.
     await shop.db.update(exhibitions).set({ updatedAt: new Date() })
     await runScheduled(site, "sweep-uploads")
     expect(await rows()).toHaveLength(3)
@@ -223,7 +222,7 @@ describe("clearing up", () => {
     expect(await statusOf(`/press/${named}`)).toBe(200)
   })
 
-  it("counts the files of exhibitions that were erased among those that nothing names", async () => {
+  it("includes the files of deleted exhibitions", async () => {
     const { id } = await putOn(shop)
     const file = await send(id, pdf())
     await savePress(id, file)
@@ -235,6 +234,6 @@ describe("clearing up", () => {
   })
 })
 
-it("nothing of this left an error in the log", () => {
+it("no request above logs an error", () => {
   expect(errors).toEqual([])
 })

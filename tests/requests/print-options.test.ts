@@ -29,7 +29,6 @@ async function read(id: string) {
   return found.value
 }
 
-/** The form of a work as the page shows it, with changes. */
 async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
   const { work, updatedAt } = await read(id)
   return { ...showAll(workFields, work), ...changes, intent: "save", seenAt: updatedAt.toISOString() }
@@ -57,7 +56,7 @@ describe("the sizes and frames of an edition", () => {
     const [line] = (await read(id)).history
     expect(line?.changes.printOptions).toEqual({ before: [], after: saved })
     expect(await (await artist.post(pathOf(id), await form(id))).text()).toContain("Nothing had changed.")
-    // Another price keeps the option; another name is another one.
+    // A new price keeps the option's ID; a new name is a new option.
     const oak = typed.replace("180.50", "200")
     await artist.post(pathOf(id), await form(id, { printOptions: oak }))
     expect((await stored(id))?.printOptions[0]).toMatchObject({ id: saved[0]?.id, addition: 20_000 })
@@ -90,7 +89,7 @@ describe("the sizes and frames of an edition", () => {
     expect(await stored(id)).toMatchObject({ printOptions: [], creditLine: "" })
   })
 
-  it("are no original’s", async () => {
+  it("do not exist for originals", async () => {
     const { id } = await insertWork(shop)
     const answer = await artist.post(pathOf(id), await form(id, { printOptions: typed }))
     expect(answer.status).toBe(400)
@@ -145,7 +144,7 @@ describe("buying without scripts", () => {
     expect(wrong.status).toBe(400)
   })
 
-  it("a cart is priced with its options by the API; what is no id is refused", async () => {
+  it("the API prices a cart with its options; an invalid ID is refused", async () => {
     const work = await framed()
     const ask = (options: unknown) =>
       visitor().postJson("/api/cart", { items: [{ artwork_id: work.id, quantity: 2, options, price: 1 }] })

@@ -6,7 +6,7 @@ import { signIn } from "../support/people.ts"
 const site = await openTestShop()
 const admin = await signIn(site, "admin")
 
-/** How schemas speak that have no sentence of their own. */
+/** zod's default messages. */
 const raw =
   /Invalid (?:input|option|string|email|UUID|ISO|URL|number|key|value|discriminator)|Too (?:big|small)|Unrecognized key|expected (?:string|number|array|object|one of)/
 

@@ -9,7 +9,7 @@ import { makePerson, password, signIn as signInAs } from "../support/people.ts"
 import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-// What stands for a second step: a browser that asked to be remembered, and a passkey.
+// Alternatives to entering a code: a remembered browser, and a passkey.
 
 const site = await openMailedSite()
 const { shop, visitor } = site
@@ -30,7 +30,7 @@ async function signIn(email: string, one = visitor(), typed = password): Promise
 
 const locked = async (one: Visitor) => location(await one.get("/account")) === "/auth/code?next=%2Faccount"
 
-/** Sets an app for codes up on the account page. @returns its secret, and what the page then says */
+/** Enrolls an authenticator app on the account page. @returns its secret, and the page's message */
 async function setUp(one: Visitor) {
   const page = await (await one.post("/account", { part: "second-step", act: "app" })).text()
   const [, secret = ""] = /name="secret" value="([^"]+)"/.exec(page) ?? []
@@ -41,7 +41,7 @@ async function setUp(one: Visitor) {
   return { secret, factor, said: await answer.text() }
 }
 
-/** Somebody with an app for codes, in a browser that asked to be remembered. */
+/** An account with an authenticator app, in a remembered browser. */
 async function remembered(role: "admin" | "user" = "user") {
   const person = await makePerson(site, role)
   const { secret, factor } = await setUp(await signIn(person.email))
@@ -53,13 +53,13 @@ async function remembered(role: "admin" | "user" = "user") {
   return { ...person, secret, factor, browser, set }
 }
 
-/** Signs out, in again with the password, and says whether the code is asked for. */
+/** Signs out and in again. @returns whether the code is required */
 async function asksAgain(one: Visitor, email: string, typed = password): Promise<boolean> {
   await one.post("/auth/sign-out")
   return locked(await signIn(email, one, typed))
 }
 
-describe("a browser that is not asked for the code", () => {
+describe("a remembered browser", () => {
   test("has a cookie of 256 random bits that scripts cannot read, kept as a hash for 30 days", async () => {
     const { id, email, browser, set } = await remembered("admin")
     expect(set).toMatch(/^solander\.remembered=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -69,7 +69,7 @@ describe("a browser that is not asked for the code", () => {
     expect((await browser.get("/admin")).status).toBe(200)
     const [session] = await shop.db.select().from(sessions).where(eq(sessions.userId, id)).orderBy(sessions.createdAt)
     expect(session?.aal).toBe("aal2")
-    // the password alone is not enough elsewhere, and the cookie without it nowhere
+    // The password is not enough in other browsers, and the cookie alone nowhere.
     expect(await locked(await signIn(email))).toBe(true)
     const thief = visitor()
     thief.cookies.set(cookie, browser.cookies.get(cookie) ?? "")
@@ -146,14 +146,14 @@ describe("a browser that is not asked for the code", () => {
     expect(await asksAgain(one.browser, one.email, typed)).toBe(true)
   })
 
-  test("is asked again after a second step was removed, if there is one left", async () => {
+  test("is asked again after a factor was removed, if another one remains", async () => {
     const one = await remembered()
     const { factor } = await setUp(one.browser)
     await shop.db
       .insert(rememberedBrowsers)
       .values({ tokenHash: `left of ${one.id}`, userId: one.id, expiresAt: new Date(Date.now() + 1e6) })
     const removed = await one.browser.post("/account", { part: "second-step", act: "remove", factor })
-    // on this page, and not asked for the code in the middle of it
+    // The code is not required in the middle of this page.
     expect(await removed.text()).toContain("Removed.")
     expect(await shop.db.$count(rememberedBrowsers, eq(rememberedBrowsers.userId, one.id))).toBe(0)
     expect(await asksAgain(one.browser, one.email)).toBe(true)
@@ -181,7 +181,7 @@ describe("a passkey", () => {
     const [thief, owner] = [await signIn(email), await signIn(email)]
     const planted = makePasskey()
     expect(await planted.addTo(thief)).toBe(200)
-    // by itself it proves two things, so a second one is added with it
+    // A passkey counts as two factors, so another one may be added with it.
     const inside = visitor()
     expect(await planted.signIn(inside)).toBe(200)
     const second = makePasskey()

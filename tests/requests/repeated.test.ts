@@ -8,7 +8,7 @@ import { makePerson, password, signIn } from "../support/people.ts"
 import type { Fields } from "../support/visitor.ts"
 import { insertWork } from "../support/works.ts"
 
-// A parameter or field of which there is one, sent twice or as a list.
+// A single-valued parameter or field, sent twice or as a list.
 
 const site = await openTestShop()
 const { shop, visitor } = site
@@ -47,7 +47,7 @@ test.each(addresses)("case 24: %s twice is refused", async (address) => {
   const name = /\?(.+)=/.exec(address)?.[1] ?? ""
   const twice = await visitor().get(`${address}a&${name}=b`)
   expect(twice.status).toBe(400)
-  // a list by its brackets is the parameter as a list, or one that is not known
+  // Brackets make the parameter a list, or an unknown parameter.
   const list = await visitor().get(address.replace(`${name}=`, `${name}[]=a`))
   expect(list.status).toBeLessThan(500)
 })
@@ -59,7 +59,7 @@ test.each(["/auth?next[]=", "/auth?next[0]=", "/track-order?order[]=", "/checkou
   },
 )
 
-test("what may come more often does", async () => {
+test("list parameters may repeat", async () => {
   expect((await visitor().get("/gallery?type=painting&type=print")).status).toBe(200)
   expect((await visitor().get("/gallery?utm_source=a&utm_source=b")).status).toBe(200)
 })
@@ -67,7 +67,7 @@ test("what may come more often does", async () => {
 const { items: _, ...checkout } = filledCheckout([]) as unknown as Fields & { items: string }
 const newPassword = "four quiet grey words"
 
-/** Every public form, filled in as it would be taken, and those of one's own account. */
+/** Every public form and every form of the account, with valid values. */
 const forms: [path: string, fields: Fields][] = [
   ["/auth", { email, password, next: "/account" }],
   ["/auth?reset=true&token=a", { token: "a", password: newPassword }],
@@ -95,7 +95,7 @@ test.each(forms.flatMap(([path, fields]) => Object.keys(fields).map((field) => [
     await site.database.pool.query("delete from rate_limits")
     const before = await kept()
     const value = String(fields[field])
-    // who is signed in is led on from the sign-in page, whatever its form said
+    // The sign-in page redirects a signed-in user, regardless of its form.
     const who = path.startsWith("/auth?") || path === "/auth" ? visitor() : user
     const answer = await who.post(path, { ...fields, [field]: [value, `${value}2`] })
     expect([path, field, answer.status]).toEqual([path, field, 400])

@@ -56,7 +56,7 @@ async function sent(bytes: Buffer): Promise<string> {
 
 const rowOf = async (id: string) => (await shop.db.select().from(restores).where(eq(restores.id, id)))[0]
 
-it("is begun by an admin only, with a file that is described", async () => {
+it("is started by an admin only, with an announced file", async () => {
   const file = announced("everything.tar", 10)
   expect((await begin(visitor(), file)).status).toBe(302)
   expect((await begin(user, file)).status).toBe(403)
@@ -64,7 +64,7 @@ it("is begun by an admin only, with a file that is described", async () => {
   expect(await shop.db.$count(restores)).toBe(0)
 })
 
-it("the same file goes on where it stopped", async () => {
+it("the upload of the same file resumes where it stopped", async () => {
   const file = announced("twice.tar", 10)
   const [one, two] = [await begin(artist, file), await begin(artist, file)]
   expect(await two.json()).toEqual(await one.json())
@@ -89,13 +89,13 @@ it("an archive comes back whole, and who brought it back stays admin and signed 
   expect(await artist.html("/admin/artworks")).toContain("Slack Water")
   expect(await visitor().html("/gallery")).toContain("Slack Water")
   expect(await shop.storage.private.list("artworks")).toHaveLength(1)
-  // of the accounts that were here only the admin's is left
+  // Only the admin's account remains.
   expect(await shop.db.$count(users)).toBe(1)
   expect((await user.get("/admin")).status).toBe(302)
   expect(await shop.storage.private.list("restores")).toEqual([])
 })
 
-it("is not done twice, nor to a site that is not empty", async () => {
+it("runs once, and only on an empty site", async () => {
   const [row] = await shop.db.select().from(restores).where(eq(restores.state, "done"))
   await runJob(test, "restore-archive", { restoreId: row?.id ?? "" })
   expect(await shop.db.$count(artworks)).toBe(1)

@@ -32,7 +32,6 @@ const track = ({ token }: OrderRow) => `/track-order?order=${token}`
 const files = () => shop.storage.private.list("returns")
 const damage = { kind: "damage", "works[]": "0", reason: "The corner is chipped" }
 
-/** An order of one work that has been delivered. */
 async function delivered(email?: string) {
   const { order } = await placedOrder(shop, email ? { form: { email } } : {})
   const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, order.id))
@@ -45,7 +44,6 @@ async function delivered(email?: string) {
   return { order, line: line?.id ?? "" }
 }
 
-/** Sends a form with files as browsers do. */
 function send(who: Visitor, path: string, fields: Record<string, string>, pictures: Buffer[]): Promise<Response> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -114,7 +112,7 @@ describe("a buyer reports damage with pictures", () => {
     expect((await artist.get(studios)).headers.get("cache-control")).toBe("private, no-store")
     expect(await artist.html(studio(order))).toContain(`${studios}?size=small`)
 
-    // the artist's own pictures of its condition, which the buyer does not see
+    // The buyer does not see the artist's pictures of the condition.
     for (const form of [
       { intent: "return-approve", decision: "return-approve", answer: "Please send it" },
       { intent: "return-sent" },
@@ -263,7 +261,7 @@ describe("case 51: a body that is too long", () => {
   })
 })
 
-it("who sends slowly takes only the place of the own order: others send theirs, and whoever sends no pictures needs none", async () => {
+it("a slow upload blocks only uploads of its own order, and no forms without pictures", async () => {
   const [slow, other] = [await delivered(), await delivered()]
   const { promise: ends, resolve: end } = Promise.withResolvers<void>()
   const body = new ReadableStream({
@@ -299,7 +297,7 @@ test("files that no return names are swept after an hour", async () => {
   for (const key of [old, fresh]) await shop.storage.private.put(key, Buffer.from("x"))
   await runScheduled(site, "sweep-uploads")
   expect(await files()).toEqual([...kept, fresh].toSorted())
-  // an order that is removed takes its rows with it, and the sweep their files
+  // Deleting an order deletes its rows, and the purge their files.
   const [row] = await picturesOf(order)
   await shop.db.delete(returns).where(eq(returns.orderId, order.id))
   site.later({ minutes: 120 })

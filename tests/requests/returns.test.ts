@@ -65,7 +65,7 @@ it("a work is sent back: approved, received, looked at beside its refund, and fo
   expect(await (await buyer.get(track)).text()).toContain("Return a work, or report damage")
   expect((await buyer.post(track, { kind: "damage", "works[]": "0", reason: "Chipped" })).status).toBe(302)
   const damaged = await artist.html(studio)
-  // Both ways are offered at once: asking for it back, and settling without.
+  // The page offers both: to have the work sent back, and to settle without that.
   for (const words of ["Judith Whitcomb reports damage", "Ask for it back", "Settle without it"])
     expect(damaged).toContain(words)
   const settle = await artist.html(`${studio}?decide=return-close`)
@@ -88,7 +88,7 @@ it("a work is sent back: approved, received, looked at beside its refund, and fo
   expect(row).toMatchObject({ state: "closed", fate: "available", condition: "Good", notes: "Fine" })
   const after = await artist.html(studio)
   for (const words of ["For sale again", "To be sent by you", "−$100"]) expect(after).toContain(words)
-  // What came back cannot go back again.
+  // A returned work cannot be returned again.
   const settled = await (await buyer.get(track)).text()
   expect(settled).toContain("This is settled.")
   expect(settled).not.toContain("Return a work")
@@ -106,7 +106,7 @@ it("what is declined says so to the buyer, who may ask again", async () => {
   for (const words of ["It is framed", "Cancel this order?"]) expect(html).toContain(words)
 })
 
-it("who was told of the right of withdrawal may send a work back for 14 days, whatever the artist offers", async () => {
+it("a buyer with the right of withdrawal may return a work for 14 days, regardless of the artist's policy", async () => {
   const delivered = async () => {
     const { order, line, studio, track } = await placed()
     for (const form of [

@@ -19,9 +19,9 @@ const people = {
   anonymous: visitor(),
   user: await signIn(test, "user"),
   admin: await signIn(test, "admin"),
-  /** Has a second step, and has not taken it. */
+  /** Has MFA, and has not entered a code. */
   locked: await signIn(test, "admin"),
-  /** Has taken it. */
+  /** Has MFA, and has entered a code. */
   proved: await signIn(test, "admin"),
 }
 type Who = keyof typeof people
@@ -29,7 +29,7 @@ await giveSecondStep(people.locked, "aal1")
 await giveSecondStep(people.proved, "aal2")
 const everybody = Object.keys(people) as Who[]
 
-/** A second step for the account of the session, which has or has not taken it. */
+/** Adds a factor to the session's account. @param aal the session's assurance level */
 async function giveSecondStep(who: Visitor, aal: "aal1" | "aal2"): Promise<void> {
   const { user } = await (await who.get("/api/session")).json()
   await shop.db.insert(factors).values({ userId: user.id, type: "phone", phone: "+15035550142", status: "verified" })
@@ -38,11 +38,11 @@ async function giveSecondStep(who: Visitor, aal: "aal1" | "aal2"): Promise<void>
 const work = await insertWork(shop)
 const [show, entry] = [await putOn(shop), await post(shop)]
 
-/** The status of a route for GET, and for POST with an empty form: the same for all, or by role. */
+/** A route's status for GET, and for POST with an empty form: for all, or by role. */
 type Expected = { path?: string; get: number | Answers; post: number | Answers }
 type Answers = { anonymous: number; user: number; admin: number; locked?: number }
 
-/** In the studio whoever has not taken the second step is led to it, and may write nothing. */
+/** In the studio, an admin who has yet to enter a code is redirected to the code page, and cannot write. */
 function expectedOf(answers: number | Answers, who: Who, name: string, write: boolean): number {
   if (who === "locked" && name.startsWith("/admin")) return write ? 403 : 302
   if (typeof answers === "number") return answers
@@ -51,7 +51,7 @@ function expectedOf(answers: number | Answers, who: Who, name: string, write: bo
 
 const page: Expected = { get: 200, post: 405 }
 
-/** Every public address of the product. A route that is missing here fails the test below. */
+/** Every public address of the product. A missing route fails the test below. */
 const listedRoutes: Record<string, Expected> = {
   "/": page,
   "/gallery": page,
@@ -90,7 +90,7 @@ const listedRoutes: Record<string, Expected> = {
   "/terms": page,
   "/shipping": page,
   "/withdrawal": page,
-  // there is one when the artist has filled it in
+  // 404 until the artist has filled it in.
   "/imprint": { get: 404, post: 405 },
   "/*": { path: "/no-such-page", get: 404, post: 404 },
   "/auth": { get: { anonymous: 200, user: 302, admin: 302 }, post: { anonymous: 400, user: 302, admin: 302 } },
@@ -98,7 +98,7 @@ const listedRoutes: Record<string, Expected> = {
   "/auth/forgotten": { get: 200, post: 400 },
   "/auth/link": { get: 200, post: 400 },
   "/auth/confirm": { get: 200, post: 404 },
-  // for those who have a second step to take
+  // Redirects unless a code is required.
   "/auth/code": {
     get: { anonymous: 302, user: 302, admin: 302, locked: 200 },
     post: { anonymous: 302, user: 302, admin: 302, locked: 404 },
@@ -158,13 +158,13 @@ const serverTable: Record<string, Expected> = {
   "GET /healthz": { path: "/healthz", get: 200, post: 404 },
   "GET /readyz": { path: "/readyz", get: 200, post: 404 },
   "GET /files/*": { path: "/files/nothing.webp", get: 404, post: 404 },
-  // for WebSockets, which `server/live/` takes
+  // For WebSockets, which `server/live/` handles.
   "GET /live": { path: "/live", get: 426, post: 404 },
-  // without `ids` it is a stream
+  // Without `ids` it is a stream.
   "GET /api/live-works": { path: `/api/live-works?ids=${work.id}`, get: 200, post: 404 },
-  // as long as no program sends letters
+  // 404 unless the inbound-mail webhook is enabled.
   "POST /api/letters": { path: "/api/letters", get: 404, post: 404 },
-  // what is sent is no visit
+  // The body is not a visit.
   "POST /api/visits": { path: "/api/visits", get: 404, post: 204 },
   "GET /assets/*": { path: "/assets/nothing.js", get: 404, post: 404 },
   "GET /.well-known/jwks.json": { path: "/.well-known/jwks.json", get: 200, post: 404 },
@@ -193,7 +193,7 @@ const serverTable: Record<string, Expected> = {
   },
   "DELETE /auth/v1/factors/:id": { path: `/auth/v1/factors/${randomUUID()}`, get: 404, post: 404 },
   "GET /auth/v1/authorize": { path: "/auth/v1/authorize?provider=nobody", get: 400, post: 404 },
-  // a cookie is not enough for it
+  // Requires a token, not a cookie.
   "GET /auth/v1/reauthenticate": { path: "/auth/v1/reauthenticate", get: 401, post: 404 },
   "GET /auth/v1/return": { path: "/auth/v1/return", get: 302, post: 404 },
   "GET /auth/v1/verify": { path: "/auth/v1/verify", get: 400, post: 400 },
@@ -208,7 +208,7 @@ const serverTable: Record<string, Expected> = {
   "POST /auth/v1/*": { path: "/auth/v1/update-user", get: 404, post: 404 },
 }
 
-/** The addresses of a route and its children, with their files; a layout without an address adds nothing. */
+/** The addresses of routes and their children, with their files. Pathless layouts have none. */
 function addresses(entries: RouteConfigEntry[], above = ""): [address: string, file: string][] {
   return entries.flatMap((entry) => {
     const here = entry.path ? `${above}/${entry.path}` : above
@@ -230,9 +230,9 @@ const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] 
   const unknown = address.endsWith("*")
   const takesForms = /export (async function|const) action/.test(readFileSync(resolve("app", file), "utf8"))
   const filled = address.replace("*", "no-such-page").replaceAll(/:\w+/g, randomUUID())
-  // the form of a sale has its key in its address
+  // The form of a sale has its idempotency key in its address.
   const path = address.endsWith("/orders/sale") ? `${address}?form=${randomUUID()}` : filled
-  // papers are of the orders or works that the address names
+  // Documents need orders or works in their address.
   const get = filled !== address ? 404 : /\/(packing-slips|labels|papers\/file)$/.test(address) ? 400 : 200
   const post = unknown ? 404 : takesForms ? 400 : 405
   return [
@@ -243,7 +243,7 @@ const studioRoutes = [...files].flatMap(([address, file]): [string, Expected][] 
   ]
 })
 
-/** The address of a page's data. @param query of the data's own, as `_routes=root` */
+/** The address of a page's data. @param query such as `_routes=root` */
 function dataOf(name: string, path: string | undefined, query = ""): string {
   const [page = "", own = ""] = (path ?? name).split("?")
   const asked = [own, query].filter(Boolean).join("&")
@@ -254,7 +254,7 @@ const hasPage = (name: string) => /\.tsx$/.test(files.get(name) ?? "")
 
 const table = { ...listedRoutes, ...Object.fromEntries(studioRoutes) }
 
-// Every address by everybody, with and without a second step.
+// Every address for every role, with and without MFA.
 it("case 18: every route is listed, and nothing else", () => {
   expect(Object.keys(table).toSorted()).toEqual([...files.keys()].toSorted())
 })
@@ -278,7 +278,7 @@ for (const who of everybody) {
         `${who === "locked" ? "/auth/code" : "/auth"}?next=${encodeURIComponent(path ?? name)}`,
       )
     }
-    // addresses without a component of their own answer with data or files
+    // Routes without a component return data or files.
     if (answer.status === 403 && hasPage(name)) expect(await answer.text()).toContain("Access Denied")
   })
 
@@ -297,7 +297,7 @@ for (const who of everybody) {
       const id = files.get(name)?.replace(/\.tsx?$/, "")
       const answer = await people[who].get(dataOf(name, path, `_routes=${id}`))
       const text = await answer.text()
-      // a data request gets the redirect in its body, to the page itself and not to its data
+      // A data request gets the redirect in its body, to the page and not to its data.
       if (who === "anonymous" || who === "locked") {
         const to = who === "locked" ? "/auth/code?next=" : "/auth?next="
         expect([answer.status, text.includes(to)]).toEqual([202, true])
@@ -316,12 +316,12 @@ for (const who of everybody) {
       const answer = await people[who].post(dataOf(name, path, query))
       const text = await answer.text()
       if (who === "anonymous") expect([answer.status, text.includes("/auth?next=")]).toEqual([202, true])
-      // the names of routes mean nothing for a form
+      // `_routes` has no effect on a form.
       else expect([expectedOf(post, who, name, true), 404, 405]).toContain(answer.status)
     }
   })
 
-  // what a proxy or a library might take for another method, path or person
+  // Headers that a proxy or a library might read as another method, path or user.
   it.each([
     ["a method in a header", "/admin/settings", { "x-http-method-override": "GET", "x-http-method": "GET" }],
     ["a path in a header", "/", { "x-original-url": "/admin/settings", "x-rewrite-url": "/admin/settings" }],
@@ -345,6 +345,6 @@ for (const who of everybody) {
   })
 }
 
-it("no request above caused a server error", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

@@ -20,7 +20,7 @@ const formOf = (id: string, changes: Record<string, string> = {}) => ({
   ...changes,
 })
 
-/** The page, after the address has its form's key. */
+/** The page, after the redirect that adds the form's key. */
 async function opened(address: string): Promise<string> {
   const led = await artist.get(address)
   expect(led.status).toBe(302)
@@ -64,7 +64,7 @@ it("what is wrong stands beside its field, with what was typed, and nothing is s
   expect(await availabilityOf(work.id)).toBe("available")
 })
 
-it("all that is wrong is found in one try, also that no work was chosen, and said beside the button, too", async () => {
+it("all errors are reported at once, including a missing work, and also beside the button", async () => {
   const address = `${path}?form=${crypto.randomUUID()}`
   const { "item[]": _, ...form } = formOf(crypto.randomUUID(), { name: "", discount: "EUR 5" })
   const answer = await artist.post(address, form)
@@ -75,7 +75,7 @@ it("all that is wrong is found in one try, also that no work was chosen, and sai
   expect(html).toMatch(/aria-invalid="true"[^>]*name="q"|name="q"[^>]*aria-invalid="true"/)
 })
 
-it("its page says what happened: sold and handed over, with no consent and no checkout", async () => {
+it("the order's page shows the sale and the handover, without consent or checkout", async () => {
   const work = await insertWork(shop)
   const answer = await artist.post(`${path}?work=${work.id}`, formOf(work.id))
   const html = await artist.html(answer.headers.get("location") ?? "")
@@ -84,7 +84,7 @@ it("its page says what happened: sold and handed over, with no consent and no ch
     expect(html).not.toContain(words)
 })
 
-it("loaded again after an answer that was lost, the form's page leads to its sale, and another form is another sale", async () => {
+it("after a lost response the form's page redirects to its sale, and a new form is a new sale", async () => {
   const work = await insertWork(shop, { editionSize: 5 })
   const led = (await artist.get(`${path}?work=${work.id}`)).headers.get("location") ?? ""
   const key = new URL(led, "http://x").searchParams.get("form") ?? ""
@@ -108,7 +108,7 @@ it("only the artist records sales", async () => {
   expect(await availabilityOf(work.id)).toBe("available")
 })
 
-it("buyers are suggested by name, with what their last order said", async () => {
+it("buyers are suggested by name, with the data of their last order", async () => {
   const known = await (await artist.get("/admin/orders/buyers?q=ina%20q")).json()
   expect(known.buyers).toMatchObject([{ name: "Ina Quirer", email: "" }])
   expect((await visitor().get("/admin/orders/buyers?q=ina")).status).toBe(302)
@@ -148,7 +148,7 @@ it("a work is reserved, kept longer, sold from its reservation; another is relea
   expect((await user.post(path, { ...form, artworkId: kept.id })).status).toBe(403)
 })
 
-it("steps are taken with many orders at once: those that may not take it are named, and do not stop the others", async () => {
+it("actions on many orders at once: the orders that do not allow one are named, and do not stop the others", async () => {
   const paid = await placedOrder(shop)
   await artist.post(`/admin/orders/${paid.order.number}`, { intent: "mark-paid" })
   const unpaid = await placedOrder(shop)
@@ -162,7 +162,7 @@ it("steps are taken with many orders at once: those that may not take it are nam
   expect((await many("prepare", [])).status).toBe(400)
 })
 
-it("the list is a file: what it shows, with formulas made harmless, for the artist alone", async () => {
+it("the list is exported as a file with escaped formulas, for the artist only", async () => {
   const work = await insertWork(shop, { title: "=cmd|' /C calc'!A0" })
   await artist.post(path, formOf(work.id, { name: "+1 Smith" }))
   const file = await artist.get("/admin/orders/export?q=Smith")
@@ -174,7 +174,7 @@ it("the list is a file: what it shows, with formulas made harmless, for the arti
   expect(lines[0]).toContain("'+1 Smith")
   expect(lines[0]).toContain("'=cmd")
   expect(lines[0]).toContain("At a fair")
-  // those that are selected in the list, whatever its search says
+  // Selected rows, regardless of the search.
   const text = async (query: string) => (await artist.get(`/admin/orders/export${query}`)).text()
   const [other = ""] = (await text("")).match(/S-\d+(?=,)/g)?.slice(-1) ?? []
   const chosen = (await text(`?q=Smith&ids[]=${other}`)).trim().split("\r\n")

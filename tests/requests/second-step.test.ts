@@ -8,7 +8,7 @@ import { makePerson, password } from "../support/people.ts"
 import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-// What a session may do before it has taken the second step, and what several requests at the same moment do.
+// The rights of a session before MFA, and concurrent requests.
 
 const site = await openMailedSite()
 const { shop, visitor } = site
@@ -23,7 +23,7 @@ const verify = async (token: string, { id, secret }: { id: string; secret: strin
     body: { challenge_id: await challenge(site, token, id), code: totpCode(secret, shop.now(), steps) },
   })
 
-/** Somebody with an app for codes. `token` is of a session that took the code. */
+/** An account with an authenticator app. `token` is of an aal2 session. */
 async function member(role: "admin" | "user" = "user") {
   await site.database.pool.query("delete from rate_limits")
   const person = await makePerson(site, role)
@@ -75,7 +75,7 @@ describe("a session without the code", () => {
     ])
     expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(others.length)
 
-    // the code leads on to where one was
+    // After the code, redirects to the former page.
     const page = await one.html("/auth/code?next=%2Faccount")
     const factor = /name="factor" value="([^"]+)"/.exec(page)?.[1] ?? ""
     const code = totpCode(app.secret, shop.now(), 1)
@@ -112,7 +112,7 @@ describe("a session without the code", () => {
 })
 
 describe("at the same moment", () => {
-  test("somebody signs up twice: both are told to look for the link", async () => {
+  test("one address signs up twice: both responses say to look for the link", async () => {
     for (let n = 0; n < 3; n++) {
       await site.database.pool.query("delete from rate_limits")
       const email = `twice-${n}@example.com`
@@ -131,7 +131,7 @@ describe("at the same moment", () => {
       await Promise.all([app, second].map((one) => callApi(site, `/factors/${one.id}`, { method: "DELETE", token })))
       const left = await shop.db.$count(factors, eq(factors.userId, id))
       const codes = await shop.db.$count(recoveryCodes, eq(recoveryCodes.userId, id))
-      // the later one is refused if it came after the first had taken the session's assurance away
+      // The later one is refused if the first one has already lowered the session's assurance level.
       expect([left, codes]).toEqual(left === 0 ? [0, 0] : [1, 1])
     }
   })

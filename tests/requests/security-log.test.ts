@@ -6,7 +6,7 @@ import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
 import { totpCode } from "../support/totp.ts"
 
-// One line of the log for each sign-in, each second step and each refusal (ASVS 5.0, 16.3.1–3).
+// One log line for each sign-in, each MFA attempt and each refusal (ASVS 5.0, 16.3.1–3).
 
 const site = await openTestShop()
 const { visitor, lines, shop } = site
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => expect(site.errors).toEqual([]))
 
-/** The lines about security since the test began, without what is different each time. */
+/** The security lines since the start of the test, without the parts that differ each time. */
 const said = () =>
   lines
     .filter((line) => line.includes("from: 'security'"))
@@ -42,7 +42,7 @@ test("signing in with a password, rightly, wrongly, and as nobody", async () => 
   expect(lines.join("\n")).not.toContain("@example.com")
 })
 
-test("one guess too many", async () => {
+test("a rate-limited attempt", async () => {
   const { email } = await makePerson(site, "user")
   const guesser = visitor()
   for (let n = 0; n < 11; n++) await guesser.post("/auth", { email, password: "not the password" })
@@ -51,7 +51,7 @@ test("one guess too many", async () => {
   expect(said().at(-1)).toEqual({ event: "sign-in failed", userId: null, method: "password", reason })
 })
 
-test("a link that is none, and a passkey that is unknown and known", async () => {
+test("an invalid link, and an unknown and a known passkey", async () => {
   await visitor().post("/auth/link", { token: "not-a-token" })
   const key = makePasskey()
   expect(await key.signIn(visitor())).toBe(401)
@@ -69,7 +69,7 @@ test("a link that is none, and a passkey that is unknown and known", async () =>
   expect(said()).toEqual([{ event: "signed in", userId: id, method: "passkey", assurance: "aal2" }])
 })
 
-test("a second step that is not passed, and passed", async () => {
+test("a wrong and a correct MFA code", async () => {
   const { id: userId, email } = await makePerson(site, "user")
   const { access_token: token } = await tokensFor(site, email)
   const { id, secret } = await enrollApp(site, token)
@@ -92,7 +92,7 @@ test("a second step that is not passed, and passed", async () => {
   ])
 })
 
-test("a confirmation that fails, and one that does not", async () => {
+test("a failed and a successful confirmation", async () => {
   const { id: userId, email } = await makePerson(site, "user")
   const browser = visitor()
   await browser.post("/auth", { email, password })
@@ -105,7 +105,7 @@ test("a confirmation that fails, and one that does not", async () => {
   ])
 })
 
-test("the present password that a new one takes", async () => {
+test("the current password that a new one requires", async () => {
   const { id: userId, email } = await makePerson(site, "user")
   const browser = visitor()
   await browser.post("/auth", { email, password })
@@ -118,7 +118,7 @@ test("the present password that a new one takes", async () => {
   ])
 })
 
-test("what is no address at all", async () => {
+test("an invalid address", async () => {
   for (const email of ["a\0b@example.com", 7, { a: 1 }, "\ud800@example.com"]) {
     const answer = await visitor().postJson("/auth/v1/sign-in/email", { email, password })
     expect(answer.status, JSON.stringify(email)).toBe(400)
@@ -127,7 +127,7 @@ test("what is no address at all", async () => {
   }
 })
 
-test("a confirmation by a passkey that is none of the account’s is no sign-in", async () => {
+test("a confirmation by another account’s passkey is not logged as a sign-in", async () => {
   const { id: userId, email } = await makePerson(site, "user")
   const browser = visitor()
   await browser.post("/auth", { email, password })
@@ -144,7 +144,7 @@ test("a confirmation by a passkey that is none of the account’s is no sign-in"
   ])
 })
 
-test("a call of a program that is refused says to whom", async () => {
+test("a refused API call is logged with its account", async () => {
   const { id: userId, email } = await makePerson(site, "user")
   const { access_token: token } = await tokensFor(site, email)
   await age(site, userId, 11)

@@ -37,11 +37,12 @@ test("each setting is a field, in one section; what is no field has a reason", (
     Object.fromEntries(settingsOfThePage.map((key) => [key, settingsSchemas[key].parse({})])) as never,
   )
   const fields = Object.values(settingsFields).flatMap(({ of }) => [...of])
-  // The version of the legal texts counts their changes.
+  // The legal texts' version counts their changes.
   expect([...fields, "legal.version"].toSorted()).toEqual(Object.keys(defaults).toSorted())
   expect(settingsParts.flatMap(({ names }) => names).toSorted()).toEqual(Object.keys(settingsFields).toSorted())
   const other = Object.keys(settingsSchemas).filter((key) => !settingsOfThePage.includes(key as never))
-  // The About page, backups, the mail server, the mailbox, customers, the newsletter and signing in have pages of their own; whether the demo is loaded is no choice of a form.
+  // The About page, backups, the mail server, the mailbox, customers, the newsletter and signing in have pages of their own;
+  // whether the demo is loaded is not a form field.
   expect(other.toSorted()).toEqual([
     "about",
     "backups",
@@ -87,7 +88,7 @@ const lastOrder = async (changes: Record<string, unknown> = {}) => {
   return row
 }
 
-/** The taxes on a work that is picked up, with one tax for this region; afterwards nothing is taxed or picked up. */
+/** The taxes on a picked-up work, with one tax for this region; restores the settings afterwards. */
 async function pickupTaxed(country: string, region: string) {
   const [artist, row] = [system("Test"), { name: "State", countries: [country], region, rate: 5500 }]
   await saveSettings(shop, artist, "taxes", { rows: [{ ...row, included: false, delivery: false }] })
@@ -276,7 +277,7 @@ test.each(effects)(
     const saved = await save({ [field]: typed })
     expect([saved.status, /"problem"|role="alert">([^<]*)/.exec(await saved.text())?.[1]]).toEqual([200, undefined])
     expect(await seen()).toEqual(expected)
-    // Limits and currencies stand in each other's way.
+    // Limits and currencies affect each other.
     if (["worksPerOrder", "copiesOfOne", "copiesPerOrder", "unpaidPerAddress", "unpaidPerHousehold"].includes(field)) {
       const { of } = settingsFields[field] ?? { of: [""] }
       const [group = "", ...names] = of[0]?.split(".") ?? []
@@ -286,9 +287,9 @@ test.each(effects)(
   },
 )
 
-test("none is left out here", () => {
-  // Of units size-units.test.ts shows the effect; of HSTS every-answer.test.ts shows the effect, on a site with https; of the limits of uploads uploads.test.ts, of the
-  // second step studio-step.test.ts.
+test("every setting has an effect above", () => {
+  // The effects of the others: units in size-units.test.ts, HSTS in every-answer.test.ts, upload limits in uploads.test.ts,
+  // and required MFA in studio-step.test.ts.
   expect(
     [
       ...effects.map(([field]) => field),
@@ -316,6 +317,6 @@ test("a page loads the fonts of the chosen pair alone", async () => {
   expect(await artist.html("/admin")).toContain('<html lang="en"><head>')
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

@@ -50,7 +50,7 @@ describe("signing in with a provider", () => {
     ])
     expect(accounts[0]).toMatchObject({ idToken: null, password: null })
 
-    // and again, also with another address there: the same account
+    // Again, also with another address at the provider: the same account.
     provider.people.mila = { ...mila, email: "other@example.com" }
     const again = visitor()
     await through(provider, again)
@@ -70,7 +70,7 @@ describe("signing in with a provider", () => {
     expect(location(await one.get(back))).toMatch(/^\/gallery#error=access_denied/)
   })
 
-  test("reads an ID token that has everything", async () => {
+  test("accepts an ID token with all claims", async () => {
     const provider = await connected({ tove: { ...mila, email: "tove@example.com" } }, { idTokenHasAll: true })
     provider.answers((request, response) => {
       if (request.url === "/me") response.writeHead(500).end()
@@ -89,7 +89,7 @@ describe("signing in with a provider", () => {
     expect(location(await other.get(await through(provider, other, "mila", "//evil.example/")))).toBe("/")
   })
 
-  test("leads the artist to the studio, after the second step", async () => {
+  test("redirects the artist to the studio, after MFA", async () => {
     const admin = await makePerson(site, "admin")
     const provider = await connected({ ada: { email: admin.email, email_verified: true } })
     const one = visitor()
@@ -103,8 +103,8 @@ describe("signing in with a provider", () => {
   })
 })
 
-describe("an account that is there", () => {
-  test("is signed in to when both sides have confirmed the address", async () => {
+describe("an existing account", () => {
+  test("is used when both sides have confirmed the address", async () => {
     const person = await makePerson(site, "user")
     const provider = await connected({ uli: { email: person.email, email_verified: true, name: "Another Name" } })
     const one = visitor()
@@ -145,7 +145,7 @@ test.each([
   expect(await newestLetter(site, "nils@example.com")).toBeNull()
 })
 
-describe("what goes wrong leads back to the sign-in page, with a sentence", () => {
+describe("errors redirect to the sign-in page, with a sentence", () => {
   const sentence = async (one: Visitor, address: string) => {
     const answer = await one.get(address)
     expect(answer.status).toBe(302)
@@ -156,7 +156,7 @@ describe("what goes wrong leads back to the sign-in page, with a sentence", () =
   const failed = "Signing in with Quay ID didn’t work. Please try again, or choose another way."
   const late = "That took too long, or began in another browser. Please try again."
 
-  test("stopped at the provider", async () => {
+  test("aborted at the provider", async () => {
     const provider = await connected()
     const one = visitor()
     const back = await provider.logIn(await press(one), "mila", { stops: true })
@@ -169,7 +169,7 @@ describe("what goes wrong leads back to the sign-in page, with a sentence", () =
     expect(await sentence(one, await provider.logIn(await press(one), "mila"))).toBe(failed)
   })
 
-  test("another browser’s, a used and a missing state, and one that is made up", async () => {
+  test("another browser’s, a used, a missing and a forged state", async () => {
     const provider = await connected()
     const one = visitor()
     const back = await provider.logIn(await press(one), "mila")
@@ -251,7 +251,7 @@ describe("what goes wrong leads back to the sign-in page, with a sentence", () =
     expect(await sentence(one, await provider.logIn(await press(one), "otto"))).toMatch(says)
   })
 
-  test("userinfo about somebody else", async () => {
+  test("userinfo with another subject", async () => {
     const provider = await connected()
     const one = visitor()
     const back = await provider.logIn(await press(one), "mila")
@@ -263,7 +263,7 @@ describe("what goes wrong leads back to the sign-in page, with a sentence", () =
   })
 })
 
-test("the same person at another issuer under the same name is somebody else", async () => {
+test("the same subject at another issuer is another identity", async () => {
   const provider = await connected({ kaj: { ...mila, email: "kaj@example.com" } })
   await through(provider, visitor(), "kaj")
   const other = await started({ kaj: { email: "fake@example.com", email_verified: true } })
@@ -290,7 +290,7 @@ describe("the page in the studio", () => {
       expect(text).not.toContain(provider.client.secret)
   })
 
-  test("keeps the secret with an empty field, and asks for it with another issuer or client", async () => {
+  test("keeps the secret with an empty field, and requires it with another issuer or client", async () => {
     const provider = await connected()
     expect((await artist.post(page, formFor(provider, { name: "Quay" }))).status).toBe(200)
     expect(await visitor().html("/auth")).toContain("With Quay<")
@@ -327,7 +327,7 @@ describe("the page in the studio", () => {
     expect(await visitor().html("/auth")).not.toContain("With Quay ID")
   })
 
-  test("forgets the secret of one that was removed, after a day", async () => {
+  test("deletes the secret of a removed provider after a day", async () => {
     await connected()
     await runScheduled(site, "tidy-accounts")
     site.later({ days: 2 })
@@ -341,7 +341,7 @@ describe("the page in the studio", () => {
     expect(await shop.db.select().from(keptSecrets)).toEqual([])
   })
 
-  test("is the artist’s alone", async () => {
+  test("is for the artist only", async () => {
     const form = { intent: "add", name: "Quay ID", issuer: "https://issuer.example" }
     expect((await visitor().post(page, form)).status).toBe(302)
     const user = await signIn(site, "user")

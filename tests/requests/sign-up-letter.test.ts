@@ -3,8 +3,6 @@ import { users } from "../../db/tables/accounts.ts"
 import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 
-// The e-mail that confirms an address comes, and comes again.
-
 const site = await openMailedSite()
 const { shop, visitor } = site
 const chosen = "slack water at nine"
@@ -19,7 +17,7 @@ test("whoever signs up gets the e-mail, however long the password's hash takes a
   const { password: passwords } = await shop.auth.$context
   const { hash } = passwords
   passwords.hash = async (typed) => {
-    // what was asked for until now has been looked at by the workers
+    // Waits until the workers have handled earlier jobs.
     await visitor().post("/auth/link", { email: other })
     expect((await site.inbox.newest(other))?.subject).toBe("Your link to sign in")
     return hash(typed)

@@ -5,7 +5,7 @@ import { makePerson, password } from "../support/people.ts"
 import { roomInStep, totpCode } from "../support/totp.ts"
 import type { Visitor } from "../support/visitor.ts"
 
-// Whoever knows the password uses up what the account's sessions share. The owner's browser has its own.
+// An attacker with the password uses up the account's shared attempts. The owner's browser has its own.
 
 const site = await openTestShop()
 const { shop, visitor } = site
@@ -20,7 +20,7 @@ async function signIn(email: string, one = visitor()): Promise<Visitor> {
   return one
 }
 
-/** Somebody with an app and a phone, whose browser has taken the second step; and somebody who knows the password. */
+/** The owner's browser with MFA by an app and a phone, and attackers with the password. */
 async function ownerAndThief() {
   const person = await makePerson(site, "user")
   const planned = await signIn(person.email)
@@ -55,14 +55,14 @@ async function ownerAndThief() {
   return { ...person, thieves, fresh, owner, app, secret, recovery, phone: phone?.id ?? "" }
 }
 
-/** What those who know the password get for the last of many posts, from several sessions. */
+/** The last status of many posts from the attackers' sessions. */
 async function useUp(thieves: Visitor[], path: string, form: Record<string, string>) {
   let status = 0
   for (const one of thieves) for (let n = 0; n < 11; n++) status = (await one.post(path, form)).status
   return status
 }
 
-test("codes of an app: the browser that took the second step before may enter one", async () => {
+test("codes of an app: a browser that has completed MFA before may enter one", async () => {
   const { thieves, fresh, owner, app: factor, secret } = await ownerAndThief()
   expect(await useUp(thieves, "/auth/code", { factor, code: "000000" })).toBe(429)
   const right = { factor, code: totpCode(secret, shop.now()) }
@@ -82,7 +82,7 @@ test("messages to a phone, and recovery codes", async () => {
   expect((await owner.post("/auth/recovery", { code: recovery })).status).toBe(302)
 })
 
-test("a browser's own allowance ends, too, and a changed cookie has none", async () => {
+test("a browser's own attempts are limited, too, and an altered cookie has none", async () => {
   const { email, fresh, owner, phone } = await ownerAndThief()
   const forged = visitor()
   const value = owner.cookies.get("solander.device") ?? ""

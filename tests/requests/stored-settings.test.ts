@@ -52,7 +52,7 @@ test("cases 60 and 61: hostile stored settings and sections run nothing, lead no
   await storeSection(site.shop, "hero", { ...content, ctaLink: "/", backgroundImage: "//elsewhere.example/x.png" })
   const artist = await signIn(site, "admin")
   const visitor = site.visitor()
-  // what is shown, is shown as words
+  // Markup is shown as text.
   expect(await visitor.html("/privacy")).toContain("&lt;b onclick=alert(1)&gt;")
   expect(await visitor.html("/about")).toContain("&lt;/title&gt;&lt;script&gt;")
   for (const path of ["/", "/gallery", "/about", "/contact", "/privacy", "/terms", "/checkout", "/feeds/works.rss"]) {

@@ -14,7 +14,7 @@ import { makePasskey } from "../support/passkey.ts"
 import { makePerson, password } from "../support/people.ts"
 import { readable } from "../support/visitor.ts"
 
-// A stolen session of an admin must not make the site its thief's (decision 059).
+// A stolen admin session must not be enough to take over the site (decision 059).
 
 const site = await openTestShop()
 const { shop, visitor } = site
@@ -22,7 +22,7 @@ const { shop, visitor } = site
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-/** An admin who signed in a number of minutes ago. */
+/** An admin whose session began a number of minutes ago. */
 const signedInBefore = (minutes: number) => signedInAgo(site, minutes, "admin")
 const age = (userId: string, minutes: number) => ageOf(site, userId, minutes)
 
@@ -73,7 +73,7 @@ describe("a session that began eleven minutes ago", () => {
     await site.database.pool.query("delete from user_roles where user_id = $1 and role = 'admin'", [other.id])
   })
 
-  test("does not see the calendar's address, which works on when the session has ended", async () => {
+  test("does not see the calendar's address, which stays valid after the session", async () => {
     const { browser, id } = await signedInBefore(0)
     const path = "/admin/commissions/calendar"
     expect(await readable(await browser.post(path, { intent: "renew" }))).toMatch(/\/calendars\/[\w-]{32}/)
@@ -152,7 +152,7 @@ describe("a session that began eleven minutes ago", () => {
     }
   })
 
-  test("takes no archive of everything; it is led to where it confirms, and back", async () => {
+  test("gets no archive; it is redirected to the confirmation, and back", async () => {
     const { browser } = await signedInBefore(11)
     const led = await browser.get("/admin/settings/backups/everything")
     const page = `/admin/confirm?next=/admin/settings/backups`
@@ -178,12 +178,12 @@ describe("a session that began eleven minutes ago", () => {
       await age(id, 11)
       const led = await browser.get(`${page}/export`)
       expect([led.status, led.headers.get("location")]).toEqual([302, `/admin/confirm?next=${page}`])
-      // a program of the browser that saves what the link leads to would save the page that asks
+      // With a `download` attribute the browser would save the confirmation page as the file.
       expect(await browser.html(page)).not.toMatch(/<a[^>]*\/export"[^>]*download/)
     },
   )
 
-  test("confirms in the page, by password or passkey, and does it then; another session does not", async () => {
+  test("continues after a confirmation in the page, by password or passkey; another session does not", async () => {
     const { browser, email, id } = await signedInBefore(0)
     const key = makePasskey()
     expect(await key.addTo(browser)).toBe(200)
@@ -202,7 +202,7 @@ describe("a session that began eleven minutes ago", () => {
   })
 })
 
-test("the page leads nowhere but into the studio, and is for admins alone", async () => {
+test("the page redirects only into the studio, and is for admins only", async () => {
   const { browser } = await signedInBefore(0)
   expect(await browser.html("/admin/confirm?next=//evil.example")).toContain('name="next" value="/admin"')
   expect((await visitor().get("/admin/confirm")).status).toBe(302)

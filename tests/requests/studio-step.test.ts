@@ -18,7 +18,7 @@ import { makePerson, password } from "../support/people.ts"
 import { totpCode } from "../support/totp.ts"
 import { readable, type Visitor } from "../support/visitor.ts"
 
-// The studio may ask everybody in it for a second step or a passkey (decision 098).
+// The studio may require MFA or a passkey of all admins (decision 098).
 
 const site = await openTestShop()
 const { shop, visitor } = site
@@ -35,7 +35,7 @@ async function signedIn(role: "admin" | "user"): Promise<{ browser: Visitor; id:
   return { ...person, browser }
 }
 
-/** With a second step that the session has or has not taken. */
+/** An admin with MFA. @param aal the session's assurance level */
 async function withStep(aal: "aal1" | "aal2") {
   const one = await signedIn("admin")
   await shop.db.insert(factors).values({ userId: one.id, type: "phone", phone: "+15035550142", status: "verified" })
@@ -43,7 +43,7 @@ async function withStep(aal: "aal1" | "aal2") {
   return one
 }
 
-/** With a passkey, which began the session or did not. */
+/** An admin with a passkey. @param used whether the session began with it */
 async function withPasskey(used: boolean) {
   const one = await signedIn("admin")
   const key = makePasskey()
@@ -53,7 +53,7 @@ async function withPasskey(used: boolean) {
 }
 
 const of = { method: "GET", headers: { accept: "application/json" } }
-/** How the studio answers to reading and writing, and whether the browser is told that something is missing. */
+/** The studio's responses to GET and POST, and whether the session reports a missing factor. */
 async function met({ browser }: { browser: Visitor }) {
   const page = await browser.get("/admin/artworks")
   const write = await browser.post("/admin/artworks/series", { intent: "add", name: "Slack Water" })
@@ -87,7 +87,7 @@ describe.each<[boolean, string, () => Promise<{ browser: Visitor }>, unknown]>([
   })
 })
 
-/** The addresses below a route, with an id of nothing for each parameter. */
+/** The addresses below a route, with an unknown ID for each parameter. */
 const addressesOf = (route: RouteConfigEntry, above = ""): string[] => {
   const path = `${above}/${route.path ?? ""}`.replaceAll(/\/+/g, "/").replace(/\/$/, "")
   return [path, ...(route.children ?? []).flatMap((child) => addressesOf(child, path))]
@@ -144,7 +144,7 @@ test("the same for a program with a token", async () => {
   expect((await callApi(site, `/factors/${id}/verify`, { token, body })).status).toBe(200)
 })
 
-test("a session that is open when it is asked for is led there with its next request, and open again when it is not", async () => {
+test("an open session is redirected at its next request when MFA becomes required, and works again when it is not", async () => {
   await demand(false)
   const { browser } = await signedIn("admin")
   expect((await browser.get("/admin")).status).toBe(200)
@@ -154,7 +154,7 @@ test("a session that is open when it is asked for is led there with its next req
   expect((await browser.get("/admin")).status).toBe(200)
 })
 
-test("who has none cannot ask others for it, and turning it off takes a confirmation", async () => {
+test("an admin without MFA cannot require it of others, and turning it off needs a confirmation", async () => {
   await demand(false)
   const save = async ({ browser }: { browser: Visitor }, studioStep: "" | "yes") => {
     const stored = await settingsForEdit(shop, system("Test"))

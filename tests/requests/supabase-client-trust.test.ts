@@ -6,7 +6,7 @@ import { authClient } from "../support/auth-client.ts"
 import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password, signIn } from "../support/people.ts"
 
-// What clients with tokens must not make easier: taking a session, a link or an account's tries from its owner.
+// Clients with tokens must not make it easier to steal a session or a link, or to use up an owner's attempts.
 
 const site = await openMailedSite({ TRUST_PROXY: "1" })
 const { shop, visitor } = site
@@ -18,7 +18,7 @@ const location = (answer: Response) => answer.headers.get("location") ?? ""
 const tokenOf = (path: string) => new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
 const linkTo = async (email: string) => (await site.inbox.newest(email))?.path ?? ""
 
-/** Calls the API as a program of this network and name does. */
+/** Calls the API as a program in this network with this user agent. */
 async function callFrom(network: string, path: string, body: object, userAgent = "studio-sync/2") {
   const headers = { "content-type": "application/json", "x-forwarded-for": network, "user-agent": userAgent }
   const url = `${shop.siteUrl}/auth/v1${path}`
@@ -28,7 +28,7 @@ async function callFrom(network: string, path: string, body: object, userAgent =
 const signInFrom = (network: string, email: string, typed = password, userAgent?: string) =>
   callFrom(network, "/token?grant_type=password", { email, password: typed }, userAgent)
 
-describe("an address that asks for a session", () => {
+describe("a return address that requests a session", () => {
   const challenge = "c".repeat(43)
 
   test.each(["/auth/v1/return?to=/gallery&type=oauth", "/auth/v1/return?to=/gallery&type=magiclink&flow=1.x"])(

@@ -6,7 +6,7 @@ import { authClient } from "../support/auth-client.ts"
 import { openMailedSite } from "../support/letters.ts"
 import { makePerson, password } from "../support/people.ts"
 
-// Supabase's own client for accounts, and the links of the e-mails that it asks for, opened in a browser.
+// Supabase's own auth client, and the links of its e-mails, opened in a browser.
 
 const site = await openMailedSite()
 const { shop, visitor } = site
@@ -18,7 +18,7 @@ afterEach(() => expect(site.errors).toEqual([]))
 const tokenOf = (path: string) => new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
 const linkTo = async (email: string) => (await site.inbox.newest(email))?.path ?? ""
 
-/** Opens the page of an e-mail's link and presses its button. @returns the address that the browser ends at */
+/** Opens an e-mail's link and presses the button. @returns the browser's final address */
 async function follow(path: string, typed: Record<string, string> = {}, browser = visitor()): Promise<URL> {
   const { searchParams } = new URL(path, shop.siteUrl)
   expect((await browser.get(path)).status).toBe(200)
@@ -29,7 +29,6 @@ async function follow(path: string, typed: Record<string, string> = {}, browser 
   return new URL(led.headers.get("location") ?? "", shop.siteUrl)
 }
 
-/** As the client does with an address that it finds tokens in. */
 const fromFragment = (address: URL) => {
   const parts = new URLSearchParams(address.hash.slice(1))
   return { access_token: parts.get("access_token") ?? "", refresh_token: parts.get("refresh_token") ?? "" }
@@ -268,7 +267,7 @@ test("whatever is unknown or refused under /auth/v1 answers JSON", async () => {
   expect([cross.status, await cross.json()]).toMatchObject([403, { code: 403, error_code: "forbidden" }])
 })
 
-test("an error is a sentence also for clients that take compressed answers", async () => {
+test("an error is a sentence also for clients that accept compression", async () => {
   const headers = { origin: "https://elsewhere.example", "content-type": "application/json", "accept-encoding": "gzip" }
   const asked = new Request(`${shop.siteUrl}/auth/v1/otp`, { method: "POST", headers, body: "{}" })
   const answer = (await site.fetch(asked, {} as never)) as Response

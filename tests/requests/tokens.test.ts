@@ -50,7 +50,7 @@ describe("the key set", () => {
     expect(row?.sealedKey).not.toContain('"d"')
   })
 
-  test("has one key, however many ask for the first at once", async () => {
+  test("has one key, despite concurrent first requests", async () => {
     const fresh = await openTestShop()
     const all = await Promise.all(Array.from({ length: 8 }, () => fresh.visitor().get("/.well-known/jwks.json")))
     const kids = (await Promise.all(all.map((answer) => answer.json()))).map(({ keys }) => keys[0].kid)
@@ -84,7 +84,7 @@ describe("the key set", () => {
 })
 
 describe("an access token", () => {
-  test("says who, in which session, and is refused when expired, unless that is allowed", async () => {
+  test("contains user and session, and is refused when expired, unless that is allowed", async () => {
     const { access_token, user: person } = await newTokens()
     expect(decodeJwt(access_token)).toMatchObject({
       sub: person.id,
@@ -144,7 +144,7 @@ describe("an access token", () => {
   })
 
   test("a call signs out as its scope says: its own session, the others, or all; without a scope, or with an unknown one, all", async () => {
-    // its clock is right: others end only in a session that was confirmed lately
+    // Ends other sessions only from a recently confirmed session.
     const here = await openTestShop()
     const { email } = await makePerson(here, "user")
     const stranger = await tokensFor(here, (await makePerson(here, "user")).email)
@@ -169,7 +169,7 @@ describe("an access token", () => {
     expect(here.errors).toEqual([])
   })
 
-  test("its assurance is the session's, whatever it says", async () => {
+  test("its assurance level is the session's, regardless of its claim", async () => {
     const { access_token } = await newTokens()
     const id = String(decodeJwt(access_token).session_id)
     await shop.db.update(sessions).set({ aal: "aal2" }).where(eq(sessions.id, id))
@@ -195,7 +195,7 @@ describe("a refresh token", () => {
     expect((await user(third.access_token)).status).toBe(403)
   })
 
-  test("used once more after ten seconds it is an old one, too", async () => {
+  test("is an old one, too, when it is reused after ten seconds", async () => {
     const first = await newTokens()
     await refresh(first.refresh_token)
     site.later({ minutes: 1 })
@@ -235,7 +235,7 @@ describe("a refresh token", () => {
     },
   )
 
-  test("cannot be made from what is stored", async () => {
+  test("cannot be derived from stored data", async () => {
     const { refresh_token } = await newTokens()
     const [id = "", count = ""] = refresh_token.split(".")
     const rows = JSON.stringify(await shop.db.select().from(sessions))

@@ -9,7 +9,7 @@ const { site, artist, connected } = await openProviderSite()
 beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
-/** Presses the button of a form. @returns what is said below it, or else beside a field */
+/** Presses the button of a form. @returns the message below it, or else beside a field */
 async function pressed(form: Record<string, string>) {
   const page = await readable(await artist.post(providersPage, { ...form, intent: "try" }))
   const [, said] = page.match(/role="status"[^>]*>([^<]+)</) ?? page.match(/Input-error[^>]*>([^<]+)</) ?? []
@@ -63,7 +63,7 @@ test("client ID and secret are tried with a code that does not exist, and what w
   expect(await pressed(form)).toBe("It answers, but it does not accept this client ID with the secret that is kept.")
 })
 
-test("a callback address that is not entered there is noticed", async () => {
+test("a callback address that is not registered at the provider is reported", async () => {
   const provider = await connected()
   provider.answers((request, response) => {
     if (request.url?.startsWith("/auth?")) {

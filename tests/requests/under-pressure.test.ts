@@ -20,7 +20,7 @@ test("case 74: a thousand slow clients are cut off, and others are served meanwh
   const slow = Array.from({ length: 1000 }, () => connect(port, "127.0.0.1"))
   await Promise.all(slow.map((socket) => once(socket, "connect")))
   const said = slow.map((socket, n) => {
-    // half of them stop in the head, half in the body
+    // Half of them stop in the headers, half in the body.
     const head = "POST /newsletter HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n"
     socket.write(n % 2 ? `${head}\r\nemail=` : `${head}X-Slow: `)
     let answer = ""
@@ -57,7 +57,7 @@ test("a process that is behind puts off looking, and neither buying nor what is 
   expect((await visitor.get(`/artwork/${work.id}`)).status).toBe(200)
 })
 
-test("a process is behind above one average three times in a row, until it is below a lower one", () => {
+test("a process is overloaded after three averages above one limit, until one is below a lower limit", () => {
   const judge = judgeLoad(behind)
   const [between, above] = [(behind.from + behind.until) / 2, behind.from + 1]
   expect([above, above, between, above, above].map(judge)).toEqual([false, false, false, false, false])

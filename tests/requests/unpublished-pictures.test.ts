@@ -19,7 +19,7 @@ import { linkToRoom, makeViewingRoom } from "../support/viewing-rooms.ts"
 import { insertWork } from "../support/works.ts"
 import { post, putOn } from "../support/written.ts"
 
-// What nothing published shows has no public file: an address that was kept, or guessed, is of no use.
+// Pictures that nothing published shows have no public files: a saved or guessed address does not work.
 
 const site = await openTestShop({ env: { PAGE_CACHE: "on" } })
 const { shop, visitor } = site
@@ -27,7 +27,7 @@ const admin = await signIn(site, "admin")
 const client = await signIn(site, "user")
 
 let made = 0
-/** A picture with one file that exists, and a tile. @returns its id and its file's address */
+/** A picture with one file, and a tile. @returns its ID and the addresses of both */
 async function pictureWithFile(): Promise<{ id: string; path: string; tile: string }> {
   const folder = `pictures/${String(++made).padStart(12, "0")}`
   const file = { format: "jpeg" as const, width: 640, height: 480, key: `${folder}/abcd/640.jpg`, bytes: 4 }
@@ -54,7 +54,7 @@ async function pictureWithFile(): Promise<{ id: string; path: string; tile: stri
 const statusOf = async (who: ReturnType<typeof visitor>, path: string, method = "GET") =>
   (await who.request(path, { method })).status
 
-/** What a visitor gets for the file, and for the picture's image service: the same. */
+/** A visitor's status for the file, which must equal that of the picture's tile. */
 async function seen({ path, tile }: { path: string; tile: string }): Promise<number> {
   const status = await statusOf(visitor(), path)
   expect(await statusOf(visitor(), path, "HEAD")).toBe(status)
@@ -65,7 +65,7 @@ async function seen({ path, tile }: { path: string; tile: string }): Promise<num
 const setWork = (id: string, change: Partial<typeof artworks.$inferInsert>) =>
   shop.db.update(artworks).set(change).where(eq(artworks.id, id))
 
-test("case 22: the picture of a draft answers to the studio alone, and to everybody once the work is published", async () => {
+test("case 22: the picture of a draft is for the studio only, and public once the work is published", async () => {
   const work = await insertWork(shop, { publishedAt: null })
   const picture = await pictureWithFile()
   await attachPicture(shop, work.id, picture.id)
@@ -81,14 +81,14 @@ test("case 22: the picture of a draft answers to the studio alone, and to everyb
   const shown = await visitor().get(picture.path)
   expect(shown.headers.get("cache-control")).toContain("immutable")
 
-  // taken down, gone with its owner's wish, and back
+  // Unpublished, archived or gifted, then public again.
   for (const hidden of [{ publishedAt: null }, { archivedAt: shop.now() }, { availability: "gifted" }] as const) {
     await setWork(work.id, hidden)
     expect([hidden, await seen(picture)]).toEqual([hidden, 404])
     await setWork(work.id, { publishedAt: shop.now(), archivedAt: null, availability: "available" })
     expect(await seen(picture)).toBe(200)
   }
-  // taken from the work that goes on being shown
+  // Removed from the work, which stays public.
   await shop.db
     .delete(artworkPictures)
     .where(and(eq(artworkPictures.artworkId, work.id), eq(artworkPictures.pictureId, picture.id)))
@@ -96,7 +96,7 @@ test("case 22: the picture of a draft answers to the studio alone, and to everyb
   expect(site.errors).toEqual([])
 })
 
-test("a work that was taken down stays visible in the orders of those who have it, until they give it back", async () => {
+test("an unpublished work stays visible in its buyers' orders, until they return it", async () => {
   const { workIds } = await placedOrder(shop)
   const [id = ""] = workIds
   const picture = await pictureWithFile()
@@ -114,7 +114,7 @@ test("a work that is not published is seen in the viewing rooms it is in, as lon
   expect(await seen(picture)).toBe(404)
   await linkToRoom(shop, id)
   expect(await seen(picture)).toBe(200)
-  // what keeps files for many would show it after the room has closed
+  // A shared cache would serve it after the room has closed.
   const keeping = async () => (await visitor().get(picture.path)).headers.get("cache-control")
   expect(await keeping()).toBe("private, max-age=86400")
   await setWork(work.id, { publishedAt: shop.now() })
@@ -132,7 +132,7 @@ test("a work that is not published is seen in the viewing rooms it is in, as lon
   expect(await seen(picture)).toBe(404)
 })
 
-test("pictures of posts and exhibitions are as public as these, also those that are published by the clock", async () => {
+test("pictures of posts and exhibitions are as public as these, also after a scheduled publication", async () => {
   const soon = new Date(shop.now().getTime() + 60 * 60_000)
   const [main, inside, view] = [await pictureWithFile(), await pictureWithFile(), await pictureWithFile()]
   const entry = await post(shop, {}, soon)
@@ -158,7 +158,7 @@ test("photographs are public while they are in the library, the homepage's pictu
   expect(await seen(hero)).toBe(200)
 })
 
-test("an admin who has a second step and has not taken it sees no draft's picture", async () => {
+test("an admin who has yet to enter a code sees no draft's picture", async () => {
   const work = await insertWork(shop, { publishedAt: null })
   const picture = await pictureWithFile()
   await attachPicture(shop, work.id, picture.id)

@@ -48,7 +48,7 @@ test("a connection that is cut in the middle of a part loses nothing that has ar
   expect((await patch(admin, id, file.subarray(0, 30_000))).status).toBe(204)
   const socket = socketTo(id, 30_000, file.length - 30_000)
   socket.write(file.subarray(30_000, 70_001))
-  // S3 shows a part when it has ended: of the one that is cut, whatever the site had read by then
+  // S3 lists only complete parts; the cut one has the bytes that the site had read.
   if (!isOnS3()) await expect.poll(() => shop.uploads.arrived(id), { timeout: 10_000 }).toBe(70_001)
   socket.destroy()
   const there = Number((await head(admin, id)).headers.get("upload-offset"))
@@ -88,7 +88,7 @@ test("a header of a megabyte is refused", async () => {
   const socket = socketTo(id, 0, 100, `Upload-Metadata: a ${"A".repeat(1_000_000)}\r\n`)
   const answer = await new Promise<string>((resolve) => {
     socket.on("data", (data) => resolve(data.toString("latin1")))
-    // closed while it is still being sent
+    // The connection closes during the upload.
     socket.on("error", ({ code }: NodeJS.ErrnoException) => resolve(code === "ECONNREFUSED" ? code : "HTTP/1.1 431 "))
   })
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)

@@ -9,7 +9,7 @@ import { signIn } from "../support/people.ts"
 import { startS3Server } from "../support/s3-server.ts"
 import { announced, create, head, patch, uploadOf } from "../support/uploads.ts"
 
-/* Uploads to a site whose storage fails: the sender is told, and goes on when the storage works again. */
+/* Uploads to a site whose storage fails: the client gets an error, and resumes when the storage works again. */
 
 const service = await startS3Server()
 afterAll(service.close)
@@ -67,7 +67,7 @@ test.each<[string, RegExp]>([
   },
 )
 
-test("a page and a file say that the storage is away", async () => {
+test("a page and a file report that the storage is unavailable", async () => {
   await shop.storage.public.put("artist/p.webp", Buffer.from("webp"))
   service.fail(503)
   const file = await site.visitor().request("/files/artist/p.webp")

@@ -36,7 +36,7 @@ const painting = async (seed: number, width = 600) =>
   (await grainy(width, 400 + 2 * seed)).jpeg({ quality: 90 }).toBuffer()
 
 let count = 0
-/** Announces a file as the artist. @returns its upload's id */
+/** Announces a file as the artist. @returns its upload's ID */
 async function begin(bytes: number, name = `work-number-${++count}-of-many.jpg`, actor = artist): Promise<string> {
   const begun = await beginDrafts(shop, actor, { files: [announced(name, bytes)], work: null })
   if (!begun.ok) throw new Error(begun.problem.message)
@@ -66,7 +66,7 @@ describe("a picture", () => {
     const [kept] = await shop.db.select().from(pictures)
     expect(kept).toMatchObject({ bytes: file.length, originalName: "slack-water_2026_44x66.jpg" })
     expect(await shop.storage.private.stat(kept?.originalKey ?? "")).toMatchObject({ bytes: file.length })
-    // an answer that was lost: the same question again says that all is here
+    // After a lost response, the same announcement reports the complete upload.
     expect(offsetOf(await head(admin, id))).toBe(file.length)
     expect(await shop.uploads.list()).toEqual([])
     expect((await patch(admin, id, file.subarray(0, 10))).status).toBe(409)
@@ -84,7 +84,7 @@ describe("a picture", () => {
     expect(await shop.uploads.list()).toEqual([])
   })
 
-  test("that two drafts have says so in the second", async () => {
+  test("that two drafts have is reported in the second", async () => {
     const file = await painting(3)
     for (const name of ["one-of-two.jpg", "two-of-two.jpg"]) {
       const id = await begin(file.length, name)
@@ -122,7 +122,7 @@ describe("a picture", () => {
     expect(await shop.db.$count(pictures, eq(pictures.originalName, name))).toBe(1)
   })
 
-  test("that was forgotten while it was inspected leaves nothing", async () => {
+  test("that is deleted during its inspection leaves nothing", async () => {
     const file = await painting(9)
     const name = "forgotten-meanwhile.jpg"
     const id = await begin(file.length, name)
@@ -193,7 +193,7 @@ describe("nobody else", () => {
     expect([await shop.uploads.arrived(own), await shop.uploads.arrived(theirs)]).toEqual([20, 0])
   })
 
-  test("takes a file away or reads it through the protocol", async () => {
+  test("deletes or reads a file through the protocol", async () => {
     const id = await begin(100)
     await create(admin, id, 100)
     for (const method of ["GET", "DELETE", "PUT"])
@@ -277,7 +277,7 @@ describe("hostile requests are refused, and nothing is written", () => {
     },
   )
 
-  test("metadata of the sender's own means nothing", async () => {
+  test("the sender's metadata is ignored", async () => {
     const id = await begin(100)
     const text = (value: string) => Buffer.from(value).toString("base64")
     const metadata = `owner ${text("root")},filename ${text("../../../etc/passwd\0")},purpose ${text("archive")}`
@@ -301,7 +301,7 @@ describe("hostile requests are refused, and nothing is written", () => {
   })
 })
 
-test("files that are chosen again are not asked of the storage, one by one in a transaction", async () => {
+test("files that are chosen again cause no storage requests inside the transaction", async () => {
   const files = ["chosen-first.jpg", "chosen-next.jpg"].map((name) => announced(name, 100))
   const first = await beginDrafts(shop, artist, { files, work: null })
   if (!first.ok) throw new Error(first.problem.message)
@@ -326,7 +326,7 @@ test("files that are chosen again are not asked of the storage, one by one in a 
   expect(arrived).not.toHaveBeenCalledWith(waiting)
 })
 
-test("while the storage does not answer, pages show what they know of files that arrive", async () => {
+test("while the storage does not respond, pages show the known state of uploads", async () => {
   const id = await begin(100, "while-it-is-away.jpg")
   const photos = await beginPhotos(shop, artist, { files: [announced("sill-while-away.jpg", 100)] })
   const photo = (photos.ok && photos.value[0] && "upload" in photos.value[0] && photos.value[0].upload) || ""

@@ -110,7 +110,7 @@ test("shows the works with their own prices and notes; a change is seen at once;
     "$4,000 for you",
   ])
     expect(html).toContain(words)
-  // on the site it costs what it cost
+  // The public price stays.
   expect(await guest.html(`/artwork/${work.id}`)).toContain("$4,200")
   expect(await guest.html(`/artwork/${work.id}`)).not.toContain("$4,000")
   await shop.db.update(artworks).set({ availability: "sold" }).where(eq(artworks.id, work.id))
@@ -208,7 +208,7 @@ test("questions and messages are one thread in the studio, and what is wrong los
   expect(await actionsOf(id)).toEqual(["made", "works added", "asked about", "wrote"])
 })
 
-test("so many messages in an hour are no talk", async () => {
+test("the number of messages in an hour is limited", async () => {
   const { path } = await opened()
   const statuses: number[] = []
   for (let at = 0; at < 21; at++)
@@ -236,7 +236,7 @@ describe("asking to buy", () => {
     expect(letter?.body).toBe("I’d like to buy “Neap” at $4,200.")
     expect(await guest.html(path)).toContain("Kept for you until")
     expect((await buy(path, work.id)).status).toBe(409)
-    // the price they asked at stays theirs
+    // The client keeps the price of the request.
     await shop.db.update(artworks).set({ price: 900_000 }).where(eq(artworks.id, work.id))
     expect(await guest.html(path)).toContain("$4,200 for you")
     expect(await actionsOf(id)).toEqual(["made", "works added", "asked to buy"])
@@ -251,7 +251,7 @@ describe("asking to buy", () => {
     expect(await shop.db.$count(holds, eq(holds.artworkId, one.work.id))).toBe(1)
   })
 
-  test("only writes where the room keeps nothing, and is refused for what is not available", async () => {
+  test("only sends a message if the room does not reserve works, and is refused for unavailable works", async () => {
     const { work, path } = await opened({ mayKeep: false })
     expect((await buy(path, work.id)).status).toBe(302)
     expect(await shop.db.$count(holds, eq(holds.artworkId, work.id))).toBe(0)

@@ -89,7 +89,7 @@ test("no form of a room is anybody's but the artist's", async () => {
   expect((await user.get(`/viewing-rooms/preview/${id}`)).status).toBe(403)
 })
 
-test("words, name and last day are saved, and stand in the form again when they are refused", async () => {
+test("text, name and last day are saved, and stay in the form when they are refused", async () => {
   const { id } = await makeViewingRoom(shop)
   const form = { ...fields(), id: undefined, intent: "save", title: "Three", mayKeep: undefined }
   const refused = await artist.post(address(id), { ...form, name: "" })
@@ -146,7 +146,7 @@ test("a link is shown once; revoked it ends for good, also for who has the page 
   const guest = visitor()
   expect((await guest.get(path)).status).toBe(200)
   expect(await artist.html(address(id))).not.toContain(path)
-  // what was given out stays known
+  // The issued link stays in the list.
   expect((await artist.post(address(id), { intent: "delete" })).status).toBe(409)
   expect((await artist.post(address(id), { intent: "revoke" })).status).toBe(200)
   expect((await guest.get(path)).status).toBe(404)
@@ -171,7 +171,7 @@ test("a room is sent by e-mail, whose text is not kept; not without works, an ad
   expect(mail).toMatchObject({ secret: true, subject: "Five for the new house" })
   expect(JSON.stringify(mail?.content)).toMatch(/As promised\..*\/viewing-rooms\/[\w-]{32}/)
   expect(await shop.db.$count(viewingRoomLinks, eq(viewingRoomLinks.roomId, id))).toBe(1)
-  // the address is a customer's now, and the room leads to them
+  // The address belongs to a customer now, and the room links to them.
   expect(await artist.html(address(id))).toMatch(/\/admin\/customers\/[\da-f-]{36}/)
   await shop.db
     .update(viewingRooms)
@@ -181,7 +181,7 @@ test("a room is sent by e-mail, whose text is not kept; not without works, an ad
   expect((await artist.post(address(id), { intent: "renew", until: "2020-01-01" })).status).toBe(400)
 })
 
-test("what is typed and not saved is saved before the room is given out; what is wrong, or for another address, gives nothing out", async () => {
+test("unsaved changes are saved before a link is issued; invalid ones, or another address, issue none", async () => {
   const { id, work } = await makeViewingRoom(shop, { email: "noor@example.com" })
   const words = { title: "Stairs", name: "Noor", email: "noor@example.com", note: "New words.", until: dayIn(shop, 9) }
   const room = Object.fromEntries(Object.entries(words).map(([name, value]) => [`room.${name}`, value]))
@@ -199,7 +199,7 @@ test("what is typed and not saved is saved before the room is given out; what is
   expect([await links(), (await roomOf(id))?.sentAt]).toEqual([0, null])
   const sent = await artist.post(address(id), form)
   expect(sent.status).toBe(200)
-  // no mail server is connected here
+  // There is no mail server.
   expect(await sent.text()).toContain("waits until a mail server is connected")
   expect(await roomOf(id)).toMatchObject({ title: "Stairs", note: "New words.", mayKeep: false })
   expect(await worksOf(id)).toMatchObject([{ price: 390_000, note: "Steep" }])
@@ -239,7 +239,7 @@ test("a sale begins with the price of the room", async () => {
   const led = await artist.get(String(sale).replaceAll("&amp;", "&"))
   const form = led.headers.get("location") ?? ""
   expect(await artist.html(form)).toContain('value="3900.00"')
-  // also from the list of reservations, and with another work beside it
+  // Also from the list of reservations, and with another work.
   const other = await insertWork(shop, { title: "Ebb" })
   const [, kept] = /reservation=([\da-f-]{36})/.exec(await artist.html("/admin/orders/reservations")) ?? []
   const key = new URL(form, "http://localhost").searchParams.get("form")
@@ -252,7 +252,7 @@ test("a sale begins with the price of the room", async () => {
   expect(inEuros).not.toContain('value="4200.00"')
 })
 
-test("a price that somebody saw is not lost by a page that was opened before", async () => {
+test("a stale page does not overwrite a price that the client has seen", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const seen = async () =>
     new RegExp(`name="seen:${work.id}" value="([^"]*)"`).exec(await artist.html(address(id)))?.[1]

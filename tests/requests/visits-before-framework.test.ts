@@ -10,7 +10,7 @@ import { openTestShop } from "../support/app.ts"
 import { signIn } from "../support/people.ts"
 import { firefox } from "../support/visits.ts"
 
-// The same site behind two listeners: the framework alone, and the framework behind what answers visits.
+// The same site behind two listeners: the framework alone, and the framework behind the fast path for visits.
 
 const site = await openTestShop()
 const { shop } = site
@@ -19,7 +19,7 @@ const { createApp, visitAnswerer } = (await import(
 )) as typeof import("../../server/app.ts")
 const app = createApp(shop, { hops: 1 })
 const short = visitAnswerer(shop, 1)
-/** How many requests the framework saw behind the short way. */
+/** The number of requests that passed the fast path. */
 let seen = 0
 const at = { port: 0, host: "127.0.0.1" }
 const framework = await listen(app.fetch, at)
@@ -42,7 +42,6 @@ const own = {
   "content-type": "text/plain;charset=UTF-8",
 }
 
-/** Tells a visit over a socket. */
 async function tell(server: Server, told: unknown, headers: Record<string, string> = {}) {
   const body = typeof told === "string" ? told : JSON.stringify(told)
   const length = { "content-length": String(Buffer.byteLength(body)) }
@@ -114,14 +113,14 @@ describe("a visit that is answered before the framework", () => {
     expect([sent, seen]).toEqual([status, 1])
   })
 
-  it("is not counted of who is signed in as an admin", async () => {
+  it("is not counted for admins", async () => {
     const artist = await signIn(site, "admin")
     const cookie = [...artist.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
     expect((await tell(both, { p: "/about" }, { cookie })).status).toBe(204)
     expect([seen, await noted()]).toEqual([1, []])
   })
 
-  it("has the headers of the settings as they are", async () => {
+  it("has the current settings' headers", async () => {
     shop.pageCache.forget(["settings"])
     await tell(both, { p: "/about" })
     await tell(both, { p: "/about" })
@@ -129,7 +128,7 @@ describe("a visit that is answered before the framework", () => {
   })
 })
 
-/** Tells a visit without its length. */
+/** Sends a visit beacon in chunks, without a length. */
 async function chunked(headers: Record<string, string>): Promise<number> {
   const { port } = both.address() as AddressInfo
   const all = { ...own, ...headers }
@@ -140,7 +139,7 @@ async function chunked(headers: Record<string, string>): Promise<number> {
   return answer.statusCode
 }
 
-it("is cut off when its bytes do not come: 408, and the connection is closed", async () => {
+it("times out without its bytes: 408, and the connection is closed", async () => {
   const patient = await listen(app.fetch, { ...at, answerKept: visitAnswerer(shop, 1, 0.1) })
   const socket = connect((patient.address() as AddressInfo).port, at.host)
   const head = Object.entries({ host: "localhost:3000", ...own, "content-length": "50" })

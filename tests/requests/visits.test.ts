@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe("POST /api/visits", () => {
-  it("counts a page that is looked at, and answers nothing", async () => {
+  it("counts a page view, and returns an empty response", async () => {
     const answer = await tell({ p: `/artwork/${work.id}`, r: "" })
     expect([answer.status, await answer.text()]).toEqual([204, ""])
     expect(answer.headers.getSetCookie()).toEqual([])
@@ -84,7 +84,7 @@ describe("POST /api/visits", () => {
     expect(await noted()).toEqual([])
   })
 
-  it("refuses what a page of another site sends", async () => {
+  it("refuses requests of other sites", async () => {
     const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" }
     expect((await tell({ p: "/about" }, headers)).status).toBe(403)
     expect(await noted()).toEqual([])
@@ -103,6 +103,6 @@ it("the privacy page says what is counted, for how long, and of whom nothing is"
     expect(html).toContain(words)
 })
 
-it("nothing above went wrong inside", () => {
+it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })

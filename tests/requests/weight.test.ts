@@ -19,15 +19,15 @@ const showPages = ["", "/hanging", "/hanging/print"].map((page) => `/admin/exhib
 
 const built = resolve(import.meta.dirname, "../../build/client")
 const fileAt = (path: string) => readFileSync(built + path)
-/** As they are sent: compressed with brotli when the site was built. */
+/** The sent size: brotli, compressed at build time. */
 const sent = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + fileAt(`${path}.br`).length, 0)
-/** As the few browsers get them that know no brotli. */
+/** The size for the few browsers without brotli. */
 const withGzip = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + fileAt(`${path}.gz`).length, 0)
 
-/** Its address is named for the router that comes later (tests/browser/first-router.spec.ts). */
+/** The address of the route manifest, which only the deferred router loads (tests/browser/first-router.spec.ts). */
 const listOfRoutes = /,routes:"[^"]+"/
 
-/** Every script that a page names, and its static imports; not what is loaded later. */
+/** Every script that a page names, and its static imports, without dynamic ones. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>()
   const take = (path: string) => {
@@ -42,20 +42,19 @@ function scriptsOf(html: string): Set<string> {
 }
 
 const ofTheStudio = ["Admin Dashboard", "mantine"]
-/** The library's router. */
 const withSomebody = ["must be used within a data router"]
-/** Forms are validated by the browser and by the server, which alone needs the schemas. They try `eval`, too. */
+/** Only the server needs the schemas: the browser validates forms itself. Schemas also try `eval`. */
 const ofTheServer = ["ZodError"]
 /** The lightbox, and the code of the carousel. */
 const whenOpened = ["Keyboard shortcuts", "slidesInView"]
 
 const publicPages = [
-  // the sizes and frames of a print, and what they cost, are chosen there
+  // The page includes the choice of sizes and frames.
   [`/artwork/${work.id}`, 101],
   ...["/", "/gallery", "/shop", "/about", "/contact", "/commissions", "/exhibitions", "/blog", "/nothing"].map(
     (path) => [path, 100] as const,
   ),
-  // nobody's first page
+  // Never a first page.
   ["/checkout", 103],
 ] as const
 
@@ -89,7 +88,6 @@ test("what hears of works that are held or sold comes when a page is quiet, and 
   }
 })
 
-/** The files that a chunk of this name and what it imports are made of. */
 function chunk(name: string): Set<string> {
   const file = readdirSync(`${built}/assets`).find((one) => one.startsWith(`${name}-`) && one.endsWith(".js"))
   if (!file) throw new Error(`no file of ${name}`)
@@ -136,10 +134,10 @@ test("a full page of the gallery is at most 9 kB of HTML", async () => {
 const names = ["Night Ferry", "Pilings", "Weir", "Slack Tide", "Salt Marsh", "Lock Keeper", "Breakwater", "Ebb"]
 const wordsOf = (n: number) => `${names[n % names.length]} ${["at dawn", "in fog", "after rain"][n % 3]}`
 
-/** The editor of texts: 139 kB, which only the text of a post loads, after its page. */
+/** The rich-text editor: 139 kB, which a post loads after its page. */
 const ofTheEditor = ["ProseMirror", "tiptap"]
 
-test("no page of the studio comes with the editor of texts", async () => {
+test("no page of the studio initially loads the rich-text editor", async () => {
   const artist = await signIn(site, "admin")
   for (const path of [
     "/admin",
@@ -156,7 +154,7 @@ test("no page of the studio comes with the editor of texts", async () => {
   }
 })
 
-/** Without a connection a sale is checked in the browser, by the server's rules: they are loaded when one is recorded. */
+/** Offline, the browser validates a sale by the server's rules, which are loaded when a sale is recorded. */
 const withoutConnection = /^sale-rules-[\w-]+\.js$/
 
 test("these words are in files that pages load later or never, and no file has the schemas but that of a sale", () => {
@@ -167,7 +165,7 @@ test("these words are in files that pages load later or never, and no file has t
   for (const word of ofTheServer) expect(having(word)).toEqual([expect.stringMatching(withoutConnection)])
 })
 
-test("a hanging plan loads at most 12 kB of scripts of its own beside those of the studio’s first page", async () => {
+test("a hanging plan loads at most 12 kB of scripts beyond those of the studio’s first page", async () => {
   const artist = await signIn(site, "admin")
   const load = async (path: string) => scriptsOf(await (await artist.get(path)).text())
   const shell = await load("/admin")

@@ -59,7 +59,7 @@ describe("the gallery", () => {
     const html = await visitor().html("/gallery")
     expect(titlesOn(html)).toEqual(["Placed", "Newer", "Older"])
     expect(html).toContain("3 works")
-    // a price says so
+    // A price implies availability.
     expect(html).not.toContain("AVAILABLE")
     expect(html).toContain("SOLD")
   })
@@ -144,12 +144,12 @@ describe("the gallery", () => {
         "/gallery?q=zzzz+qqqq",
       ]
       for (const path of [...pages, `/artwork/${id}`]) {
-        // As after every change of a work: cached data of works is dropped.
+        // Invalidates the cached data of works, like every change of a work.
         shop.pageCache.forget(["artworks", "artwork:*"])
         asked.length = 0
         expect((await visitor().get(path)).status).toBe(200)
         expect(asked.length, path).toBeGreaterThan(0)
-        // a work's page queries related works, too
+        // A work's page also queries related works.
         expect(asked.length, path).toBeLessThanOrEqual(path.startsWith("/artwork") ? 7 : 6)
       }
     } finally {

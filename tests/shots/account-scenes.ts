@@ -1,7 +1,6 @@
 import { expect, type Page } from "@playwright/test"
 import type { Scene } from "./scene.ts"
 
-/** Fills in and submits a form. */
 const send = (fields: Record<string, string>, button: string) => async (tab: Page) => {
   for (const [label, value] of Object.entries(fields)) await tab.getByLabel(label).first().fill(value)
   await tab.getByRole("main").getByRole("button", { name: button, exact: true }).click()
@@ -19,7 +18,6 @@ const press = (button: string, seen: RegExp) => async (tab: Page) => {
 
 type AccountScene = Omit<Scene, "path"> & {
   path?: string
-  /** The address in `app/routes.ts`. */
   route: string
 }
 

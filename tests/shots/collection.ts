@@ -19,7 +19,6 @@ export type Collection = {
   payment: string
   /** The artist's cookies, for the studio. */
   artist: Awaited<ReturnType<BrowserContext["storageState"]>>
-  /** Other signed-in users. */
   people: AccountPeople
   /** Before each picture: resets rate limits, and marks all sessions as just confirmed. */
   rested(): Promise<void>

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test"
 import type { AccountPeople } from "../support/account-people.ts"
 
-/** A page in one state. */
 export type Scene = {
   name: string
   path: string
@@ -9,7 +8,6 @@ export type Scene = {
   act?: (tab: Page) => Promise<void>
   /** Only at these widths; at all four otherwise. */
   widths?: number[]
-  /** Signed in as the artist. */
   studio?: boolean
   /** Signed in as one of these. */
   as?: keyof AccountPeople
@@ -20,6 +18,5 @@ export type Scene = {
 /** `route`: the address in `app/routes.ts`. A test requires a scene for every page. */
 export type StudioScene = Scene & { route: string }
 
-/** Opens the first row of a list in the studio. */
 export const openFirst = (tab: Page) =>
   tab.getByRole("main").locator("tbody tr[data-row]").first().getByRole("link").click()

@@ -19,7 +19,6 @@ export async function callApi(
 
 export type Tokens = { access_token: string; refresh_token: string; user: { id: string } }
 
-/** Signs in through the auth API. */
 export async function tokensFor(site: TestShop, email: string): Promise<Tokens> {
   const { status, body } = await callApi(site, "/token?grant_type=password", { body: { email, password } })
   if (status !== 200) throw new Error(`signing in answered ${status} ${JSON.stringify(body)}`)
@@ -28,13 +27,11 @@ export async function tokensFor(site: TestShop, email: string): Promise<Tokens> 
 
 export type App = { id: string; secret: string }
 
-/** Enrolls an authenticator app. */
 export async function enrollApp(site: TestShop, token: string): Promise<App> {
   const { body } = await callApi(site, "/factors", { token, body: { factor_type: "totp" } })
   return { id: String(body.id), secret: (body.totp as { secret: string }).secret }
 }
 
-/** @returns the challenge's ID */
 export async function challenge(site: TestShop, token: string, factorId: string): Promise<string> {
   const { body } = await callApi(site, `/factors/${factorId}/challenge`, { token, body: {} })
   return String(body.id)

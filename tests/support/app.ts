@@ -19,12 +19,11 @@ const built = resolve(root, "build/server/index.js")
 export type TestShop = {
   shop: Shop
   database: TestDatabase
-  /** The shop's data folder. */
   data: string
   /** Advances the shop's clock. */
   later(change: { minutes?: number; days?: number }): void
   /**
-   * A client without a window: keeps cookies, follows no redirect.
+   * An HTTP client that stores cookies and follows no redirects.
    * @param waits whether requests first wait until the site has received all announced changes, because tests write
    * directly to the database; true by default
    */
@@ -33,7 +32,6 @@ export type TestShop = {
   fetch: Parameters<typeof listen>[0]
   /** The counters, with METRICS_TOKEN; an option of `listen`. */
   metrics: Metrics | undefined
-  /** The errors in the log. */
   errors: { fields: object; message: string | undefined }[]
   /** Every line of the log, as text. */
   lines: string[]

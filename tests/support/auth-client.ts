@@ -3,7 +3,6 @@ import type { TestShop } from "./app.ts"
 
 type Options = Pick<NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>, "flowType">
 
-/** Supabase's own client for accounts, on the test's site. */
 export function authClient(test: TestShop, options: Options = {}): GoTrueClient {
   const kept = new Map<string, string>()
   return new GoTrueClient({

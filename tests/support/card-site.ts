@@ -10,7 +10,6 @@ import type { StripeStandIn } from "./stripe-stand-in/stand-in-type.ts"
 /** A site with the demo collection that accepts cards, and its provider, the Stripe stand-in. */
 export type CardSite = { url: string; setupLink: string; stripe: StripeStandIn; said: string[] }
 
-/** Tests on a site of their own that accepts cards. */
 export const test = base.extend<object, { cardSite: CardSite }>({
   cardSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern

@@ -52,7 +52,6 @@ export async function showPicture(shop: Shop, artworkId: string) {
   return picture
 }
 
-/** A work with a picture, ready for a certificate. */
 export async function workToCertify(shop: Shop, changes: Partial<typeof artworks.$inferInsert> = {}) {
   const work = await insertWork(shop, changes)
   const picture = await showPicture(shop, work.id)

@@ -37,7 +37,6 @@ export async function insertCommission(
 export const linkTo = (shop: Shop, commissionId: string, name = "Ana Sorensen"): Promise<string> =>
   shop.db.transaction((tx) => newRoomLink(tx, { commissionId, name }, shop.now()))
 
-/** The client of a commission, through a new link. */
 export async function clientIn(shop: Shop, commissionId: string, name = "Ana Sorensen"): Promise<Client> {
   const client = await clientOf(shop, await linkTo(shop, commissionId, name))
   if (!client) throw new Error("the link does not work")
@@ -49,7 +48,6 @@ export const quoteOf = (changes: object = {}) => ({
   ...{ terms: "The deposit is kept.", ...changes },
 })
 
-/** A commission whose quote was sent. */
 export async function quoted(shop: Shop, changes: object = {}) {
   const row = await insertCommission(shop)
   const quote = must(await quoteCommission(shop, artist, row.id, quoteOf(changes)))
@@ -64,7 +62,6 @@ export async function accepted(shop: Shop, { paid = true, ...changes }: { paid?:
   return { id, quote }
 }
 
-/** Pays every open invoice. */
 export async function payNext(shop: Shop, id: string): Promise<void> {
   for (const one of await milestonesOf(shop.db, id))
     if (one.invoiceId && one.state !== "paid") must(await receiveForInvoice(shop, artist, one.invoiceId))

@@ -2,13 +2,10 @@ import { once } from "node:events"
 import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net"
 
 export type CutProxy = {
-  /** The site's address through the proxy. */
   url: string
-  /** The number of bytes sent to the site. */
   sent(): number
   /** Replaces the number of bytes after which the proxy cuts. */
   cutAfter(bytes: number): void
-  /** Whether the proxy has cut a connection. */
   wasCut(): boolean
   close(): Promise<void>
 }

@@ -2,13 +2,11 @@ import { once } from "node:events"
 import { type AddressInfo, createServer, connect as dial, type Socket } from "node:net"
 
 export type CuttableProxy = {
-  /** The site's address through the proxy. */
   url: string
   /** Closes all connections, and refuses new ones. */
   cut(): void
   /** Passes requests on and drops responses, without closing connections. */
   swallow(): void
-  /** Restores connections. */
   mend(): void
   close(): Promise<void>
 }

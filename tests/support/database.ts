@@ -6,7 +6,6 @@ import type { EmbeddedConfig } from "../../db/embedded/running.ts"
 
 export type TestDatabase = DatabaseConnection & {
   config: EmbeddedConfig
-  /** The value of DATABASE_URL for a program. */
   url: string
   /** Closes all connections, also those of other processes, and drops the database. */
   drop(): Promise<void>

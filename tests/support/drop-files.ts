@@ -1,9 +1,7 @@
 import type { Locator, Page } from "@playwright/test"
 
 export type CarriedFiles = {
-  /** Drags them over the middle of an element. */
   over(on: Locator): Promise<void>
-  /** Drops them at the current point. */
   drop(): Promise<void>
 }
 

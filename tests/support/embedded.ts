@@ -34,7 +34,6 @@ export function canMount(): boolean {
   }
 }
 
-/** A log that records its messages. */
 export function recordingLog() {
   const lines: string[] = []
   const keep = (level: string) => (message: string) => void lines.push(`${level}: ${message}`)
@@ -47,7 +46,6 @@ export type App = {
   pid: number
   /** The next event. @throws if its name differs */
   next(name: string): Promise<AppEvent>
-  /** Stops cleanly. */
   stop(): Promise<void>
   /** Ends at once, like a power failure. */
   kill(): Promise<void>

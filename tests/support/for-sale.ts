@@ -17,7 +17,6 @@ export async function openForSale(page: Page, words: string): Promise<void> {
   }).toPass({ timeout: 60_000 })
 }
 
-/** Opens that work's checkout. */
 export async function openCheckoutOf(page: Page, words: string): Promise<void> {
   await page.goto(`/checkout?work=${(await addressForSale(page, words)).split("/").at(-1)}`)
 }

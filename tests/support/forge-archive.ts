@@ -20,7 +20,6 @@ export async function readForForging(path: string): Promise<Forged> {
 
 const sha256 = (body: Buffer) => createHash("sha256").update(body).digest("hex")
 
-/** Replaces the rows of a table. */
 export function setRows({ entries, manifest }: Forged, table: string, lines: string[]): void {
   const entry = entries.find(({ name }) => name === `tables/${table}.jsonl`)
   const listed = manifest.tables.find(({ name }) => name === table)
@@ -29,7 +28,6 @@ export function setRows({ entries, manifest }: Forged, table: string, lines: str
   Object.assign(listed, { rows: lines.length, sha256: sha256(entry.body) })
 }
 
-/** The rows of a table. */
 export function rowsOf({ entries }: Forged, table: string): Record<string, unknown>[] {
   const entry = entries.find(({ name }) => name === `tables/${table}.jsonl`)
   return String(entry?.body)
@@ -38,7 +36,6 @@ export function rowsOf({ entries }: Forged, table: string): Record<string, unkno
     .map((line) => JSON.parse(line))
 }
 
-/** Writes the archive with correct checksums. */
 export async function writeForged(path: string, { entries, manifest }: Forged): Promise<void> {
   const pack = openPack()
   const written = pipeline(pack, createWriteStream(path))

@@ -8,7 +8,6 @@ import { startTestServer } from "./database-server.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The database server of this run. */
     databaseServer: EmbeddedConfig
     /** The name of the migrated template database, which is copied for every test file. */
     databaseTemplate: string

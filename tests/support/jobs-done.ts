@@ -4,7 +4,6 @@ import type { TestShop } from "./app.ts"
 
 type Site = Pick<TestShop, "shop" | "database">
 
-/** Waits until the site's workers have finished all jobs in these queues. */
 export async function jobsDone({ database }: Pick<Site, "database">, ...queues: JobName[]): Promise<void> {
   const underWay = async () => {
     const { rows } = await database.pool.query<{ count: number }>(

@@ -31,6 +31,5 @@ export async function openLightbox(page: Page): Promise<string> {
   return url
 }
 
-/** The number of pictures in the lightbox. */
 export const countOf = async (page: Page): Promise<number> =>
   Number((await place(page).textContent())?.split(" of ")[1])

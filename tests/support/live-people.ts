@@ -9,7 +9,6 @@ import { artist, signInAsArtist } from "./studio.ts"
 /** The artist and a collector, both signed in on a site of their own, and its database. */
 export type LivePeople = { artist: BrowserContext; collector: BrowserContext; database: pg.Client }
 
-/** Tests with two signed-in users. */
 export const test = base.extend<object, { people: LivePeople }>({
   people: [
     async ({ browser, site }, use) => {
@@ -39,7 +38,6 @@ async function openDatabase({ data }: SiteProcess): Promise<pg.Client> {
   return database
 }
 
-/** Inserts notifications for the artist. */
 export const notify = ({ database }: LivePeople, titles: string[]) =>
   database.query(
     `insert into notifications (user_id, kind, title, message, created_at)
@@ -52,7 +50,6 @@ export const connectionOf = (page: Page) => page.getByRole("button", { name: /^C
 export const bellOf = (page: Page) => page.getByRole("button", { name: /^Notifications/ })
 export const onlineOf = (page: Page) => page.getByRole("button", { name: /(?:person|people) here/ })
 
-/** Opens a page, and waits until it is connected. */
 export async function openLivePage(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(path)

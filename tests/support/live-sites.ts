@@ -36,14 +36,12 @@ export async function openLiveSite({
 
 export type SignedIn = { id: string; email: string; cookie: string }
 
-/** A new account with a session cookie. */
 export async function signedIn(shop: Shop, role: "admin" | "user"): Promise<SignedIn> {
   const person = await makePerson({ shop }, role)
   const cookie = await signInAgain(shop, person.email)
   return { ...person, cookie }
 }
 
-/** Another session of the same account. */
 export async function signInAgain(shop: Shop, email: string): Promise<string> {
   const answer = await shop.auth.handler(
     new Request(`${shop.siteUrl}${authPath}/sign-in/email`, {
@@ -61,7 +59,6 @@ export async function signInAgain(shop: Shop, email: string): Promise<string> {
 
 export type Page = {
   socket: WebSocket
-  /** All received messages, oldest first. */
   received: FromServer[]
   send(message: FromBrowser | object | string): void
   /** Resolves with the first past or future message that `is` accepts. */
@@ -69,7 +66,6 @@ export type Page = {
     type: T,
     is?: (message: Extract<FromServer, { type: T }>) => boolean,
   ): Promise<Extract<FromServer, { type: T }>>
-  /** The server's close code. */
   closed: Promise<number>
   close(): void
 }

@@ -2,7 +2,6 @@ import { createWriteStream } from "node:fs"
 import { pipeline } from "node:stream/promises"
 import { ZipFile } from "yazl"
 
-/** Writes a zip with the given files: name to content. */
 export async function writeZip(path: string, files: Record<string, string | Buffer>): Promise<string> {
   const zip = new ZipFile()
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)

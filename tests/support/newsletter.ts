@@ -35,7 +35,6 @@ export async function makeReaders(shop: Pick<Shop, "db">, many: number): Promise
   return rows.map(({ email }) => email)
 }
 
-/** Saves the settings that sending requires, with a high rate by default. */
 export async function readyToSend(shop: Shop, perMinute = 60_000): Promise<void> {
   const saved = await saveSettings(shop, artist, "newsletter", { perMinute, postalAddress: "1 Pier Road, Astoria" })
   if (!saved.ok) throw new Error(JSON.stringify(saved.problem))
@@ -45,7 +44,6 @@ type Changes = Partial<Omit<Parameters<typeof updateLetter>[3], "body">> & {
   body?: Parameters<typeof updateLetter>[3]["body"]
 }
 
-/** An issue that is ready to be sent. */
 export async function writeLetter(shop: Shop, changes: Changes = {}): Promise<string> {
   const id = randomUUID()
   const begun = await beginLetter(shop, artist, { id, from: { noun: "nothing" } })

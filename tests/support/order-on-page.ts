@@ -15,10 +15,8 @@ export async function order(page: Page): Promise<string> {
   return title
 }
 
-/** The stand-in’s payment page. */
 export const atProvider = /127\.0\.0\.1:\d+\/pay\//
 
-/** Enters a card at the provider and pays. */
 export async function payWith(page: Page, card: string) {
   await page.waitForURL(atProvider)
   await page.getByLabel(/card/i).first().fill(card)

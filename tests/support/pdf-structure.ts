@@ -14,7 +14,6 @@ const wanted: Record<string, RegExp> = {
   "which part of PDF/UA it follows": /<pdfuaid:part>1<\/pdfuaid:part>/,
 }
 
-/** A file's objects, without their streams. */
 const objectsOf = (file: string): string[] =>
   [...file.matchAll(/\n\d+ 0 obj\n([\s\S]*?)(?:\nstream\n|\nendobj)/g)].map(([, object = ""]) => object)
 

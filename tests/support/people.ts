@@ -4,13 +4,11 @@ import { authAccounts, userRoles, users } from "../../db/tables/accounts.ts"
 import type { TestShop } from "./app.ts"
 import type { Visitor } from "./visitor.ts"
 
-/** The password of all accounts. */
 export const password = "a quiet grey morning"
 
 /** Shared, because a hash takes a tenth of a second. */
 let hashed: Promise<string> | undefined
 
-/** Creates an account with a password. */
 export async function makePerson(
   { shop }: Pick<TestShop, "shop">,
   role: "admin" | "user",

@@ -30,11 +30,9 @@ export const textOf = (pdf: Uint8Array): Promise<string> =>
     return stdout.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
   })
 
-/** The text of each page that has text. */
 export const pagesOf = async (pdf: Uint8Array): Promise<string[]> =>
   (await textOf(pdf)).split("\f").filter((page) => page.trim() !== "")
 
-/** The first page as a PNG. */
 export const pictureOf = (pdf: Uint8Array): Promise<Buffer> =>
   withPdf(pdf, async (path) => {
     const { stdout } = await run("pdftoppm", ["-r", "100", "-png", "-singlefile", path], {

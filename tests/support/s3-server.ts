@@ -13,7 +13,6 @@ export type Fault = number | "silent" | "cut" | "stalled"
 type Failing = Pick<ReceivedRequest, "method" | "key" | "query">
 
 export type S3Server = {
-  /** A site's settings for this service. */
   env: { S3_BUCKET: string; S3_ENDPOINT: string; S3_ACCESS_KEY_ID: string; S3_SECRET_ACCESS_KEY: string }
   /** Keys of complete objects, sorted. */
   keys(): string[]
@@ -21,7 +20,6 @@ export type S3Server = {
   unfinished(): string[]
   /** The lengths of an object's parts; empty after a single PUT. */
   parts(key: string): number[]
-  /** Backdates unfinished uploads. */
   age(hours: number): void
   /** Deletes all unfinished uploads, like a bucket's lifecycle rule. */
   expire(): void

@@ -15,7 +15,6 @@ export type SiteProcess = {
   child: ChildProcess
   /** The one-time link that creates the first admin. */
   setupLink: Promise<string>
-  /** All lines of its output. */
   said: string[]
   /** Stops it cleanly, and removes its data folder if it was temporary. */
   stop(): Promise<void>
@@ -28,7 +27,6 @@ type Options = {
   port?: number
   /** The folder of package.json; this project's by default. */
   folder?: string
-  /** Replaces the server's command. */
   command?: [program: string, ...words: string[]]
 }
 

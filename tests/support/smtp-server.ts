@@ -17,7 +17,6 @@ export type ReceivedMail = { from: string; to: string[]; raw: string; acknowledg
 
 export type TestSmtp = {
   url: string
-  /** The authenticated users, in order. */
   users: string[]
   /** Every e-mail whose content arrived, acknowledged or not. */
   received: ReceivedMail[]

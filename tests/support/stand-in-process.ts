@@ -7,7 +7,6 @@ import type { StripeLedger } from "./stripe-stand-in/ledger.ts"
 const main = resolve(import.meta.dirname, "./stripe-stand-in/main.ts")
 
 export type StandInProcess = {
-  /** A site's settings for this provider. */
   env: Record<string, string>
   /** Sends a control command of `docs/payments.md`. @throws if it is refused */
   control<Answer = unknown>(act: string, fields?: Record<string, string>): Promise<Answer>

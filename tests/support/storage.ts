@@ -1,7 +1,6 @@
 import { afterAll, inject } from "vitest"
 import { startS3Server } from "./s3-server.ts"
 
-/** Whether this test project stores its files in S3. */
 export const isOnS3 = (): boolean => inject("s3") ?? false
 
 /** A site's storage settings: none for the data folder, or an S3 server until the test file ends. */

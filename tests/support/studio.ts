@@ -4,7 +4,6 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { test as base } from "./browser.ts"
 import { type WorkerSite, workerSite } from "./worker-site.ts"
 
-/** The admin in browser tests. */
 export const artist = { name: "Marit Osgood", email: "marit@example.com", password: "a quiet grey morning" }
 
 type Cookies = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -49,7 +48,6 @@ async function artistsCookies(browser: Browser): Promise<Cookies> {
   return cookies
 }
 
-/** Tests of the studio, signed in as the artist. */
 export const test = base.extend({
   storageState: async ({ browser }, use) => use(await artistsCookies(browser)),
 })

@@ -8,7 +8,6 @@ export type Fault = number | "silent" | "cut" | "stalled"
 type Asked = { method: string; path: string }
 
 export type SupabaseServer = {
-  /** A site's settings for this service. */
   env: { SUPABASE_URL: string; SUPABASE_KEY: string; SUPABASE_BUCKET: string }
   /** `BUCKET/KEY` of each object, sorted. */
   objects(): string[]

@@ -10,7 +10,6 @@ export const formFor = ({ issuer, client }: StartedProvider, changes: Record<str
   ...{ issuer, clientId: client.id, ...changes },
 })
 
-/** Any provider with a login. */
 type LogIn = Pick<StartedProvider, "logIn">
 
 /** Presses the provider's button on the sign-in page. @returns the address at the provider */
@@ -26,7 +25,6 @@ async function begin(one: Visitor, fields: Record<string, string | undefined>): 
   return to.replaceAll("&amp;", "&")
 }
 
-/** Signs in with the provider. @returns the final redirect */
 export async function through(provider: LogIn, one: Visitor, login = "mila", next?: string): Promise<string> {
   const back = await provider.logIn(await press(one, next), login)
   const answer = await one.get(back)

@@ -34,11 +34,9 @@ export const patch = (
     },
   })
 
-/** Requests the offset of an upload. */
 export const head = (visitor: Visitor, id: string) =>
   visitor.request(uploadAt(id), { method: "HEAD", headers: protocol })
 
-/** A browser's announcement of a file. */
 export const announced = (path: string, bytes: number, modifiedMs = 1_790_000_000_000) => ({ path, bytes, modifiedMs })
 
 /** The upload's ID in the response to an announcement. @throws if the file must not be sent */
@@ -47,7 +45,6 @@ export function uploadOf(answer: FileAnswer | undefined): string {
   return answer.upload
 }
 
-/** @throws if no draft has this title */
 export function titled(drafts: Draft[], title: string): Draft {
   const draft = drafts.find((one) => one.title === title)
   if (!draft) throw new Error(`no draft is called ${title}: ${drafts.map((one) => one.title).join(", ")}`)

@@ -23,6 +23,5 @@ export async function makeViewingRoom(shop: Shop, changes: Partial<RoomInput> = 
   return { id, work }
 }
 
-/** The secret of a new link to a viewing room. */
 export const linkToRoom = (shop: Shop, id: string): Promise<string> =>
   shop.db.transaction((tx) => newLink(tx, id, shop.now()))

@@ -43,7 +43,6 @@ export class Visitor {
     return readable(await this.get(path))
   }
 
-  /** Submits a form, like a page of this site. */
   post(path: string, fields: Fields = {}): Promise<Response> {
     const body = new URLSearchParams()
     for (const [name, value] of Object.entries(fields))
@@ -57,7 +56,6 @@ export class Visitor {
     })
   }
 
-  /** Sends JSON, like a page of this site. */
   postJson(path: string, value: unknown): Promise<Response> {
     const headers = { "content-type": "application/json", origin: this.origin, "sec-fetch-site": "same-origin" }
     return this.request(path, { method: "POST", body: JSON.stringify(value), headers })

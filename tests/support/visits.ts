@@ -12,7 +12,6 @@ export type Beacon = {
   headers?: Record<string, string>
 }
 
-/** Sends a page's visit beacon, at any time. */
 export function tell(
   shop: Shop,
   { told, at, address = "203.0.113.7", browser = firefox, headers }: Beacon,

@@ -4,7 +4,6 @@ export type Sent = { text: string; values: unknown[] }
 
 /** Records the statements that are sent to a database, and explains them. */
 export function watched(pool: Pool) {
-  /** The statements that `work` sends, including those in transactions. */
   async function watch(work: () => Promise<unknown>): Promise<Sent[]> {
     const sent: Sent[] = []
     const seen = new Set<PoolClient>()

@@ -8,7 +8,6 @@ export type WorkerSite = {
   cookies: string
 }
 
-/** The site of the worker that runs this test. */
 export function workerSite(index = test.info().parallelIndex): WorkerSite {
   const sites = JSON.parse(process.env.SOLANDER_TEST_SITES ?? "[]") as WorkerSite[]
   const site = sites[index]

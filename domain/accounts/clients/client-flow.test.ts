@@ -30,21 +30,21 @@ beforeEach(() => {
   clock += 24 * 60 * minute
 })
 
-test("a flow of an e-mail brings back a session of its account, once", async () => {
+test("a flow from an e-mail returns a session of its account, once", async () => {
   const flow = started({ email: "Nora@example.com" })
   expect(await redeemClientFlow(shop, flow, userIn(0, "uli@example.com"), "a browser")).toBe(false)
   expect(await redeemClientFlow(shop, flow, userIn(0), undefined)).toBe(true)
   expect(await redeemClientFlow(shop, flow, userIn(0), undefined)).toBe(false)
 })
 
-test("a flow of a browser brings back what that browser signs in to, and nothing to another", async () => {
+test("a flow from a browser returns the session that this browser signs in to, and nothing to another browser", async () => {
   const flow = started({ browser: "one" })
   expect(await redeemClientFlow(shop, flow, userIn(0), undefined)).toBe(false)
   expect(await redeemClientFlow(shop, flow, userIn(0), "another")).toBe(false)
   expect(await redeemClientFlow(shop, flow, userIn(0), "one")).toBe(true)
 })
 
-test("nothing comes back of a session that was there before the flow", async () => {
+test("a session from before the flow is not returned", async () => {
   expect(await redeemClientFlow(shop, started({ browser: "one" }), userIn(-2), "one")).toBe(false)
 })
 

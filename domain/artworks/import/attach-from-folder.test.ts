@@ -71,7 +71,7 @@ const hungOn = async (inventoryNumber: string) => {
   return hung.map(({ name, main, id }) => (main === id ? `${name} (main)` : name))
 }
 
-test("a dry run tells which pictures are missing or unusable, and keeps none", async () => {
+test("a dry run reports which pictures are missing or unusable, and stores none", async () => {
   const { notes } = await bring(true)
   expect(notes.warning.map(({ title }) => title)).toEqual(["Nothing There", "Broken", "Drawn"])
   expect(await shop.db.select().from(pictures)).toEqual([])

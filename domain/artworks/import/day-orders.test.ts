@@ -25,7 +25,7 @@ test("the order of a column’s days is learned from those that are clear, betwe
   ])
 })
 
-test("where all are unclear, another column, the language of the headings or a comma before cents tells", async () => {
+test("where all are unclear, another column, the language of the headings or a comma before cents decides", async () => {
   const [other] = await read(
     ["Title", "Status", "Sold on", "Consigned until"],
     ["Ebb", "sold", "03/12/2025", "31/01/2027"],
@@ -35,7 +35,7 @@ test("where all are unclear, another column, the language of the headings or a c
   expect(german?.statusNote.statusSince).toBe("2025-12-03")
   const [comma] = await read(["Title", "Price", "Status", "Sold on"], ["Ebb", "1.200,00 €", "sold", "03/12/2025"])
   expect(comma?.statusNote.statusSince).toBe("2025-12-03")
-  // what the column itself proves comes first
+  // what the column itself proves has priority
   expect(await soldOn("Verkauft am", "12/25/2025", "03/12/2025")).toEqual(["2025-12-25", "2025-03-12"])
 })
 
@@ -69,7 +69,7 @@ const sale = [
 ]
 const reduced = (from: string, to: string) => read(sale, ["simple", "E-1", "Ebb", "1", "900", "600", from, to])
 
-test("a sale whose day is not clear decides no price, but where each of its days says the same", async () => {
+test("a sale whose day is not clear decides no price, unless each possible day gives the same one", async () => {
   const [unclear] = await reduced("03/12/2026", "")
   expect(unclear).toMatchObject({
     input: { price: null },

@@ -41,7 +41,7 @@ describe("an id of an unknown program", () => {
       expect(await bring(file, rows)).toMatchObject({ created: 0, updated: 0 })
   })
 
-  test("tells a row of the same file whose title and size were both corrected", async () => {
+  test("recognizes a row of the same file whose title and size were both corrected", async () => {
     const quay = ["7003", "Quay", "Oil on canvas", "2021", "30 x 30 cm"]
     await bring("oils.csv", [...oils, quay])
     const corrected = [...oils.slice(0, 2), ["7002", "Garden Wall", "Oil on canvas", "2020", "41 x 51 cm"], quay]
@@ -196,7 +196,7 @@ describe("an inventory number", () => {
     })
   })
 
-  test("that came to a work by hand is known, whatever its import knew it by", async () => {
+  test("that was entered by hand identifies the work, whatever its import identified it by", async () => {
     await bring("list.csv", [["Title"], ["Red Door"], ["Quay"]])
     await db.update(artworks).set({ inventoryNumber: "RD-1" }).where(eq(artworks.title, "Red Door"))
     expect(await bring("inventory.csv", list([["rd-1", "Red Door", "Oil"]]))).toMatchObject({ created: 0, updated: 1 })
@@ -217,7 +217,7 @@ describe("an inventory number", () => {
   })
 })
 
-test("a row that says word for word what a work of another file says is asked about", async () => {
+test("a row that equals a work of another file word for word is asked about", async () => {
   const rows = [
     ["Title", "Medium", "Year"],
     ["Red Door", "Oil", "2020"],

@@ -26,7 +26,7 @@ test("the same file brings the same works, also in another order", () => {
   expect(found([row(0, "Moor", "30 x 30"), row(1, "Tide", "10 x 10")], before)).toEqual(["known 2", "known 0"])
 })
 
-test("a corrected size, or a corrected title beside other facts, is the same work", () => {
+test("a corrected size, or a corrected title beside other equal fields, is the same work", () => {
   expect(found([row(0, "Tide", "10 x 12"), row(1, "Ebb", "20 x 20"), row(2, "Moors", "30 x 30")], before)).toEqual([
     "known 0",
     "known 1",
@@ -39,13 +39,13 @@ test("rows that come between are new, and a correction below them is still found
   expect(found([...rows, row(4, "Moor", "30 x 30")], before)).toEqual(["new", "known 0", "new", "known 1", "known 2"])
 })
 
-test("where more than one fact differs, or only a title is known, a person is asked", () => {
+test("where more than one field differs, or only a title is known, the user is asked", () => {
   expect(found([row(0, "Tide", "11 x 11", "watercolor")], [row(0, "Tide", "10 x 10")])).toEqual(["unclear 0"])
   expect(found([row(0, "Tied", "", "")], [row(0, "Tide", "", "")])).toEqual(["unclear 0"])
   expect(found([row(0, "Cairn", "8 x 8", "bronze", "1990")], [row(0, "Tide", "10 x 10")])).toEqual(["new"])
 })
 
-test("one of several works that say the same is told by its place", () => {
+test("one of several equal works is identified by its position", () => {
   const untitled = [row(0, "Untitled"), row(1, "Untitled"), row(2, "Untitled")]
   expect(found([row(0, "Untitled"), row(1, "Untitled", "5 x 5"), row(2, "Untitled")], untitled)).toEqual([
     "known 0",

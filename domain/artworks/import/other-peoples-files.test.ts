@@ -168,7 +168,7 @@ Moor,moor.jpg (https://files.example/e),Available,$800.00,2020,12 x 12 in,checke
   ])
 })
 
-test("a Squarespace export: its discount is no offer, a column that somebody added says that a work is sold", async () => {
+test("a Squarespace export: its discount is no offer, an added column states that a work is sold", async () => {
   const { works, survey } = await bring(
     `Product ID [Non Editable],Product URL,Title,Price,Sale Price,On Sale,Stock,Visible,Hosted Image URLs,Sold
 a1,tide,Tide,20.00,0.00,No,1,Yes,https://x.example/a.jpg,
@@ -180,7 +180,7 @@ a3,fell,Fell,50.00,0.00,No,0,Yes,,
   expect(survey.ignored).toEqual([])
 })
 
-test("the file says itself what is silent in it: a unit, a currency, how its prices are written", async () => {
+test("the file itself decides what it does not state: a unit, a currency, how its prices are written", async () => {
   const { survey, works } = await bring(
     "Title,Size,Price\nA,60 x 80 cm,€ 900\nB,20 x 30,1.200\nC,30 x 40 cm,€ 1.250,\n".replace("1.250,", "1.250"),
   )

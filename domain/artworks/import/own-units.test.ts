@@ -5,7 +5,7 @@ import { recognise } from "./recognise.ts"
 import { rowsOf } from "./rows.fixture.ts"
 import { surveyRows } from "./survey.ts"
 
-/** The sides of works in millimeters, where a person said that sizes without a unit are in inches. */
+/** The sides of works in millimeters, if the user chose inches for sizes without a unit. */
 async function inInches(heading: string[], ...rows: string[][]) {
   const mapping = { ...recognise(heading), lengthUnit: "in" as const }
   const survey = await surveyRows(mapping, rowsOf(heading, ...rows), { currency: "USD" })

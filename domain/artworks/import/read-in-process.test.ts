@@ -128,7 +128,7 @@ describe("a process that reads a table", () => {
     expect(await rowsOf(await tables.read(await fileOf(many(2)), await folder()))).toHaveLength(2)
   })
 
-  test("ends when its reading is not wanted any more, and when the shop closes", async () => {
+  test("ends when its result is not needed any more, and when the shop closes", async () => {
     const path = await fileOf(many(300_000))
     const stop = new AbortController()
     const scratch = await folder()

@@ -106,7 +106,7 @@ test.each(["soldier", "soldé", "available soon", "goldfish", "constructor", ""]
   (word) => expect(readAvailability(word)).toBeNull(),
 )
 
-test("a price with a sale behind it keeps its amount, and says so where the status says otherwise", async () => {
+test("a price with a sale behind it keeps its amount, with a note where the status contradicts", async () => {
   for (const [cell, currency] of [
     ["700€ (verk. 3/22)", "EUR"],
     ["700 CHF (sold 2021)", "CHF"],

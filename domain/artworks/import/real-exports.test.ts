@@ -93,7 +93,7 @@ const expected: Record<string, object[]> = {
   ],
 }
 
-/** Files that other people made, and cases that failed once, where a checkout of them lies beside this one. */
+/** Files from other people, and cases that failed once, if a checkout of them is beside this one. */
 describe.skipIf(files.length === 0)("a file of another program, beside this checkout", () => {
   let db: TestDatabase["db"]
   let shop: Shop

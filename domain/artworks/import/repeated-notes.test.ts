@@ -9,7 +9,7 @@ function notesOf(rows: number) {
   return notes
 }
 
-test("a note that rows share is said by the first that is imported, with the others", () => {
+test("a note that rows share is reported once, at the first imported row, with the others", () => {
   const notes = notesOf(3)
   const isLeftOut = (row: number) => row === 2
   expect([2, 3, 4].map((row) => notes.said(note, row, isLeftOut))).toEqual([

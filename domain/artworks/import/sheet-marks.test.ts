@@ -40,7 +40,7 @@ describe("a number is what its sheet shows", () => {
     expect((await readWorks(await odsOf([words(...heading), row]))).works).toMatchObject([work])
   })
 
-  test("a currency that is not clear is asked about; one beside what is no price was said for nothing", async () => {
+  test("a currency that is not clear is asked about; one beside a cell that is no price is ignored", async () => {
     const formats = ['#,##0 "kr"', "[$€-407] #,##0", '#,##0 "net"', "0%"]
     const price = (at: number) => ({ is: 900, style: styles.formats + at })
     const { works, survey } = await readWorks(
@@ -77,7 +77,7 @@ describe("a number is what its sheet shows", () => {
   })
 })
 
-describe("a merged cell says the same for each of its rows", () => {
+describe("a merged cell applies to each of its rows", () => {
   const heading = ["Series", "Title", "Medium", "Price"]
   const expected = [
     { series: "Coast", title: "One", medium: "Oil", price: 100_00 },
@@ -136,7 +136,7 @@ describe("a merged cell says the same for each of its rows", () => {
   })
 })
 
-describe("a comment on a cell is told, and is in a new work’s notes", () => {
+describe("a comment on a cell is reported, and is in a new work’s notes", () => {
   const told = "Price: A comment on B2 says “Ask Jane first”. A new work has it in its notes."
   const notes = "Comment on Price: Ask Jane first"
 
@@ -179,7 +179,7 @@ describe("columns that the sheet hides", () => {
   ]
   const expected = [{ inventoryNumber: "H-1", title: "Ebb", price: null, availability: "sold" }]
 
-  test("are named, and nothing is taken from them but what tells a work and whether it is offered", async () => {
+  test("are named, and only what identifies a work and whether it is offered is taken from them", async () => {
     const hidden = '<cols><col min="1" max="1" hidden="1"/><col min="3" max="5" hidden="true"/></cols>'
     const path = await xlsxOf([heading, ["H-1", "Ebb", 500, 900, "sold"]], { before: hidden })
     const { works, survey } = await readWorks(path)
@@ -292,12 +292,12 @@ describe("colored rows", () => {
     ["Neap", "Oil", ""],
   ]
 
-  test("are named once where nothing says what the color means", async () => {
+  test("are named once where nothing explains the color", async () => {
     const { survey } = await readWorks(await xlsxOf(rows("")))
     expect(survey.questions).toEqual([expect.stringMatching(/^Row 3 is colored\. Colors aren’t read/)])
   })
 
-  test("are not where a column says it, nor where every other row is", async () => {
+  test("are not named where a column explains them, nor where every other row is colored", async () => {
     expect((await readWorks(await xlsxOf(rows("sold")))).survey.questions).toEqual([])
     const turns = [["Title"], ...Array.from({ length: 10 }, (_, at) => [at % 2 ? colored(`W${at}`) : `W${at}`])]
     expect((await readWorks(await xlsxOf(turns))).survey.questions).toEqual([])

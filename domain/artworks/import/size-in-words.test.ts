@@ -4,7 +4,7 @@ import { workOf } from "./rows.fixture.ts"
 const shopify = { Handle: "reed", Title: "Reed", "Body (HTML)": "", "Variant Price": "900", "Image Src": "" }
 const described = (html: string) => workOf({ ...shopify, "Body (HTML)": html })
 
-describe("where no column is about sizes, a description's one size is read and told", () => {
+describe("without a size column, a description's only size is read, with a note", () => {
   test.each([
     ["<p>Oil on canvas, 24 x 36 in</p>", 609.6, 914.4, null],
     ["<p>Oil on canvas. 24 x 36 in (61 x 91.4 cm). Signed.</p>", 609.6, 914.4, null],

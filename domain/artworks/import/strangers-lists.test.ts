@@ -6,7 +6,7 @@ import { surveyRows } from "./survey.ts"
 const stateOf = async (heading: string, cell: string) =>
   (await workOf({ Title: "Reed", [heading]: cell })).input.availability
 
-test("what follows a no says where a work is, and never that it was not sold", async () => {
+test("text after a no states where a work is, and never that it was not sold", async () => {
   expect(await stateOf("Disponible", "no (vendido a Carmen, 550€)")).toBe("sold")
   expect(await stateOf("For sale", "no, reserved for M. Weber")).toBe("reserved")
   expect(await stateOf("Sold", "no, still here")).toBe("available")
@@ -20,7 +20,7 @@ test("short words for a sale hold with a name behind them", async () => {
   expect(await stateOf("Status", "res. für M. Weber")).toBe("reserved")
 })
 
-test("where no column is about it, notes that begin with a sale say it, and it is told", async () => {
+test("without a column for it, notes that begin with a sale decide, with a note", async () => {
   const work = await workOf({ Title: "Moor", Price: "£1200", Notes: "SOLD to Mrs Hart" })
   expect(work.input).toMatchObject({ availability: "sold", notes: "SOLD to Mrs Hart" })
   expect(work.warnings).toEqual([expect.stringContaining("is read as the work’s availability too")])
@@ -123,7 +123,7 @@ test.each(["Lost Coast Gallery", "Reserved Gallery", "lost in the flood of 2018"
   },
 )
 
-test("a place that is called lost does not take over what its status says", async () => {
+test("a location with “lost” in its name does not override the status", async () => {
   const work = await workOf({ Title: "Reed", Status: "available", Location: "Lost Coast Gallery" })
   expect(work).toMatchObject({ input: { availability: "available" }, warnings: [] })
 })
@@ -186,7 +186,7 @@ test.each<[string[], string | undefined]>([
   expect(recognise(heading).columns.price).toBe(price)
 })
 
-test("Polish words tell the kind of a work", async () => {
+test("Polish words determine the kind of a work", async () => {
   const typeOf = async (Technika: string) => (await workOf({ Tytuł: "Łąka", Technika })).input.type
   expect(await typeOf("olej na płótnie")).toBe("Painting")
   expect(await typeOf("rysunek")).toBe("Drawing")

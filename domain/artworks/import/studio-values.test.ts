@@ -10,7 +10,7 @@ test("an amount is in the currency of its own heading, and one in another curren
   ])
   const same = await workOf({ Title: "Ebb", Price: "900 €", "Cost (EUR)": "500", "Insurance value": "€ 800" })
   expect(same).toMatchObject({ input: { currency: "EUR", cost: 500_00, insuredValue: 800_00 }, unread: [] })
-  // what stands in the cell says more than its heading
+  // the cell is more specific than its heading
   expect((await workOf({ Title: "Ebb", Price: "$900", "Cost (€)": "$500" })).input.cost).toBe(500_00)
 })
 

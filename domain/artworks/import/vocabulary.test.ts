@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { readHeading } from "./heading.ts"
 import { headingScore, recognise } from "./recognise.ts"
 
-/** What each heading is taken for, where it stands beside a title. */
+/** The field of each heading beside a title. */
 const fieldOf = (heading: string) => {
   const { columns, also } = recognise(["Zz", heading])
   return [...Object.entries(columns), ...Object.entries(also)].find(([, name]) => [name].flat().includes(heading))?.[0]
@@ -109,12 +109,12 @@ test("an Italian and a Polish list", () => {
   })
 })
 
-test("pictures stand in as many columns as people need, in the order of their numbers", () => {
+test("pictures can be in any number of columns, in the order of their numbers", () => {
   const { columns, also } = recognise(["Title", "Image 10", "Image 2", "Image 1"])
   expect([columns.images, also.images]).toEqual(["Image 1", ["Image 2", "Image 10"]])
 })
 
-test("a width that comes first is said in the heading", () => {
+test("a width that comes first is detected in the heading", () => {
   expect(recognise(["Title", "Size (W x H, in)"])).toMatchObject({ widthFirst: true, units: { size: "in" } })
   for (const heading of ["Maße (H x B cm)", "Maße (H × B in cm)", "Größe (H x B x T, cm)"])
     expect(recognise(["Titel", heading])).toMatchObject({ widthFirst: false, units: { size: "cm" } })

@@ -10,7 +10,7 @@ import { readArtworkRow } from "./read-artwork-row.ts"
 
 const inScratch = async (name: string) => join(await scratchFolder(), name)
 
-/** The works of a file, and what is told of each. */
+/** The works of a file with their notes. */
 async function read(path: string) {
   const opened = await openImportFile(path, { currency: "EUR" })
   if (!opened.ok) throw new Error(opened.problem)
@@ -164,7 +164,7 @@ describe("a heading of two rows", () => {
   })
 })
 
-test("a row that tells how to fill in the template is left out and named", async () => {
+test("a row that explains how to fill in the template is left out and named", async () => {
   const path = await fileOf(
     "Piece Name,Medium,Status,Height,Framed,Price\nName of artwork goes here,Medium information goes here,USE ONE OF THE FOLLOWING: available sold,Enter Number Only: default is inches,Yes or No,Add retail price here\nEbb Tide,Oil on linen,sold,24,Yes,2400\n",
   )

@@ -71,7 +71,6 @@ export async function openHouse() {
   const byCard = async () => orderByCard(house, { workIds: [(await work()).id] })
 
   let delivered = 0
-  /** Delivers the provider’s new events. */
   async function news() {
     const ids = stripe.events().map(({ id }) => id)
     const fresh = ids.slice(delivered)
@@ -116,7 +115,6 @@ export async function openHouse() {
     await settleSessionsInTime(shop)
     await releaseExpiredHolds(shop)
   }
-  /** Sends the requested refunds of the provider. */
   async function sendRefunds() {
     const waiting = await shop.db.select().from(refunds).where(eq(refunds.state, "requested"))
     for (const { id, by } of waiting) if (by === "provider") await sendRefund(shop, id)
@@ -137,7 +135,6 @@ export async function openHouse() {
   }
   const linesOf = ({ id }: Order) =>
     shop.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.position)
-  /** An unmatched payment. */
   async function stray(order: Order | null, amount = 422_000) {
     const row = { key: `test:${randomUUID()}`, method: "bank_transfer", amount, currency: "USD" }
     const why = { reference: "?", receivedAt: shop.now(), state: "unmatched", reason: "It matches nothing." }

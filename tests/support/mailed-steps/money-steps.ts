@@ -26,7 +26,6 @@ const received = "We’ve received your payment for #"
 const sentBack = "Your refund for #"
 const failed = "#: a refund failed"
 
-/** Steps of payments, refunds and unmatched money. */
 export function moneySteps(house: House): Step[] {
   const { shop, stripe, done, on } = house
   /** A step on an order with an open card payment. */

@@ -26,7 +26,6 @@ const ended = ["order open → cancelled", "payment unpaid → voided", "fulfilm
 const newOrder = "New order #, awaiting a transfer"
 const overdue = "# was not paid and has been canceled"
 
-/** Steps from placing an order to its delivery. */
 export function orderSteps(house: House): Step[] {
   const { shop, done, on } = house
   const placing = (place: () => Promise<OrderRow>) => async () => async () => done(await place())

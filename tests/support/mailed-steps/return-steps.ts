@@ -14,7 +14,6 @@ const answered = "Your request about #"
 const settled = "Your request about # is settled"
 const asked = "We’ve received your request about #"
 
-/** Steps of returns and reservations. */
 export function returnSteps(house: House): Step[] {
   const { shop, on } = house
   const ask = (kind: string) => async (order: OrderRow) =>

@@ -40,7 +40,7 @@ Flow,,,Sold,$900.00,,0,2020,Oil on panel,16 x 20 in,Coast,,,3/3/2024 10:21am,,re
   expect(mapping.columns).not.toHaveProperty("stock")
 })
 
-test("Airtable: the time at which a row was made is no year where there is none, and is told once", async () => {
+test("Airtable: the time at which a row was created does not replace a missing year, and is reported once", async () => {
   const { works } = await readWorks(await fileOf("Name,Medium,Created\nEbb,Oil,3/3/2024 10:20am\nFlow,Oil,2019\n"))
   expect(works).toMatchObject([
     {
@@ -83,7 +83,7 @@ Heath,Available,€900.00,,1,2020,Oil on panel,40 x 50 cm,"Rivers (Works%20${id}
   expect(survey.ignored.map(({ heading }) => heading)).toEqual(["Created time", "Created by", "Last edited time"])
 })
 
-test("Saatchi Art: a list by its form; what the site keeps and what it costs to send are not the price", async () => {
+test("Saatchi Art: a list by its form; the site's commission and the shipping cost are not the price", async () => {
   const { survey, works } = await readWorks(
     await fileOf(
       `Title,Category,Subject,Year Created,Mediums,Materials,Styles,Keywords,Height (in),Width (in),Depth (in),Price (USD),Artist earnings (USD),Shipping price (USD),Print base price (USD),Status,Ready to hang
@@ -156,7 +156,7 @@ test.each(["checked", "TRUE", "✓"])(
   },
 )
 
-test("a column that says more than “checked” is no box: an empty cell says nothing", async () => {
+test("a column with more than “checked” is no box: an empty cell states nothing", async () => {
   const { works } = await readWorks(await fileOf("Name,For sale?,Price\nEbb,yes,100\nFlow,,100\nWeir,no,100\n"))
   expect(works.map(({ availability }) => availability)).toEqual(["available", "available", "not_for_sale"])
 })
