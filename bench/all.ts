@@ -12,7 +12,12 @@ import { type Note, noteMark } from "./note.ts"
 type Bench = { name: string; what: string; args?: string[]; minutes: number }
 
 const benches: Bench[] = [
-  { name: "kept", what: "Cached pages, scripts and files, whole and as 304, beside nginx", args: ["3", "2"], minutes: 4 },
+  {
+    name: "kept",
+    what: "Cached pages, scripts and files, whole and as 304, beside nginx",
+    args: ["3", "2"],
+    minutes: 4,
+  },
   { name: "flat", what: "Pages rendered for each request, among 50 and 100,000 works", minutes: 5 },
   { name: "checkout", what: "Orders, by transfer and by card", args: ["300"], minutes: 4 },
   { name: "race", what: "Many buyers of one work", minutes: 4 },
@@ -45,7 +50,7 @@ async function run(bench: Bench): Promise<Ran> {
   const at = `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`
   const child = spawn(process.execPath, [`bench/${bench.name}.ts`, ...(bench.args ?? [])], {
     cwd: root,
-// A process group of its own, so that a timeout also kills its children.
+    // A process group of its own, so that a timeout also kills its children.
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   })

@@ -1,7 +1,6 @@
 import { href } from "react-router"
 import type { SectionContent } from "./home-section.ts"
 
-
 const heroWays = [
   { text: "View Gallery", link: href("/gallery") },
   { text: "Shop Originals", link: href("/shop") },

@@ -36,7 +36,10 @@ const clock = system("Clock")
 export async function settleSession(shop: Shop, session: SessionRow, { end = false } = {}): Promise<SessionStands> {
   if (isLost(shop, session)) {
     const { id, provider, orderId, invoiceId } = session
-    shop.log.warn({ id, provider, orderId, invoiceId }, "a card page is abandoned: its provider is not configured any more")
+    shop.log.warn(
+      { id, provider, orderId, invoiceId },
+      "a card page is abandoned: its provider is not configured any more",
+    )
     await finish(shop, session, { failed: false })
     return "over"
   }

@@ -87,7 +87,9 @@ export function openMetrics(shop: Shop, { pool, sockets, gather }: ProcessParts)
     },
     async text() {
       // Without the database the other numbers are still reported.
-      await readings().then(tell, (err) => shop.log.warn({ err }, "the health report could not be read for the metrics"))
+      await readings().then(tell, (err) =>
+        shop.log.warn({ err }, "the health report could not be read for the metrics"),
+      )
       const further = (await others?.()) ?? []
       const all = further.length > 0 ? AggregatorRegistry.aggregate([await counted(), ...further]) : register
       return `${await all.metrics()}${await ofSite.metrics()}`

@@ -94,7 +94,10 @@ test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes
   await close()
 })
 
-test("subscribers: searched, added with consent, a list previewed before its import", async ({ page, expectErrors }) => {
+test("subscribers: searched, added with consent, a list previewed before its import", async ({
+  page,
+  expectErrors,
+}) => {
   // The response to the form without a source.
   expectErrors(/400/)
   const mark = Date.now()

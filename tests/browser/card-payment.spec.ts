@@ -58,7 +58,9 @@ test("the browser's back button during the payment, and two tabs: one page, one 
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
 })
 
-test("on a phone and by keyboard, a buyer who has left the card page pays by bank transfer instead", async ({ page }) => {
+test("on a phone and by keyboard, a buyer who has left the card page pays by bank transfer instead", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await order(page)
   await page.waitForURL(atProvider)

@@ -59,9 +59,7 @@ for (const [width, colorScheme] of [
     await expect(page.getByText("On the packing slip: “For you”")).toBeVisible()
   })
 
-test("a country with the right of withdrawal shows it, and requires new consent", async ({
-  page,
-}) => {
+test("a country with the right of withdrawal shows it, and requires new consent", async ({ page }) => {
   await openCheckout(page)
   const consent = page.getByRole("checkbox", { name: /I accept the Terms/ })
   await consent.check()

@@ -75,9 +75,7 @@ test("a picture is cropped by mouse, keys and numbers, turned, straightened, sav
   await page.getByRole("button", { name: "Cancel" }).click()
 })
 
-test("an unsaved crop stays after opening another picture, and after saving the page", async ({
-  page,
-}) => {
+test("an unsaved crop stays after opening another picture, and after saving the page", async ({ page }) => {
   test.slow()
   await openCrop(page)
   await page.getByRole("button", { name: "Rotate right" }).click()

@@ -52,10 +52,7 @@ const changesPage = () =>
     .getAnimations()
     .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith("::view-transition"))
 
-test("a page that is requested while another page's code loads opens", async ({
-  seen: page,
-  siteUrl,
-}) => {
+test("a page that is requested while another page's code loads opens", async ({ seen: page, siteUrl }) => {
   const { url, close } = await holdScripts(siteUrl, /\/checkout-[\w-]+\.js$/)
   try {
     await page.open(`${url}/shop?q=aquatint&availability=available`)
