@@ -27,7 +27,7 @@ function dead(page: string, text = read(page)): string[] {
   })
 }
 
-test("links between the documents lead to files and headings that are there", () => {
+test("links between the documents lead to files and headings that are there [OPS-05]", () => {
   expect(pages.length).toBeGreaterThan(50)
   expect(pages.flatMap((page) => dead(page).map((link) => `${page}: ${link}`))).toEqual([])
 })
@@ -81,7 +81,7 @@ const asvs: Record<string, number> = {
   "17.3": 2,
 }
 
-test("each requirement of ASVS 5.0 level 2 is judged once", () => {
+test("each requirement of ASVS 5.0 level 2 is judged once [OPS-05]", () => {
   const rows = [...read("docs/security.md").matchAll(/^\| ([\d., –]+) \| (met|otherwise|host|none) \|/gm)]
   const judged = rows.flatMap(([, ids = ""]) => ids.split(", ").flatMap(expanded)).sort()
   const all = Object.entries(asvs).flatMap(([section, count]) =>

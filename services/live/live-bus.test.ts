@@ -30,7 +30,7 @@ test("what is committed is handed on once, in order; what was there before is no
   expect(heard).toEqual([1, 2])
 })
 
-test("what was announced while the connection was lost is caught up from the table, also what was committed late", async () => {
+test("what was announced while the connection was lost is caught up from the table, also what was committed late [RT-07]", async () => {
   proxy.fallSilent()
   // A number from before, committed after the later one was handed on.
   const late = await pool.connect()

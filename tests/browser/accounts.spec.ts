@@ -21,7 +21,7 @@ async function signUp(page: Page, site: SiteProcess, email: string, password: st
   await expect(page).toHaveURL(`${site.url}/`)
 }
 
-test("an account is made, confirmed, secured by an app for codes, and opened by code and by recovery code", async ({
+test("an account is made, confirmed, secured by an app for codes, and opened by code and by recovery code [AUTH-11]", async ({
   page,
   browser,
   site,
@@ -105,7 +105,12 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")
 })
 
-test("a second tab hears of signing in and out", async ({ page, context, site, expectErrors }) => {
+test("a second tab hears of signing in and out [AUTH-02, AUTH-09, AUTH-13]", async ({
+  page,
+  context,
+  site,
+  expectErrors,
+}) => {
   // what asks for notifications, or connects, at that moment
   expectErrors(/status of 401 .*\/api\/notifications/, /\/live' failed: HTTP Authentication failed/)
   await page.goto("/about")
@@ -125,7 +130,7 @@ test("a second tab hears of signing in and out", async ({ page, context, site, e
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible()
 })
 
-test("a passkey is added, and signs in", async ({ page, site }) => {
+test("a passkey is added, and signs in [AUTH-11]", async ({ page, site }) => {
   const client = await page.context().newCDPSession(page)
   await client.send("WebAuthn.enable")
   await client.send("WebAuthn.addVirtualAuthenticator", {
@@ -162,7 +167,12 @@ test("a passkey is added, and signs in", async ({ page, site }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a forgotten password is replaced, and the account deleted", async ({ page, browser, site, expectErrors }) => {
+  test("a forgotten password is replaced, and the account deleted [AUTH-01, AUTH-03]", async ({
+    page,
+    browser,
+    site,
+    expectErrors,
+  }) => {
     // the wrong address
     expectErrors(/400/)
     const scripted = await browser.newPage({ baseURL: site.url })

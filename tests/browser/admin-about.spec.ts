@@ -20,7 +20,10 @@ for (const [width, colorScheme] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
-    test("the page is written in place, drafted, previewed, published and taken back", async ({ page, browser }) => {
+    test("the page is written in place, drafted, previewed, published and taken back [ADM-16]", async ({
+      page,
+      browser,
+    }) => {
       // through the menu, whose document allows the preview, too
       await page.goto("/admin")
       await live(page)
@@ -85,7 +88,7 @@ test("of thousands of lines as many are drawn as may be saved, and the others ca
   await page.getByRole("button", { name: "Discard", exact: true }).click()
 })
 
-test("by keyboard alone lines are added, ordered, hidden and removed, and nothing is left unsaved by mistake", async ({
+test("by keyboard alone lines are added, ordered, hidden and removed, and nothing is left unsaved by mistake [ADM-16]", async ({
   page,
 }) => {
   await open(page)

@@ -34,7 +34,7 @@ const hearNothing = (page: Page) => page.route("**/api/live-works*", (route) => 
 /** The page of the cheapest original that can be bought. */
 const openOriginal = (page: Page) => openForSale(page, "oil")
 
-test("typed and chosen values survive a reload", async ({ page }) => {
+test("typed and chosen values survive a reload [CHK-01]", async ({ page }) => {
   await openOriginal(page)
   await live(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
@@ -52,7 +52,7 @@ test("typed and chosen values survive a reload", async ({ page }) => {
   await expect(demo).toBeChecked()
 })
 
-test("until a cart has its first quote, the checkout says to wait, and nothing about works that cannot be bought", async ({
+test("until a cart has its first quote, the checkout says to wait, and nothing about works that cannot be bought [CHK-01]", async ({
   page,
 }) => {
   await openOriginal(page)
@@ -177,7 +177,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("whoever loses a work to somebody else sees at once what the others cost, and every choice stays", async ({
+test("whoever loses a work to somebody else sees at once what the others cost, and every choice stays [CHK-01]", async ({
   page,
   browser,
   expectErrors,
@@ -208,7 +208,7 @@ test("whoever loses a work to somebody else sees at once what the others cost, a
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Judith Whitcomb")
 })
 
-test("a chosen delivery and payment outlive the time in which no work of the cart can be bought", async ({
+test("a chosen delivery and payment outlive the time in which no work of the cart can be bought [CHK-01]", async ({
   page,
   browser,
   expectErrors,
