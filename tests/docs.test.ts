@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
-import { dirname, join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 import { expect, test } from "vitest"
 
 const root = join(import.meta.dirname, "..")
@@ -48,6 +48,17 @@ test("each decision says its state, and one that is replaced says by what", () =
   const decisions = globSync("docs/decisions/[0-9]*.md", { cwd: root })
   const states = decisions.map((path) => [path, /^State: (.+)$/m.exec(read(path))?.[1] ?? ""] as const)
   expect(states.filter(([, state]) => !/^(in force|replaced by \[\d{3}\])/.test(state))).toEqual([])
+})
+
+test("twelve decisions say “Start here.” below their state, and are listed at the top of the decisions", () => {
+  const listed = [...read("docs/decisions/README.md").matchAll(/^- \[\d{3}\. [^\]]+\]\(([^)]+)\)/gm)].map(
+    ([, path]) => path,
+  )
+  expect(listed).toHaveLength(12)
+  const marked = globSync("docs/decisions/[0-9]*.md", { cwd: root }).filter((path) =>
+    /^#[^\n]+\n\nState: [^\n]+\n\nStart here\.\n\n/.test(read(path)),
+  )
+  expect(marked.map((path) => basename(path)).sort()).toEqual(listed.sort())
 })
 
 test("what people read beside the specification has at most 40,000 words", () => {
