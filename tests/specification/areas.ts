@@ -302,9 +302,9 @@ export const areas: { title: string; ids: Record<string, string> }[] = [
 
 /** Commands that try more than the tests of an ID, and are not part of `npm test`. */
 export const commands: Record<string, string> = {
-  "OPS-02": "`npm run moves` moves a whole site from one database and storage to another.",
+  "OPS-02": "`npm run moves` moves a large site from the built-in database to PostgreSQL 15 and back.",
   html: "`npm run judges` asks the Nu HTML Checker about every page.",
   trust: "`npm run fuzz` sends many more requests.",
   faults: "`npm run faults` ends processes at random while people buy.",
-  once: "`npm run bench:race` measures the same with more buyers.",
+  once: "`npm run bench:race` measures the same over HTTP, with one process and with two.",
 }
