@@ -84,7 +84,7 @@ const files = globSync("app/**/*.{ts,tsx}").filter(
 )
 const texts = files.flatMap(textsOf)
 
-test("each text that promises an e-mail asks first whether one can leave", () => {
+test("each text that promises an e-mail asks first whether one can leave [ADM-21]", () => {
   expect(texts.length).toBeGreaterThan(30)
   const open = texts
     .filter(

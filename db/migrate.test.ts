@@ -56,7 +56,7 @@ test("all or nothing: a failing migration takes the ones before it with it", asy
   await database.drop()
 })
 
-test("a database that a newer version has only added to is used as it is", async () => {
+test("a database that a newer version has only added to is used as it is [OPS-03, OPS-05]", async () => {
   const database = await createDatabase("empty")
   await migrate(database.pool, two)
   await migrate(database.pool, one)
@@ -65,7 +65,7 @@ test("a database that a newer version has only added to is used as it is", async
   await database.drop()
 })
 
-test("a database from which a newer version took something is refused with a sentence", async () => {
+test("a database from which a newer version took something is refused with a sentence [OPS-03, OPS-05]", async () => {
   const database = await createDatabase("empty")
   const less = { when: 4000, sql: "-- contract: 1.1.0 no longer reads a.n\nalter table a drop column n;" }
   await migrate(database.pool, folderOf("less", [FIRST, SECOND, less]))

@@ -94,7 +94,7 @@ test("a new shop gets the collection once; a shop with works of its own, or star
 const patience = { timeout: 180_000 }
 
 test(
-  "one action takes it away, with its files and what was tried on it; the artist's own stays",
+  "one action takes it away, with its files and what was tried on it; the artist's own stays [demo]",
   patience,
   async () => {
     const { shop, data } = await openWorkingShop()
@@ -207,7 +207,7 @@ test(
   },
 )
 
-test("visits of the days before are the demo's, agree with each other, and go with it; those since stay", async () => {
+test("visits of the days before are the demo's, agree with each other, and go with it; those since stay [ADM-20, demo]", async () => {
   const { shop } = await openWorkingShop()
   await writeDemo(shop)
   const read = ok(await readAnalyticsPeriod(shop, artist, { range: "90", since: null }))

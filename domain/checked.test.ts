@@ -12,7 +12,7 @@ test("each wrong or unknown field gets its first sentence, whatever its name is"
   })
 })
 
-test("a text loses what nobody sees before its schema checks it", () => {
+test("a text loses what nobody sees before its schema checks it [rules]", () => {
   const schema = z.strictObject({ name: z.string(), password: z.string() })
   const typed = { name: "Judith \u202etbmoctihW", password: "e\u0301\u200b" }
   expect(checked(schema, typed)).toEqual({ ok: true, value: { name: "Judith tbmoctihW", password: "e\u0301\u200b" } })

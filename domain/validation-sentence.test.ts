@@ -39,7 +39,7 @@ const isSentence = (text: string) =>
   /[.?!”]$/.test(text) &&
   !/\b(Invalid|expected|received|Unrecognized|undefined|NaN)\b/.test(text)
 
-test.each(files)("every refusal of the schemas of %s is a sentence", async (file) => {
+test.each(files)("every refusal of the schemas of %s is a sentence [trust]", async (file) => {
   const exported: Record<string, unknown> = await import(join(import.meta.dirname, file))
   for (const schema of Object.values(exported)) {
     if (!(schema instanceof z.ZodType)) continue

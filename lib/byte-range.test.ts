@@ -14,7 +14,7 @@ test.each([
   ["bytes=-", null],
   ["lines=0-1", null],
   [undefined, null],
-])("of 1,000 bytes, %s is %o", (asked, part) => {
+])("of 1,000 bytes, %s is %o [RT-07]", (asked, part) => {
   expect(byteRange(asked, 1000)).toEqual(part)
 })
 

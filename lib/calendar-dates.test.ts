@@ -8,7 +8,7 @@ test.each([
   ["2025-11-12", "2026-01-09", "November 12, 2025 – January 9, 2026"],
   ["2025-03-12", "2026-03-12", "March 12, 2025 – March 12, 2026"],
   ["2026-03-12", null, "from March 12, 2026"],
-])("%s to %s is said %s", (from, to, words) => {
+])("%s to %s is said %s [ADM-14]", (from, to, words) => {
   expect(sayDates(from, to)).toBe(words)
 })
 

@@ -15,7 +15,7 @@ test.each([
   ["One * alone, and **two**", "One * alone, and **two**"],
   ["<b>*Weir*</b>", "<b><Weir></b>"],
   ["", ""],
-])("the caption %j is set as %j", (caption, parts) => {
+])("the caption %j is set as %j [GAL-05]", (caption, parts) => {
   expect(set(caption)).toBe(parts)
   expect(plainCaption(caption)).toBe(
     parseCaption(caption)

@@ -10,13 +10,13 @@ test.each([
   ["a line\u2028as schemas refuse it", "a line\u2028as schemas refuse it"],
 ])("%j becomes %j", (typed, kept) => expect(cleanText(typed)).toBe(kept))
 
-test("every text of a body is cleaned, passwords and what is no text are not", () => {
+test("every text of a body is cleaned, passwords and what is no text are not [rules]", () => {
   const when = new Date()
   const body = { name: "a\u202e", list: [{ words: "b\u200b" }], password: "e\u0301", when, count: 2, none: null }
   expect(cleanTexts(body)).toEqual({ ...body, name: "a", list: [{ words: "b" }] })
 })
 
-test.each(["password", "current", "current_password", "confirm-password"])("%s stays byte by byte", (name) =>
+test.each(["password", "current", "current_password", "confirm-password"])("%s stays byte by byte [AUTH-03]", (name) =>
   expect(cleanTexts({ [name]: "four\u200b e\u0301" })).toEqual({ [name]: "four\u200b e\u0301" }),
 )
 

@@ -24,7 +24,7 @@ test("the whole picture fits, until it is straightened", () => {
   expect(straightened.width).toBeGreaterThan(0.93)
 })
 
-test("whatever is asked for, what is fitted fits", () => {
+test("whatever is asked for, what is fitted fits [ADM-08]", () => {
   for (let i = 0; i < 2000; i++) {
     const part = (n: number) => ((i * n) % 997) / 997
     const crop: Crop = {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { csvLine } from "./csv.ts"
 import { restoreFormula } from "./formula.ts"
 
-test("cells are quoted where they must be, and cannot run", () => {
+test("cells are quoted where they must be, and cannot run [case 54]", () => {
   expect(csvLine(["Harbour", "a,b", 'say "x"', "=1+1", "-12°", "two\nlines", ""])).toBe(
     `Harbour,"a,b","say ""x""",'=1+1,'-12°,"two\nlines",\r\n`,
   )

@@ -5,7 +5,7 @@ test.each([
   ...["Gallery2026!", "solander-2026", "p@ssw0rd1234", "Password123", "qwertyuiop", "1234567890", "0987654321"],
   ...["aaaaaaaaaaaa", "abcabcabcabc", "Welcome2024", "letmein12345", "adminadmin", "iloveyou123", "studio-studio-1"],
   ...["myartgallery", "qazwsxedc123", "2026 2026 2026"],
-])("%s is easy to guess", (password) => expect(isEasyPassword(password)).toBe(true))
+])("%s is easy to guess [AUTH-09]", (password) => expect(isEasyPassword(password)).toBe(true))
 
 test.each([
   ...[

@@ -10,7 +10,7 @@ const transfer = {
   reference: "S-1001",
 }
 
-test("is the text of EPC069-12, version 002, line by line", () => {
+test("is the text of EPC069-12, version 002, line by line [ADM-13]", () => {
   expect(epcQr(transfer)).toBe(
     "BCD\n002\n1\nSCT\nCOBADEFFXXX\nAda Ferris\nDE89370400440532013000\nEUR1234.56\n\n\nS-1001",
   )

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { neutraliseFormula, restoreFormula } from "./formula.ts"
 
 test.each(["=1+1", "+ -", "-12°", "@sum", "\tx", "\rx", "\nx", "'=1", "＝1+1", "＋1", "－1", "＠sum"])(
-  "case 54: %j cannot run in a spreadsheet",
+  "%j cannot run in a spreadsheet [case 54]",
   (cell) => {
     const safe = neutraliseFormula(cell)
     expect(safe).toBe(`'${cell}`)

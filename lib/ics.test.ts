@@ -17,7 +17,7 @@ test("a whole day, as calendar programs read it", () => {
   )
 })
 
-test("several days end after the last one; a place is said", () => {
+test("several days end after the last one; a place is said [ADM-14]", () => {
   const text = icsOf("Shows", "Solander", [{ ...day, until: "2027-02-28", place: "Harbor Hall, Astoria" }])
   expect(text).toContain("DTSTART;VALUE=DATE:20261231\r\nDTEND;VALUE=DATE:20270301\r\n")
   expect(text).toContain("LOCATION:Harbor Hall\\, Astoria\r\n")
@@ -29,7 +29,7 @@ test("what ends with the year 9999 has no end, and breaks no calendar", () => {
   expect(icsOf("Shows", "Solander", [{ ...day, until: "9999-12-30" }])).toContain("DTEND;VALUE=DATE:99991231\r\n")
 })
 
-test("what was typed ends no line and begins no other one", () => {
+test("what was typed ends no line and begins no other one [ADM-11]", () => {
   const typed = icsOf("Commissions", "Solander", [{ ...day, title: "a;b,c\\d\r\nATTENDEE:x\u0007" }])
   expect(typed).toContain("SUMMARY:a\\;b\\,c\\\\d\\nATTENDEE:x\r\n")
 })

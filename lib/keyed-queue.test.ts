@@ -4,7 +4,7 @@ import { openKeyedQueue } from "./keyed-queue.ts"
 /** Resolves when every task that can continue has done so. */
 const idle = () => new Promise((resolve) => setImmediate(resolve))
 
-test("those who name the same key go on one after the other, in the order in which they came", async () => {
+test("those who name the same key go on one after the other, in the order in which they came [once]", async () => {
   const queue = openKeyedQueue()
   const begun: number[] = []
   const leaves = [1, 2, 3].map((number) =>

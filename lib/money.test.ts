@@ -61,7 +61,7 @@ describe("a column of prices", () => {
     expect(detectNumberStyle(["4,200.00", "4.200,00"])).toBe("mixed")
   })
 
-  test("case 58: decides what 1,234 means, or asks", () => {
+  test("decides what 1,234 means, or asks [case 58]", () => {
     expect(read("1,234", "USD", "point")).toBe("123400 USD")
     expect(read("1.234", "EUR", "comma")).toBe("123400 EUR")
     expect(read("1,234", "USD", "mixed")).toContain("ambiguous")

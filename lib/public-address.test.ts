@@ -34,9 +34,9 @@ test.each([
   "2001:db8::1",
   "not an address",
   "",
-])("%s is not public", (address) => expect(isPublicAddress(address)).toBe(false))
+])("%s is not public [import pictures]", (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each(["8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700:4700::1111", "2a00:1450:4001:81b::200e"])(
-  "%s is public",
+  "%s is public [import pictures]",
   (address) => expect(isPublicAddress(address)).toBe(true),
 )

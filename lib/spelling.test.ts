@@ -12,7 +12,7 @@ test.each([
   ["gouahce", "gouache", 1],
   ["wesgeak", "weskeag", 2],
   ["kitten", "sitting", 3],
-])("from %j to %j it is %i slips", (from, to, count) => {
+])("from %j to %j it is %i slips [GAL-02]", (from, to, count) => {
   expect(slips(from, to)).toBe(count)
   expect(slips(to, from)).toBe(count)
 })
@@ -29,4 +29,4 @@ test.each([
   ["oli", ["oil", "old"], []],
   ["zzzz", ["pizza", "jazz"], []],
   ["nothing", [], []],
-])("%j may be meant for %j: %j", (word, known, meant) => expect(meantBy(word, known)).toEqual(meant))
+])("%j may be meant for %j: %j [GAL-02]", (word, known, meant) => expect(meantBy(word, known)).toEqual(meant))

@@ -47,7 +47,7 @@ test("too many parts of a multipart form: 413", async () => {
     expect((await send(form(21), `multipart/form-data; ${other}`)).status).toBe(413)
 })
 
-test("a body that stops arriving is cut off: 408, and the connection is closed", async () => {
+test("a body that stops arriving is cut off: 408, and the connection is closed [case 74]", async () => {
   let cancelled = false
   const stuck = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode("a=")),
@@ -91,7 +91,7 @@ test("a body that drips is cut off long before its time is over; one that keeps 
   expect((await drip(80, 20)).status).toBe(200)
 })
 
-test("what a parser takes for a part of a form counts, however its header is written", async () => {
+test("what a parser takes for a part of a form counts, however its header is written [case 74]", async () => {
   const spaced = [" content-disposition:", "content-disposition :", "\tContent-Disposition\t:", "CONTENT-DISPOSITION:"]
   const part = (header: string, n: number) => `--xy\r\n${header} form-data; name="${n}"\r\n\r\nv\r\n`
   for (const header of spaced) {
@@ -107,13 +107,13 @@ test("a file may speak of such headers as often as it likes", async () => {
   expect((await send(body as BodyInit, headers.get("content-type") ?? "")).status).toBe(200)
 })
 
-test("a type that names several is every one of them", async () => {
+test("a type that names several is every one of them [case 74]", async () => {
   expect((await send("a&".repeat(20), `text/plain, ${urlEncoded}`)).status).toBe(413)
   expect((await send("a=%00", `text/plain, ${urlEncoded}`)).status).toBe(400)
   expect((await send("a&".repeat(20), "text/plain")).status).toBe(200)
 })
 
-test("a process that was busy gives a body its time", async () => {
+test("a process that was busy gives a body its time [case 74]", async () => {
   const busy = new Hono()
   busy.use(boundedBody({ bytes: 2000, fields: 20, seconds: 0.5 }))
   busy.post("*", async (c) => c.text(await c.req.text()))

@@ -58,7 +58,7 @@ describe("the settings", () => {
       /^STRIPE_API must not be set with a live key/,
     ],
     [{ DEMO_PAYMENTS: "yes" }, /DEMO_PAYMENTS must be on or off/],
-  ])("%o stops the start with a sentence", (from, message) => {
+  ])("%o stops the start with a sentence [OPS-01]", (from, message) => {
     expect(() => readEnv(from)).toThrow(EnvProblem)
     expect(() => readEnv(from)).toThrow(message)
   })

@@ -38,7 +38,7 @@ const spellings = (path: string) => [
 ]
 
 test.each(secrets.map((pattern) => pattern.replace(/:\w+/g, "x1")))(
-  "the address %s is sent to no other site and kept by no search engine, however it is spelled",
+  "the address %s is sent to no other site and kept by no search engine, however it is spelled [trust]",
   async (path) => {
     for (const spelled of spellings(path)) {
       const { headers } = await app.request(spelled)

@@ -43,7 +43,7 @@ const ofNothing: JobData = {
   "tidy-live": {},
 }
 
-test("every queue that the program can send to has a worker, which takes what is sent", async () => {
+test("every queue that the program can send to has a worker, which takes what is sent [jobs]", async () => {
   const names = Object.keys(ofNothing) as JobName[]
   expect(Object.keys(jobWorkers(shop)).toSorted()).toEqual(names.toSorted())
   expect(jobNames.toSorted()).toEqual(names.toSorted())
@@ -57,7 +57,7 @@ test("every queue that the program can send to has a worker, which takes what is
   expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
-test("everything that needs no data is started by the clock, and its worker ends it with what the schedule sends", async () => {
+test("everything that needs no data is started by the clock, and its worker ends it with what the schedule sends [jobs]", async () => {
   const { rows } = await database.pool.query<{ name: JobName }>("select name from jobs.schedule")
   const scheduled = rows.map(({ name }) => name)
   const needNothing = jobNames.filter((name) => Object.keys(ofNothing[name]).length === 0)

@@ -26,7 +26,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return ""
 }
 
-test("a job at which two processes died is parked, and runs again when the artist says so", async () => {
+test("a job at which two processes died is parked, and runs again when the artist says so [faults]", async () => {
   await shop.db.transaction((tx) => shop.jobs.send(tx, "deliver-mail", { mailId: crypto.randomUUID() }))
   for (let death = 1; death <= 2; death++) {
     const [, signal] = await once(worker(), "exit")
@@ -49,7 +49,7 @@ test("a job at which two processes died is parked, and runs again when the artis
   expect(signal).toBe("SIGKILL")
 })
 
-test("of jobs that run together only the one at which processes died is parked", async () => {
+test("of jobs that run together only the one at which processes died is parked [faults]", async () => {
   await database.pool.query("delete from jobs.job")
   await shop.db.delete(jobRuns)
   const events = ["one", "deadly", "other"].map((eventId) => ({ provider: "stripe", eventId }))

@@ -33,12 +33,12 @@ test("what is no HTTP is answered 400, and a head that is too long 431", async (
   expect(await text(long)).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
 })
 
-test("a connection that a browser opened in advance is closed without a word, which would be taken for an answer", async () => {
+test("a connection that a browser opened in advance is closed without a word, which would be taken for an answer [case 74]", async () => {
   const socket = await connected()
   expect(await text(socket)).toBe("")
 })
 
-test("a request that waited because the process was busy is answered", async () => {
+test("a request that waited because the process was busy is answered [case 74]", async () => {
   const socket = await connected()
   const answer = text(socket)
   socket.write("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n")

@@ -32,7 +32,7 @@ test.each([
   expect(loggedPath(path)).toBe(kept)
 })
 
-test("the log keeps no address that an error repeats, and leaves paths alone", () => {
+test("the log keeps no address that an error repeats, and leaves paths alone [ADM-12, OPS-03]", () => {
   const error = new Error("550 5.1.1 <hanne.brandvold@northpilot.example>: no such user")
   error.stack = `${error.message}\n at /srv/node_modules/@hono/node-server/x.js, /pg@8.1.0/y.js`
   expect(kept(error)).toMatchObject({

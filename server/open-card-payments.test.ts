@@ -19,7 +19,7 @@ test("with a key that Stripe accepts there are", async () => {
   expect(warnings).toEqual([])
 })
 
-test("a key that Stripe refuses stops the start with a sentence that does not repeat it", async () => {
+test("a key that Stripe refuses stops the start with a sentence that does not repeat it [CHK-03]", async () => {
   const wrong = { ...standIn.env, STRIPE_SECRET_KEY: "sk_test_of_somebody_else" }
   await expect(open(wrong)).rejects.toThrow(EnvProblem)
   await expect(open(wrong)).rejects.toThrow(

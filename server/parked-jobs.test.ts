@@ -43,7 +43,7 @@ const write = (to: string) =>
 const stateOf = async (id: string) =>
   (await shop.db.select({ state: mails.state }).from(mails).where(eq(mails.id, id)))[0]?.state
 
-test("what is resumed runs once more, and is parked again when its process ends at it", async () => {
+test("what is resumed runs once more, and is parked again when its process ends at it [faults]", async () => {
   const data = { keys: [], folders: [] }
   const begin = async (id: string) =>
     (await beginJobs(shop.db, [{ id, queue: "erase-files", data }], shop.now())).has(id)
@@ -59,7 +59,7 @@ test("what is resumed runs once more, and is parked again when its process ends 
   await endJobs(shop.db, [id])
 })
 
-test("an e-mail that was parked because processes ended is sent after a restart, and so is one whose last attempt was cut off", async () => {
+test("an e-mail that was parked because processes ended is sent after a restart, and so is one whose last attempt was cut off [faults]", async () => {
   const id = await write("judith@example.com")
   await dies()
   await dies()

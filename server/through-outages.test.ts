@@ -3,7 +3,7 @@ import pg from "pg"
 import { expect, onTestFinished, test } from "vitest"
 import { openWorkingShop } from "../tests/support/shop.ts"
 
-test("jobs whose turn comes while the database is away begin when it is back", async () => {
+test("jobs whose turn comes while the database is away begin when it is back [OPS-03]", async () => {
   const { database, startJobs } = await openWorkingShop({ atEnd: onTestFinished })
   const { database: name } = database.config
   const server = new pg.Client({ ...database.config, database: "postgres" })

@@ -12,7 +12,7 @@ const [one, other] = [openUploadLocks({ db, changes: changes[0] }), openUploadLo
 const never = new AbortController().signal
 const id = "0b8e6a52-3f0b-4c6f-9d57-0f2f2a4c1f55"
 
-test("who goes on with an upload in another process gets it when the request that had it has ended", async () => {
+test("who goes on with an upload in another process gets it when the request that had it has ended [OPS-03]", async () => {
   const order: string[] = []
   const first = one.newLock(id)
   await first.lock(never, async () => {
@@ -26,7 +26,7 @@ test("who goes on with an upload in another process gets it when the request tha
   await second.unlock()
 })
 
-test("a connection that breaks takes its locks with it, and nothing else", async () => {
+test("a connection that breaks takes its locks with it, and nothing else [OPS-03]", async () => {
   const first = one.newLock(id)
   await first.lock(never, () => {})
   await db.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'

@@ -11,7 +11,7 @@ const patterns = ["app", "db", "demo", "domain", "lib", "server", "services"].ma
 describe("the imports", () => {
   const files = readSources(root, patterns)
 
-  test("follow the rules: one way, no circles, no barrels, no file over 400 lines", () => {
+  test("follow the rules: one way, no circles, no barrels, no file over 400 lines [rules]", () => {
     expect(files.length).toBeGreaterThan(100)
     expect(broken(files)).toEqual([])
   })
@@ -49,7 +49,7 @@ describe("tests of the whole site", () => {
   const [workers] = readSources(root, ["server/job-workers.ts"])
   if (!workers) throw new Error("the workers are elsewhere")
 
-  test("leave to the workers what is theirs", () => {
+  test("leave to the workers what is theirs [rules]", () => {
     const files = readSources(root, ["tests/requests/*.ts", "tests/process/*.ts"])
     expect(files.length).toBeGreaterThan(100)
     expect(helpers(files, workers)).toEqual([])
@@ -96,7 +96,7 @@ describe("a deliberate violation is found", () => {
     expect(broken([added])).toEqual([`arrow: server/shop.ts → ${to}`])
   })
 
-  test("another cache of the server's data in the browser", () => {
+  test("another cache of the server's data in the browser [OFF-04]", () => {
     const text = 'import { useQuery } from "@tanstack/react-query"\n'
     const added = { path: "app/admin/orders/orders.tsx", lines: 1, imports: [], text }
     expect(broken([added])).toEqual([

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
-import { dirname, join, resolve } from "node:path"
+import { basename, dirname, join, resolve } from "node:path"
 import { expect, test } from "vitest"
 
 const root = join(import.meta.dirname, "..")
@@ -27,7 +27,7 @@ function dead(page: string, text = read(page)): string[] {
   })
 }
 
-test("links between the documents lead to files and headings that are there", () => {
+test("links between the documents lead to files and headings that are there [OPS-05]", () => {
   expect(pages.length).toBeGreaterThan(50)
   expect(pages.flatMap((page) => dead(page).map((link) => `${page}: ${link}`))).toEqual([])
 })
@@ -50,7 +50,18 @@ test("each decision has a state, and a replaced one names its successor", () => 
   expect(states.filter(([, state]) => !/^(in force|replaced by \[\d{3}\])/.test(state))).toEqual([])
 })
 
-test("the documents besides the specification have at most 40,000 words", () => {
+test("twelve decisions say “Start here.” below their state, and are listed at the top of the decisions", () => {
+  const listed = [...read("docs/decisions/README.md").matchAll(/^- \[\d{3}\. [^\]]+\]\(([^)]+)\)/gm)].map(
+    ([, path]) => path,
+  )
+  expect(listed).toHaveLength(12)
+  const marked = globSync("docs/decisions/[0-9]*.md", { cwd: root }).filter((path) =>
+    /^#[^\n]+\n\nState: [^\n]+\n\nStart here\.\n\n/.test(read(path)),
+  )
+  expect(marked.map((path) => basename(path)).sort()).toEqual(listed.sort())
+})
+
+test("what people read beside the specification has at most 40,000 words", () => {
   const words = pages
     .filter((page) => page !== "docs/specification.md")
     .reduce((sum, page) => sum + read(page).split(/\s+/).length, 0)
@@ -81,7 +92,7 @@ const asvs: Record<string, number> = {
   "17.3": 2,
 }
 
-test("each requirement of ASVS 5.0 level 2 is judged once", () => {
+test("each requirement of ASVS 5.0 level 2 is judged once [OPS-05]", () => {
   const rows = [...read("docs/security.md").matchAll(/^\| ([\d., –]+) \| (met|otherwise|host|none) \|/gm)]
   const judged = rows.flatMap(([, ids = ""]) => ids.split(", ").flatMap(expanded)).sort()
   const all = Object.entries(asvs).flatMap(([section, count]) =>

@@ -14,7 +14,7 @@ const migrations = globSync("*.sql", { cwd: folder })
   .map((file) => ({ name: basename(file, ".sql"), sql: readFileSync(join(folder, file), "utf8") }))
   .map(({ name, sql }) => ({ name, sql, when: whenOf(name) }))
 
-test("migrations after the first release only add, or say which release no longer needs what they take away", () => {
+test("migrations after the first release only add, or say which release no longer needs what they take away [OPS-03, OPS-05]", () => {
   expect(brokenMigrations(releases, migrations)).toEqual([])
   for (const { last } of releases) expect(migrations.map(({ name }) => name)).toContain(last)
 })
@@ -45,7 +45,7 @@ test.each([
   ["create unique index one on orders (note);", /refuses/],
   ["-- contract: it is old\nalter table orders drop column note;", /says no release/],
   ["-- contract: 1.2.0 no longer reads it\nalter table orders drop column note;", /says no release/],
-])("%j is refused", (sql, reason) => {
+])("%j is refused [OPS-03, OPS-05]", (sql, reason) => {
   expect(judged(sql)).toEqual([expect.stringMatching(reason)])
 })
 

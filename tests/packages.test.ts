@@ -40,11 +40,11 @@ const withScript = [
   ...["esbuild", "exifreader"],
 ]
 
-test("case 81: the lockfile is that of package.json: exact versions, each with its checksum, and no new install script", () => {
+test("the lockfile is that of package.json: exact versions, each with its checksum, and no new install script [case 81]", () => {
   expect(wrong(root)).toEqual([])
 })
 
-test("case 81: this test finds another version, a missing checksum and a script", () => {
+test("this test finds another version, a missing checksum and a script [case 81]", () => {
   const folder = mkdtempSync(join(tmpdir(), "solander-packages-"))
   for (const name of ["package.json", "package-lock.json"]) cpSync(join(root, name), join(folder, name))
   const lock = readJson<{ packages: Record<string, Package> }>(folder, "package-lock.json")
@@ -62,7 +62,7 @@ test("case 81: this test finds another version, a missing checksum and a script"
   rmSync(folder, { recursive: true })
 })
 
-test("case 81: npm runs no script of a package here", () => {
+test("npm runs no script of a package here [case 81]", () => {
   const said = execFileSync("npm", ["config", "get", "ignore-scripts"], { cwd: root, encoding: "utf8" })
   expect(said.trim()).toBe("true")
 })

@@ -1,45 +1,51 @@
-import { existsSync, globSync, readFileSync } from "node:fs"
-import { resolve } from "node:path"
+import { readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
 import { expect, test } from "vitest"
+import { areas, commands } from "./specification/areas.ts"
+import { readFile, readTests } from "./specification/read-tests.ts"
+import { renderSpecification } from "./specification/specification.ts"
 
 const root = resolve(import.meta.dirname, "..")
-const text = readFileSync(resolve(root, "docs/specification.md"), "utf8")
+const read = (path: string) => readFileSync(join(root, path), "utf8")
+const tests = readTests(root)
+const listed = areas.flatMap(({ ids }) => Object.keys(ids))
 
-/** The tests that the specification names: `file › title`; an empty title means all tests of the file. */
-const proofs = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?) › ([^`]*)`/g)].map((match) => ({
-  file: match[1] ?? "",
-  title: match[2] ?? "",
-}))
-
-test("every test that the specification names exists", () => {
-  expect(proofs.length).toBeGreaterThan(60)
-  const missing = proofs.filter(({ file, title }) => {
-    const path = resolve(root, file)
-    return !existsSync(path) || !readFileSync(path, "utf8").includes(title.trim())
-  })
-  expect(missing).toEqual([])
+test("the specification says what the titles of the tests say; `npm run specification` writes it", () => {
+  expect(read("docs/specification.md") === renderSpecification(tests)).toBe(true)
 })
 
-test("every row of the specification names a test", () => {
-  const rows = text.split("\n").filter((line) => /^\| (?!ID|-)/.test(line))
-  expect(rows.filter((row) => !row.includes(" › "))).toEqual([])
+test("each ID is listed once, and in the title of a test", () => {
+  const named = new Set(tests.flatMap(({ ids }) => ids))
+  expect(listed.filter((id) => !named.has(id))).toEqual([])
+  expect([...named].filter((id) => !listed.includes(id))).toEqual([])
+  expect(listed.filter((id, at) => listed.indexOf(id) !== at)).toEqual([])
 })
 
-test("each case of what must hold when things go wrong is in the name of a test", () => {
-  const files = globSync("{app,db,demo,domain,lib,server,services,tests}/**/*.{test,spec}.{ts,tsx}", { cwd: root })
-  const named = files.flatMap((file) =>
-    [
-      ...readFileSync(resolve(root, file), "utf8").matchAll(/(?:"|`|[(,;:] )cases? ((?:\d+(?:, | and | to )?)+)/gi),
-    ].flatMap(([, numbers = ""]) => numbersOf(numbers)),
-  )
-  const all = Array.from({ length: 81 }, (_, at) => at + 1)
-  expect(all.filter((number) => !named.includes(number))).toEqual([])
+test("each of the 81 cases of what must hold when things go wrong is in the title of a test [trust]", () => {
+  const cases = listed.filter((id) => id.startsWith("case ")).map((id) => Number(id.slice(5)))
+  expect(cases.sort((one, other) => one - other)).toEqual(Array.from({ length: 81 }, (_, at) => at + 1))
 })
 
-/** `1, 2`, `1 and 2`, `1 to 3`. */
-function numbersOf(text: string): number[] {
-  return text.split(/, | and /).flatMap((part) => {
-    const [first = 0, last = first] = part.split(" to ").filter(Boolean).map(Number)
-    return Array.from({ length: last - first + 1 }, (_, at) => first + at)
-  })
-}
+test("commands beside an ID exist", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> }
+  expect(Object.keys(commands).filter((id) => !listed.includes(id))).toEqual([])
+  const named = Object.values(commands).flatMap((text) => /`npm run ([\w:]+)`/.exec(text)?.[1] ?? text)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test("titles are read as they are written", () => {
+  const source = `
+    describe("a list [GAL-01]", () => {
+      test("is ordered", () => {})
+      test.each([1, 2])("has %i works, $name [GAL-02, case 3]", () => {})
+      describe.skipIf(!there)(\`with \${count}\`, () => void it("100% is full", { timeout: 5 }, () => {}))
+    })
+    await test.step("inside [GAL-04]", async () => {})
+    studioTest("alone [GAL-03]", async () => {})`
+  expect(readFile("a.test.ts", source).map(({ title, ids }) => [title, ...ids])).toEqual([
+    ["a list › is ordered", "GAL-01"],
+    ["a list › has … works, …", "GAL-01", "GAL-02", "case 3"],
+    ["a list › with … › 100% is full", "GAL-01"],
+    ["alone", "GAL-03"],
+  ])
+})

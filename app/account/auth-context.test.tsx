@@ -12,12 +12,12 @@ const ilse = (name: string, userRole: "admin" | "user" = "user"): SessionUser =>
   userRole,
 })
 
-test("outside its provider it is an error", () => {
+test("outside its provider it is an error [AUTH-02, AUTH-09, AUTH-13]", () => {
   const Asker = () => <p>{useAuth().userRole}</p>
   expect(() => renderToStaticMarkup(<Asker />)).toThrow("must be used within")
 })
 
-test("what changed is an event", () => {
+test("what changed is an event [AUTH-02, AUTH-09, AUTH-13]", () => {
   expect(eventOf(nobody, ilse("Ilse"))).toBe("SIGNED_IN")
   expect(eventOf(ilse("Ilse"), nobody)).toBe("SIGNED_OUT")
   expect(eventOf(ilse("Ilse"), ilse("Ilse Brandt"))).toBe("TOKEN_REFRESHED")
@@ -44,7 +44,7 @@ async function follow(isHinted: boolean, answer: () => Promise<Response>) {
   return { user: auth.user?.id ?? null, news: storage.getItem(newsEntry), kept: kept.size }
 }
 
-test("a question that gets no answer signs nobody out, and the studio stays on the device; an answer does", async () => {
+test("a question that gets no answer signs nobody out, and the studio stays on the device; an answer does [OFF-02]", async () => {
   const stays = { user: "1", news: "1 admin", kept: 2 }
   expect(await follow(true, async () => Promise.reject(new TypeError("Failed to fetch")))).toEqual(stays)
   expect(await follow(true, async () => new Response("Please try again.", { status: 503 }))).toEqual(stays)

@@ -4,7 +4,7 @@ import { openCached } from "./cached.ts"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test("data is fresh for five minutes, kept for ten after the last who shows it, and read once more after a failure", async () => {
+test("data is fresh for five minutes, kept for ten after the last who shows it, and read once more after a failure [OFF-04]", async () => {
   let reads = 0
   const cached = openCached(async () => {
     if (++reads === 1) throw new Error("no answer")

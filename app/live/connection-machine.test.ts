@@ -39,7 +39,7 @@ test("going online connects, and a subscription completes the connection", () =>
   expect(done).toEqual(["connect"])
 })
 
-test("without a network it is disconnected, and connects when there is one", () => {
+test("without a network it is disconnected, and connects when there is one [RT-01, RT-02]", () => {
   const { tell, done } = machine()
   tell("online")
   tell("subscribed")
@@ -49,7 +49,7 @@ test("without a network it is disconnected, and connects when there is one", () 
   expect(done).toEqual(["connect", "drop", "connect"])
 })
 
-test("after a channel error it is tried again at most five times, each time 2000 ms later", () => {
+test("after a channel error it is tried again at most five times, each time 2000 ms later [RT-01, RT-02]", () => {
   const own = machine()
   own.tell("online")
   const waits: (number | null)[] = []
@@ -63,7 +63,7 @@ test("after a channel error it is tried again at most five times, each time 2000
   expect(own.done.filter((act) => act === "connect")).toHaveLength(6)
 })
 
-test("a subscription resets the attempts", () => {
+test("a subscription resets the attempts [RT-01, RT-02]", () => {
   const own = machine()
   own.tell("online")
   own.tell("channel error")

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("a new notification is shown beside the page, one that is read or deleted is not", () => {
+test("a new notification is shown beside the page, one that is read or deleted is not [SHELL-12]", () => {
   const stop = followActivity(hear, false)
   listener?.({ type: "notification", event: "insert", id: "1", notification: order })
   listener?.({ type: "notification", event: "update", id: "1", notification: order })
@@ -33,7 +33,7 @@ test("a new notification is shown beside the page, one that is read or deleted i
   expect(listener).toBeUndefined()
 })
 
-test("an admin is told once what others did since the page was opened; what is announced together is asked for once", async () => {
+test("an admin is told once what others did since the page was opened; what is announced together is asked for once [SHELL-12]", async () => {
   const asked: (string | null)[] = []
   const answers = [[], [activity("a")], [activity("a"), activity("b")]]
   const stop = followActivity(hear, true, async (since) => {

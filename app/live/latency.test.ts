@@ -9,11 +9,11 @@ test.each([
   [201, "poor"],
   [500, "poor"],
   [501, "offline"],
-] as const)("%i ms is %s", (ms, rating) => {
+] as const)("%i ms is %s [RT-06]", (ms, rating) => {
   expect(ratingOf(ms)).toBe(rating)
 })
 
-test("a hundred samples are kept, and their average is high above 100 ms", () => {
+test("a hundred samples are kept, and their average is high above 100 ms [RT-06]", () => {
   let samples: Samples = []
   expect(averageOf(samples)).toBeNull()
   expect(isHigh(null)).toBe(false)

@@ -76,7 +76,7 @@ function connect(port: number) {
   return { live, logged, over, state, end }
 }
 
-test("it subscribes to the five channels, measures, and says whether the page is seen", async () => {
+test("it subscribes to the five channels, measures, and says whether the page is seen [RT-01, RT-02, RT-03]", async () => {
   const server = await serve()
   const { live, state } = connect(server.port)
   expect(live.connection().state).toBe("connecting")
@@ -94,14 +94,14 @@ test("it subscribes to the five channels, measures, and says whether the page is
   await vi.waitFor(() => expect(statuses()).toEqual(["online", "away", "online", "busy"]))
 })
 
-test("answers that come late are said, once", async () => {
+test("answers that come late are said, once [RT-06]", async () => {
   const server = await serve({ pongAfter: 130 })
   const { live, logged } = connect(server.port)
   await vi.waitFor(() => expect(live.connection().samples.length).toBeGreaterThan(1), 8000)
   expect(logged).toEqual(["High latency detected"])
 })
 
-test("a server that stops is an error, and one that starts again is found", async () => {
+test("a server that stops is an error, and one that starts again is found [RT-01, RT-02]", async () => {
   const server = await serve()
   const { live, state } = connect(server.port)
   await state("connected")
@@ -142,7 +142,7 @@ test("it disconnects at once without a network, and connects when the network re
   expect(server.sockets).toHaveLength(2)
 })
 
-test("a session that is over is not tried again, and its page hears of it", async () => {
+test("a session that is over is not tried again, and its page hears of it [RT-01, RT-02]", async () => {
   const server = await serve()
   const { live, over, state } = connect(server.port)
   await state("connected")
@@ -153,7 +153,7 @@ test("a session that is over is not tried again, and its page hears of it", asyn
   expect(live.connection().state).toBe("disconnected")
 })
 
-test("a page that gave way to others comes back when it is seen, and not by itself", async () => {
+test("a page that gave way to others comes back when it is seen, and not by itself [RT-01]", async () => {
   const server = await serve()
   const { live, over, state } = connect(server.port)
   await state("connected")
@@ -166,7 +166,7 @@ test("a page that gave way to others comes back when it is seen, and not by itse
   expect(server.sockets).toHaveLength(2)
 })
 
-test("whoever is let in no more asks whether the session is over, if there is a network", async () => {
+test("whoever is let in no more asks whether the session is over, if there is a network [RT-01, RT-02]", async () => {
   const { over, state, end } = connect(await refusing())
   await state("error")
   expect(over).toHaveBeenCalledTimes(1)
@@ -197,7 +197,7 @@ test("a refused subscription is an error; a message refused later is not", async
   expect(live.connection().state).toBe("connected")
 })
 
-test("a broadcast that comes twice is heard once; who is there is known while it is connected", async () => {
+test("a broadcast that comes twice is heard once; who is there is known while it is connected [RT-04]", async () => {
   const server = await serve()
   const { live, state } = connect(server.port)
   await state("connected")

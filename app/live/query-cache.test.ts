@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest"
 import { openQueryClient, queryCached } from "./query-cache.ts"
 
-test("data is fresh for five minutes, cached for ten, not refetched on focus, and retried once", () => {
+test("data is fresh for five minutes, kept for ten, not read again when the window is seen, and tried once more [OFF-04]", () => {
   expect(openQueryClient().getDefaultOptions().queries).toEqual({
     staleTime: 300_000,
     gcTime: 600_000,

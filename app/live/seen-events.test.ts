@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { rememberEvents } from "./seen-events.ts"
 
-test("an event is new once within five seconds", () => {
+test("an event is new once within five seconds [RT-04]", () => {
   let now = 0
   const isNew = rememberEvents(() => now)
   expect(isNew("one")).toBe(true)
@@ -11,7 +11,7 @@ test("an event is new once within five seconds", () => {
   expect(isNew("one")).toBe(true)
 })
 
-test("a thousand are remembered, the oldest forgotten first", () => {
+test("a thousand are remembered, the oldest forgotten first [RT-04]", () => {
   const isNew = rememberEvents(() => 0)
   for (let n = 0; n < 1000; n++) isNew(String(n))
   expect(isNew("0")).toBe(false)

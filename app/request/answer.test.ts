@@ -11,7 +11,7 @@ function refused(typed: Record<string, string>) {
   return refusal(outcome.problem, typed).data
 }
 
-test("of a refused form only the fields that it has are shown again", () => {
+test("of a refused form only the fields that it has are shown again [case 74]", () => {
   const others = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`x${n}`.padEnd(n, "y"), "z".repeat(2000)]))
   const { typed, problem } = refused({ name: "A", ...others })
   expect(typed).toEqual({ name: "A" })

@@ -85,7 +85,7 @@ test("a form that is sent is under way at once, and the whole router sends it wh
   expect(router.state.loaderData).toEqual({ root: "from the whole one" })
 })
 
-test("the last that was asked prevails: nothing waits for the end of what was asked before, or overtakes it", async () => {
+test("the last that was asked prevails: nothing waits for the end of what was asked before, or overtakes it [rules]", async () => {
   const { router, whole, come } = begin()
   whole.router.fetch.mockReturnValue(new Promise(() => {}))
   whole.router.navigate.mockReturnValue(new Promise(() => {}))

@@ -14,7 +14,7 @@ it("has the page's and the artist's name, and the canonical address", () => {
   expect(tags).toContainEqual({ property: "og:url", content: "https://osgood.example/about" })
 })
 
-it("has the page's card, 1200 by 630, else the site's, or its own picture", () => {
+it("has the page's card, 1200 by 630, else the site's, or its own picture [META-01]", () => {
   const tags = pageMeta(matches, about)
   expect(tags).toContainEqual({ property: "og:image", content: "https://osgood.example/cards/about.jpg" })
   expect(tags).toContainEqual({ property: "og:image:width", content: "1200" })

@@ -39,7 +39,7 @@ function folderOfNobody(name: string): string {
 
 const numberOf = (what: string) => Number(execFileSync("id", [what, "nobody"], { encoding: "utf8" }))
 
-describe("a second process on the same data", () => {
+describe("a second process on the same data [OPS-01]", () => {
   test("is refused, and told which process is the first", async () => {
     const folder = join(work, "second")
     const app = startApp(folder)
@@ -74,7 +74,7 @@ describe("a second process on the same data", () => {
   })
 })
 
-test("a dead server's file does not count, even when another program has its number by now", async () => {
+test("a dead server's file does not count, even when another program has its number by now [OPS-01]", async () => {
   const folder = join(work, "stale")
   const app = startApp(folder)
   await app.next("ready")
@@ -99,7 +99,7 @@ test("a dead server's file does not count, even when another program has its num
   other.kill()
 })
 
-test("data of another major version", async () => {
+test("data of another major version [OPS-01]", async () => {
   const folder = join(work, "version")
   await (await start(folder)).stop()
   const file = join(folder, "postgres", "PG_VERSION")
@@ -124,7 +124,7 @@ function install(folder: string): string {
   return to
 }
 
-describe("a folder that is closed to all but its owner, with spaces and umlauts in its name", () => {
+describe("a folder that is closed to all but its owner, with spaces and umlauts in its name [OPS-01]", () => {
   const closed = join(work, "Käthe’s größte Werke")
   const folder = join(closed, "data")
   mkdirSync(closed, { mode: 0o700 })
@@ -152,7 +152,7 @@ describe("a folder that is closed to all but its owner, with spaces and umlauts 
   })
 })
 
-describe("an ordinary user", () => {
+describe("an ordinary user [OPS-01]", () => {
   test("runs it without any privilege", async () => {
     const app = startApp(folderOfNobody("ordinary"), { prefix: asNobody })
     await app.next("ready")
@@ -194,13 +194,13 @@ describe("an ordinary user", () => {
   })
 })
 
-test("a file where the folder should be", async () => {
+test("a file where the folder should be [OPS-01]", async () => {
   const file = join(work, "file")
   writeFileSync(file, "")
   await expect(start(file)).rejects.toMatchObject({ kind: "not-writable" })
 })
 
-describe.runIf(canMount())("a full disk", () => {
+describe.runIf(canMount())("a full disk [OPS-01]", () => {
   const disk = join(work, "disk")
   const full = {
     kind: "disk-full",
@@ -231,7 +231,7 @@ describe.runIf(canMount())("a full disk", () => {
   })
 })
 
-describe("a system without", () => {
+describe("a system without [OPS-01]", () => {
   test("a PostgreSQL from npm: DATABASE_URL is the way", () => {
     expect(() => findNative(root, join(work, "spare"), "win32-x64")).toThrow(
       expect.objectContaining({
@@ -264,7 +264,7 @@ describe("a system without", () => {
   })
 })
 
-test("a server that ends at once says why", async () => {
+test("a server that ends at once says why [OPS-01]", async () => {
   const settings = { shared_buffers: "much" }
   await expect(startEmbedded({ folder: join(work, "why"), root, log, settings })).rejects.toMatchObject({
     kind: "did-not-start",

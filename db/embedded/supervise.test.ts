@@ -50,7 +50,7 @@ async function watched(folder: string) {
   }
 }
 
-test("the server is killed: it is started again, and the same pool works again", async () => {
+test("the server is killed: it is started again, and the same pool works again [OPS-01]", async () => {
   const folder = join(work, "killed")
   const database = await watched(folder)
   const { pool, close } = connect(database.config)
@@ -69,7 +69,7 @@ test("the server is killed: it is started again, and the same pool works again",
   await database.stop()
 })
 
-test("without its files it stays down instead of starting empty, and starts again with them", async () => {
+test("when its files are gone it stays down, rather than come back empty; and comes back with them [OPS-01]", async () => {
   const folder = join(work, "moved")
   const database = await watched(folder)
   const data = join(folder, "postgres")
@@ -84,7 +84,7 @@ test("without its files it stays down instead of starting empty, and starts agai
   await database.stop()
 })
 
-test("stopping while it is down ends the attempts", async () => {
+test("stopping while it is down ends the attempts [OPS-01]", async () => {
   const folder = join(work, "stopped")
   const database = await watched(folder)
   sendSignal(await serverPid(folder), "SIGKILL")
@@ -93,7 +93,7 @@ test("stopping while it is down ends the attempts", async () => {
   await noneLeft(folder)
 })
 
-describe.skipIf(!onLinux)("the keeper between Solander and the server", () => {
+describe.skipIf(!onLinux)("the keeper between Solander and the server [OPS-01]", () => {
   test("is killed alone: the server that is left ends, and a new one takes over", async () => {
     const folder = join(work, "keeper")
     const database = await watched(folder)
@@ -134,7 +134,7 @@ describe.skipIf(!onLinux)("the keeper between Solander and the server", () => {
   })
 })
 
-describe.skipIf(!onLinux)("Solander is killed", () => {
+describe.skipIf(!onLinux)("Solander is killed [OPS-01]", () => {
   test("and no PostgreSQL is left; the next start finds everything", async () => {
     const folder = join(work, "app")
     const app = startApp(folder)

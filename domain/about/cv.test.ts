@@ -41,7 +41,7 @@ test("exhibitions are merged with the artist's own, the latest first, before the
   expect(second).toMatchObject({ own: 1 })
 })
 
-test("an exhibition that the artist listed too appears once, and the artist's line where it is hidden", () => {
+test("an exhibition that the artist listed too appears once, and the artist's line where it is hidden [ADM-14]", () => {
   const own = [line("2025", "NEW, at the Harbor Hall"), line("2024", "New, elsewhere")]
   const shows = [show("New", "2025-01-01")]
   expect(seen(own, shows).map(([, , text]) => text)).toEqual(["New, Harbor Hall, Astoria", "New, elsewhere"])

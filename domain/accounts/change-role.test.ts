@@ -19,7 +19,7 @@ async function admin(): Promise<Actor & { kind: "user" }> {
 const admins = () => shop.db.$count(userRoles, eq(userRoles.role, "admin"))
 const demote = (actor: Actor, { id }: { id: string }) => changeRole(shop, actor, { id, role: "user" })
 
-test("two admins who demote each other at once: one does, and one stays", async () => {
+test("two admins who demote each other at once: one does, and one stays [AUTH-09]", async () => {
   for (let round = 0; round < 10; round++) {
     const [one, other] = [await admin(), await admin()]
     const both = await Promise.all([demote(one, other), demote(other, one)])
@@ -43,7 +43,7 @@ test("two admins of three who demote each other at once: the slower one is no lo
   await shop.db.update(userRoles).set({ role: "user" })
 })
 
-test("of two admins who leave at once, each in another way, one stays", async () => {
+test("of two admins who leave at once, each in another way, one stays [AUTH-09]", async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await admin(), await admin()]
     const both = await Promise.all([demote(one, one), endAccount(shop, other, other.email)])

@@ -27,7 +27,7 @@ const view = (name: string) => ({
   columns: ["title", "price"],
 })
 
-test("a view is saved once, renamed, deleted and brought back, for its own account only", async () => {
+test("a view is saved once, renamed, deleted and brought back, for its own account only [ADM-08]", async () => {
   const sold = view("Sold, by price")
   const { list: _, ...shown } = sold
   expect(await saveListView(shop, ada, sold)).toEqual({ ok: true, value: shown })
@@ -57,7 +57,7 @@ test("strangers and others save none, and a name is wanted", async () => {
   })
 })
 
-test("columns are chosen once for the list, again and again", async () => {
+test("columns are chosen once for the list, again and again [ADM-08]", async () => {
   await chooseColumns(shop, other, { list, columns: ["title"] })
   await chooseColumns(shop, other, { list, columns: ["title", "year"] })
   expect(await savedViews(shop, other, list)).toEqual({ ok: true, value: { views: [], columns: ["title", "year"] } })

@@ -72,7 +72,7 @@ async function withGood(wanted: string, set: (word: string) => Promise<Outcome<u
 const easy = "This is easy to guess. Four unrelated words make a good one."
 const stolen = "This password is on a list of stolen ones. Please choose another: four unrelated words make a good one."
 
-describe.each(Object.keys(ways))("by %s", (way) => {
+describe.each(Object.keys(ways))("by %s [AUTH-10, AUTH-11]", (way) => {
   const set = (wanted: string) => ways[way]?.(wanted)
 
   test.each([

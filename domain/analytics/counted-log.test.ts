@@ -191,13 +191,13 @@ function rightAnswer(range: "7" | "since") {
 }
 
 describe("what was counted", { timeout: patience }, () => {
-  test("is what the log says, while nothing is rolled up", async () => {
+  test("is what the log says, while nothing is rolled up [ADM-20]", async () => {
     expect(counted.length).toBeGreaterThan(requests * 0.7)
     expect(await everyAnswer("since")).toEqual(rightAnswer("since"))
     expect(await everyAnswer("7")).toEqual(rightAnswer("7"))
   })
 
-  test("is the same when its days are, and when that is done again", async () => {
+  test("is the same when its days are, and when that is done again [ADM-20]", async () => {
     await tidyVisits(shop)
     const rolled = () =>
       shop.db.execute(sql`select * from visit_counts order by kind, day, name`).then(({ rows }) => rows)
@@ -209,7 +209,7 @@ describe("what was counted", { timeout: patience }, () => {
     expect(await rolled()).toEqual(before)
   })
 
-  test("stays when the single visits are deleted after 4 days; words of searches after 90", async () => {
+  test("stays when the single visits are deleted after 4 days; words of searches after 90 [ADM-20]", async () => {
     const later = (days: number) => ({ ...shop, now: () => new Date(Number(now) + days * 86_400_000) })
     const left = async () => {
       const { rows } = await shop.db.execute<{ visits: number; words: number; site: number }>(sql`select

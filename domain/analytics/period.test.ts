@@ -10,7 +10,7 @@ test("an address contains the period; an invalid one is 30 days", () => {
   expect(writeAsked(asked("range=since&since=2026-02-28"))).toBe("range=since&since=2026-02-28")
 })
 
-test("a period ends with today, and is compared with as many days before it", () => {
+test("a period ends with today, and is compared with as many days before it [ADM-20]", () => {
   expect(periodOf(asked("range=7"), "2026-03-03", "2025-01-01")).toMatchObject({
     ...{ from: "2026-02-25", to: "2026-03-03", days: 7 },
     before: { from: "2026-02-18", to: "2026-02-24" },

@@ -41,8 +41,8 @@ beforeEach(async () => {
   await shop.db.execute(sql`truncate visits, visit_counts, visit_salts`)
 })
 
-describe("a page view", () => {
-  test("of a work: page, work, where from, country; nothing of who", async () => {
+describe("somebody looks at a page", () => {
+  test("of a work: page, work, where from, country; nothing of who [ADM-20]", async () => {
     const told = { p: `/artwork/${work.id}`, r: "l.instagram.com" }
     expect(await tell(shop, { told, headers: { "accept-language": "de-AT,de;q=0.9" } })).toBe("noted")
     expect(await noted()).toMatchObject([
@@ -70,7 +70,7 @@ describe("a page view", () => {
     ],
     ["a headless browser", { "user-agent": firefox.replace("Firefox", "HeadlessChrome") }, "robot"],
     ["no browser", { "user-agent": "" }, "robot"],
-  ])("%s is not counted", async (_name, headers, taken) => {
+  ])("%s is not counted [ADM-20]", async (_name, headers, taken) => {
     expect(await tell(shop, { told: { p: "/" }, headers })).toBe(taken)
     expect(await noted()).toEqual([])
     expect(await salts()).toEqual([])
@@ -98,7 +98,7 @@ describe("a page view", () => {
     ["nothing", null],
   ])("%s is malformed", async (_name, told) => expect(await tell(shop, { told })).toBe("malformed"))
 
-  test("pages that nobody may know of, or that there are not, do not count", async () => {
+  test("pages that nobody may know of, or that there are not, do not count [ADM-20]", async () => {
     for (const p of ["/admin", "/checkout/pay/x", "/newsletter/abc", "/nothing"])
       expect(await tell(shop, { told: { p } })).toBe("no page")
     await tell(shop, { told: { p: "/artwork/7b1f3c7e-5d3a-4b8e-9f61-000000000001" } })
@@ -109,7 +109,7 @@ describe("a page view", () => {
     expect((await noted()).map(({ name }) => name)).toEqual([`/blog/${written.slug}`])
   })
 
-  test("a network that sends too much is not counted further", async () => {
+  test("a network that sends too much is not counted further [ADM-20]", async () => {
     const all = []
     for (let n = 0; n < 70; n++)
       all.push(await tell(shop, { told: { p: "/" }, at: new Date("2026-05-01T12:00:30Z"), address: "198.51.100.1" }))
@@ -127,7 +127,7 @@ describe("the random number of a day", () => {
   const late = new Date("2026-06-02T06:59:30Z")
   const early = new Date("2026-06-02T07:00:30Z")
 
-  test("makes one visitor of one browser until midnight where the site is, and another after it", async () => {
+  test("makes one visitor of one browser until midnight where the site is, and another after it [ADM-20]", async () => {
     for (const at of [new Date("2026-06-01T07:00:00Z"), late, early]) await tell(shop, { told: { p: "/" }, at })
     await tell(shop, { told: { p: "/" }, at: early, browser: `${firefox} x` })
     const rows = await noted()
@@ -137,7 +137,7 @@ describe("the random number of a day", () => {
     expect(new Set([first, next, other]).size).toBe(3)
   })
 
-  test("is deleted by the first visit of the next day", async () => {
+  test("is deleted by the first visit of the next day [ADM-20]", async () => {
     await tell(shop, { told: { p: "/" }, at: late })
     await noted()
     expect(await salts()).toEqual(["2026-06-01"])
@@ -146,7 +146,7 @@ describe("the random number of a day", () => {
     expect(await salts()).toEqual(["2026-06-02"])
   })
 
-  test("is deleted within the hour if nobody comes", async () => {
+  test("is deleted within the hour if nobody comes [ADM-20]", async () => {
     await tell(shop, { told: { p: "/" }, at: late })
     await noted()
     await tidyVisits({ ...shop, now: () => late })
@@ -155,7 +155,7 @@ describe("the random number of a day", () => {
     expect(await salts()).toEqual([])
   })
 
-  test("is another one after it was deleted, so that nobody is known again", async () => {
+  test("is another one after it was deleted, so that nobody is known again [ADM-20]", async () => {
     await tell(shop, { told: { p: "/" }, at: late })
     await noted()
     await shop.db.execute(sql`truncate visit_salts`)

@@ -47,7 +47,7 @@ async function columns(): Promise<Column[]> {
   return rows
 }
 
-test("of each column that may be a secret somebody decided whether an archive has it", async () => {
+test("of each column that may be a secret somebody decided whether an archive has it [OPS-02]", async () => {
   const all = await columns()
   const undecided = all.filter(
     ({ table, column }) =>
@@ -66,7 +66,7 @@ test("of each column that may be a secret somebody decided whether an archive ha
   expect(leftOut.filter((name) => !all.some(({ table }) => table === name))).toEqual([])
 })
 
-test("a secret that a later version keeps is in no archive before somebody decided so", async () => {
+test("a secret that a later version keeps is in no archive before somebody decided so [OPS-02]", async () => {
   await shop.db.execute(sql`alter table auth_users add column second_factor text default 'planted-later-1'`)
   await shop.db.execute(sql`alter table artworks add column api_token text default 'planted-later-2'`)
   await shop.db.execute(sql`create table auth_voiceprints (id int primary key, public text)`)
@@ -83,7 +83,7 @@ test("a secret that a later version keeps is in no archive before somebody decid
   expect(bytes).not.toContain("planted-later")
 })
 
-test("nothing that lets somebody in is in an archive, wherever it was planted", async () => {
+test("nothing that lets somebody in is in an archive, wherever it was planted [OPS-02]", async () => {
   const planted = (what: string) => `planted-${what}-secret`
   await shop.db.execute(sql`insert into auth_accounts
       (account_id, provider_id, user_id, password, access_token, refresh_token, id_token)
@@ -135,7 +135,7 @@ test("nothing that lets somebody in is in an archive, wherever it was planted", 
   expect(await sendMailAgain(elsewhere, operator, other)).toMatchObject({ ok: true })
 })
 
-test("a password that is kept here is forgotten, and never sent to the server that an archive names", async () => {
+test("a password that is kept here is forgotten, and never sent to the server that an archive names [ADM-21]", async () => {
   const server = { host: "127.0.0.1", port: 25, security: "none", user: "studio", sender: "" }
   const attacker = { ...server, host: "mail.elsewhere.example", user: "x" }
   expect(await saveSettings(shop, operator, "mailServer", attacker)).toMatchObject({ ok: true })
@@ -158,7 +158,7 @@ test("a password that is kept here is forgotten, and never sent to the server th
   expect(await elsewhere.db.$count(keptSecrets)).toBe(0)
 })
 
-test("an import of before a move cannot be undone, and the studio says so", async () => {
+test("an import of before a move cannot be undone, and the studio says so [OPS-02]", async () => {
   expect(value(await importsMovedAt(shop, artist))).toBeNull()
   const id = await send("moved.csv", csv(["Title", "Inventory Number"], ["Moved", "M-1"]))
   await read(id)

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await write(shop, file)
 })
 
-test("an archive read back elsewhere is the same site: every row, number and file", async () => {
+test("an archive read back elsewhere is the same site: every row, number and file [ORD-08, OPS-02]", async () => {
   const files: number[] = []
   const restored = await restoreArchive(other, operator, file, { onFile: (done, total) => files.push(done, total) })
   expect(restored).toMatchObject({ ok: true, value: { unsent: 2, manifest: { artist: "Mara = Lindqvist" } } })
@@ -96,7 +96,7 @@ test("secrets are not in it; spreadsheets get cells that they don't run", async 
   expect(csv).toContain("'=1+1")
 })
 
-test("one that was cut off, changed, or is something else is refused whole", async () => {
+test("one that was cut off, changed, or is something else is refused whole [OPS-02]", async () => {
   const { shop: third } = await openWorkingShop()
   const whole = await readFile(file)
   const broken = join(folder, "broken.tar")

@@ -46,7 +46,7 @@ test("a backup is begun by an admin only, and once at a time", async () => {
   expect(await shop.storage.private.list("backups")).toEqual([])
 })
 
-test("it lies in the storage, is tried by reading it back, and contains no earlier backup", async () => {
+test("it lies in the storage, is tried by reading it back, and contains no earlier backup [OPS-06]", async () => {
   await made()
   const id = await made()
   const row = await rowOf(id)
@@ -85,7 +85,7 @@ test("a damaged backup fails its drill with the reason", async () => {
   })
 })
 
-test("as many are kept as the settings say; the oldest goes", async () => {
+test("as many are kept as the settings say; the oldest goes [OPS-06]", async () => {
   await shop.db.execute(sql`delete from backups`)
   await shop.storage.private.deleteAll("backups")
   await saveSettings(shop, operator, "backups", { every: "week", keep: 2 })
@@ -194,7 +194,7 @@ test("while the storage does not answer, a backup fails at once, and a good one 
   expect(await rowOf(good)).toMatchObject({ drill: "passed", drillProblem: null })
 })
 
-test("the schedule begins one when it is due", async () => {
+test("the schedule begins one when it is due [OPS-06]", async () => {
   await shop.db.execute(sql`delete from backups`)
   await made()
   const count = async () => (await shop.db.execute(sql`select from backups where cause = 'schedule'`)).rowCount

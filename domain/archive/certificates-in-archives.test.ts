@@ -23,7 +23,7 @@ const [first, second] = [await certify(shop, one), await certify(shop, two)]
 const file = join(folder, "site.tar")
 await writeArchive(shop, createWriteStream(file))
 
-test("elsewhere certificates verify with the keys of the archive, and a key of that computer signs the next", async () => {
+test("elsewhere certificates verify with the keys of the archive, and a key of that computer signs the next [BEYOND-03]", async () => {
   const { shop: elsewhere } = await openWorkingShop()
   expect(await restoreArchive(elsewhere, artist, file)).toMatchObject({ ok: true })
   expect(await verifyCode(elsewhere, first.code)).toMatchObject({ state: "genuine", key: { until: null } })
@@ -35,7 +35,7 @@ test("elsewhere certificates verify with the keys of the archive, and a key of t
   expect(await verifyCode(elsewhere, first.code)).toMatchObject({ state: "genuine", key: { until: expect.any(Date) } })
 })
 
-test("no older archive opens a link that was used since, also after one that knows nothing of the link", async () => {
+test("no older archive opens a link that was used since, also after one that knows nothing of the link [BEYOND-03]", async () => {
   const work = await workToCertify(shop)
   const { id } = await certify(shop, work.id)
   const offer = await offerWork(shop, artist, work.id, { certificate: id })
@@ -51,7 +51,7 @@ test("no older archive opens a link that was used since, also after one that kno
   expect(await acceptWork(elsewhere, secret, { name: "June Okafor" })).toMatchObject({ ok: true })
 })
 
-test("an older archive takes back no certificate, no revocation, no number and no key", async () => {
+test("an older archive takes back no certificate, no revocation, no number and no key [BEYOND-03]", async () => {
   await renewCertificateKey(shop, artist)
   const since = await certify(shop, three)
   await revokeCertificate(shop, artist, one, { certificate: first.id, reason: "Lost." })

@@ -25,7 +25,7 @@ const value = <T>(outcome: Outcome<T>): T => {
   return outcome.value
 }
 
-test("a signed report comes back from an archive with its marks, pictures and signatures, and is changed by nobody there either", async () => {
+test("a signed report comes back from an archive with its marks, pictures and signatures, and is changed by nobody there either [ADM-15]", async () => {
   const work = await insertWork(shop, { title: "Tongue Point" })
   const id = crypto.randomUUID()
   value(await beginReport(shop, artist, { id, artworkId: work.id, occasion: "loan", on: "2026-01-02" }))

@@ -37,7 +37,7 @@ const orderOf = (name: string) =>
     insert into orders (token, idempotency_key, request_hash, email, name, shipping, payment_method, currency, subtotal, shipping_price, total, order_state, payment_state, terms_version, placed_at)
       values (${name}, ${name}, 'h', '', ${name}, '{"id":"x","name":"x","price":0,"pickup":false}', 'bank_transfer', 'USD', 1000, 0, 1000, 'completed', 'paid', '1', now())`)
 
-test("people and orders without an address that were erased since do not come back", async () => {
+test("people and orders without an address that were erased since do not come back [ADM-12]", async () => {
   value(await addCustomer(shop, artist, { name: "Walter Penhallow" }))
   const { id } = value(await addCustomer(shop, artist, { name: "Liv Brandvold" }))
   value(await writeNote(shop, artist, id, { text: "Harbor pilot" }))
@@ -59,7 +59,7 @@ test("people and orders without an address that were erased since do not come ba
   }
 })
 
-test("who had the address of somebody erased since loses that address, and nothing else", async () => {
+test("who had the address of somebody erased since loses that address, and nothing else [ADM-12]", async () => {
   const { id } = value(await addCustomer(shop, artist, { name: "Ada Lindqvist", email: "ada@quiet.example" }))
   value(await addAddress(shop, artist, id, { email: "walter@sea.example" }))
   value(await writeNote(shop, artist, id, { text: "Likes quiet pictures" }))

@@ -31,7 +31,7 @@ const archived = async (name: string) => {
   return path
 }
 
-test("who was erased is in no later archive, and is erased again when an older one is read back", async () => {
+test("who was erased is in no later archive, and is erased again when an older one is read back [ADM-12]", async () => {
   const ada = filledCheckout(one(await insertWork(shop)), { name: "Ada Lindqvist", email: "ada@quiet.example" })
   value(await placeOrder(shop, visitor, ada))
   await shop.db.update(orders).set({ orderState: "completed" })

@@ -30,7 +30,7 @@ await writeArchive(shop, createWriteStream(whole))
 
 const sentence = expect.stringMatching(/^(?:This|The archive) .{20,}\.$/)
 
-test(`${count} broken archives are refused in a sentence`, { timeout: 1_800_000 }, async () => {
+test(`${count} broken archives are refused in a sentence [broken files]`, { timeout: 1_800_000 }, async () => {
   const bytes = await readFile(whole)
   const made = JSON.stringify(await checkArchive(whole))
   // the beginning and the end, too: most of the file is rows
@@ -53,7 +53,7 @@ test(`${count} broken archives are refused in a sentence`, { timeout: 1_800_000 
   expect(refused).toBeGreaterThan(count * 0.8)
 })
 
-test("broken rows whose checksums are right are refused in a sentence, or they are the site's rows", {
+test("broken rows whose checksums are right are refused in a sentence, or they are the site's rows [broken files]", {
   timeout: 1_800_000,
 }, async () => {
   const { shop: other } = await openWorkingShop()

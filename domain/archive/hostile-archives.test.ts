@@ -82,7 +82,7 @@ const attempts: [string, (archive: Forged) => unknown][] = [
   ["a manifest of another format", ({ manifest }) => Object.assign(manifest, { format: "other" })],
 ]
 
-test.each(attempts)("%s: refused whole, in a sentence", async (_, change) => {
+test.each(attempts)("%s: refused whole, in a sentence [archives]", async (_, change) => {
   const refused = await restoreArchive(other, operator, await forge(change))
   expect(refused).toMatchObject({ ok: false, problem: { message: expect.stringMatching(/^(This|The archive) .+\.$/) } })
   const { rows } = await other.db.execute<{ rows: number }>(
@@ -91,7 +91,7 @@ test.each(attempts)("%s: refused whole, in a sentence", async (_, change) => {
   expect(Number(rows[0]?.rows)).toBe(0)
 })
 
-test("links, folders and devices are not read", async () => {
+test("links, folders and devices are not read [archives]", async () => {
   const { shop: third, data } = await openWorkingShop()
   const archive = await forge(({ entries }) => {
     entries.push({ ...entry("files/public/pictures/link.jpg"), type: "symlink", linkname: "/etc/passwd" })
@@ -106,7 +106,7 @@ test("links, folders and devices are not read", async () => {
   ])
 })
 
-test("what was made on the site meanwhile is not lost: the archive is refused", async () => {
+test("what was made on the site meanwhile is not lost: the archive is refused [archives]", async () => {
   const { shop: third } = await openWorkingShop()
   const { public: bucket } = third.storage
   const put: typeof bucket.put = async (...file) => {

@@ -22,7 +22,7 @@ function header(type: string, size: number): Buffer {
 }
 
 test.each(["x", "g", "L", "K"])(
-  "a header of type %s that is as long as a file is given up, and not kept in memory",
+  "a header of type %s that is as long as a file is given up, and not kept in memory [archives]",
   async (type) => {
     const path = join(folder, `${type}.tar`)
     await writeFile(path, Buffer.concat([header(type, 40_000_000), Buffer.alloc(40_000_000, "a")]))

@@ -51,7 +51,7 @@ async function arrived(name: string): Promise<string> {
 const rowOf = async (id: string) => (await shop.db.select().from(restores).where(eq(restores.id, id)))[0]
 const kept = () => shop.storage.private.list("restores")
 
-test("a restore whose job is gone has failed, its archive is deleted, and another may begin", async () => {
+test("a restore whose job is gone has failed, its archive is deleted, and another may begin [OPS-02]", async () => {
   const lost = await arrived("lost.tar")
   await endLostRestores(shop)
   expect(await rowOf(lost)).toMatchObject({ state: "waiting" })
@@ -96,7 +96,7 @@ test("while the storage does not answer, a restore fails at once, and its archiv
   expect(await kept()).toEqual([])
 })
 
-test("a process that ends after the rows were replaced leaves a restore that is done", async () => {
+test("a process that ends after the rows were replaced leaves a restore that is done [OPS-02]", async () => {
   const id = await arrived("done.tar")
   let isEnded = false
   const dying = {

@@ -22,7 +22,7 @@ const archived = async (name: string) => {
   return path
 }
 
-test("a link to a room that was revoked since the archive was made stays revoked, and others work", async () => {
+test("a link to a room that was revoked since the archive was made stays revoked, and others work [COM-01]", async () => {
   const [one, other] = [await insertCommission(shop), await insertCommission(shop)]
   const [revoked, kept] = [await linkTo(shop, one.id), await linkTo(shop, other.id)]
   const path = await archived("before.tar")
@@ -37,7 +37,7 @@ test("a link to a room that was revoked since the archive was made stays revoked
   }
 })
 
-test("a revoked link stays so through an archive that has never heard of it, until it expires", async () => {
+test("a revoked link stays so through an archive that has never heard of it, until it expires [COM-01]", async () => {
   const { id } = await insertCommission(shop)
   const before = await archived("before-link.tar")
   const secret = await linkTo(shop, id)
@@ -51,7 +51,7 @@ test("a revoked link stays so through an archive that has never heard of it, unt
   expect(await shop.db.$count(revokedRoomLinks)).toBe(0)
 })
 
-test("so do links to viewing rooms", async () => {
+test("so do links to viewing rooms [BEYOND-06]", async () => {
   const [one, other] = [await makeViewingRoom(shop), await makeViewingRoom(shop)]
   const [revoked, kept] = [await linkToRoom(shop, one.id), await linkToRoom(shop, other.id)]
   const path = join(data, "rooms.tar")

@@ -200,7 +200,7 @@ test("a hold that ends by the clock gives its work back to the available ones, t
   })
 })
 
-test("near a work hang its series, then its medium, never itself or hidden works", async () => {
+test("near a work hang its series, then its medium, never itself or hidden works [GAL-05]", async () => {
   expect((await relatedWorks(shop, await workOf("weskeag"))).map((work) => work.slug)).toEqual(["reach", "brickyard"])
   expect((await relatedWorks(shop, await workOf("held"))).map((work) => work.slug)).toEqual(["was-held"])
   expect(await relatedWorks(shop, await workOf("lent"))).toEqual([])

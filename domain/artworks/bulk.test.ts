@@ -70,7 +70,7 @@ describe("permissions and input", () => {
 })
 
 describe("archive", () => {
-  test("archived works are in no public page, keep their date, and come back by undo or by Restore", async () => {
+  test("archived works are in no public page, keep their date, and come back by undo or by Restore [ADM-08]", async () => {
     const work = await insertWork(shop, { mainPictureId: await fakePicture(shop) })
     const bulk = randomUUID()
     const which = { ids: [work.id] }
@@ -104,7 +104,7 @@ describe("archive", () => {
     expect((await stored(work.id)).publishedAt).toBeNull()
   })
 
-  test("a work that somebody is buying stays, and is named", async () => {
+  test("a work that somebody is buying stays, and is named [ADM-08]", async () => {
     const [held, free] = [await insertWork(shop, { title: "Held" }), await insertWork(shop, { title: "Free" })]
     await insertHold(held.id)
     const both = { bulk: randomUUID(), which: { ids: [held.id, free.id] } }
@@ -119,7 +119,7 @@ describe("archive", () => {
 })
 
 describe("duplicate", () => {
-  test("a copy is a draft with the fields, and not with number, status, place, pictures or provenance", async () => {
+  test("a copy is a draft with the fields, and not with number, status, place, pictures or provenance [ADM-08]", async () => {
     const work = await insertWork(shop, {
       title: "Weir",
       inventoryNumber: "AR-1",
@@ -155,7 +155,7 @@ describe("duplicate", () => {
     expect(await db.select().from(artworks).where(eq(artworks.id, copy.id))).toEqual([])
   })
 
-  test("a copy that was edited since is not deleted", async () => {
+  test("a copy that was edited since is not deleted [ADM-08]", async () => {
     const work = await insertWork(shop)
     const { bulk, copies } = value(await duplicateWorks(shop, artist, { bulk: randomUUID(), ids: [work.id] }))
     const ids = copies.map(({ id }) => id)
@@ -180,7 +180,7 @@ describe("duplicate", () => {
 })
 
 describe("edit many", () => {
-  test("medium, series, tags and visibility of all that a view shows; undo leaves later changes alone", async () => {
+  test("medium, series, tags and visibility of all that a view shows; undo leaves later changes alone [ADM-08]", async () => {
     const mainPictureId = await fakePicture(shop)
     const [old] = await db.insert(series).values({ slug: "quays", title: "Quays" }).returning()
     const location = "Barn"
@@ -270,7 +270,7 @@ describe("prices by percent", () => {
     return [open, yen, sold, held, asked].map(({ id }) => id)
   }
 
-  test("the preview shows what is done then; sold and held works stay and are named; undo brings all back", async () => {
+  test("the preview shows what is done then; sold and held works stay and are named; undo brings all back [ADM-08]", async () => {
     const ids = await someWorks()
     const which = { ids }
     const preview = value(await previewPrices(shop, artist, which, change))
@@ -291,7 +291,7 @@ describe("prices by percent", () => {
     expect(await prices(ids)).toEqual([421_100, 42_100, 100_000, 100_000, null])
   })
 
-  test("undo overwrites no later price, and none of a work that is sold by then", async () => {
+  test("undo overwrites no later price, and none of a work that is sold by then [ADM-08]", async () => {
     const [open = "", yen = "", ...others] = await someWorks()
     const which = { ids: [open, yen, ...others] }
     const { seen } = value(await previewPrices(shop, artist, which, change))
@@ -304,7 +304,7 @@ describe("prices by percent", () => {
     expect(await prices([open, yen])).toEqual([500_000, 45_260])
   })
 
-  test("prices that changed after the preview are not changed unseen", async () => {
+  test("prices that changed after the preview are not changed unseen [ADM-08]", async () => {
     const [open = ""] = await someWorks()
     const which = { ids: [open] }
     const { seen } = value(await previewPrices(shop, artist, which, change))
@@ -336,7 +336,7 @@ describe("prices by percent", () => {
     expect(value(await previewPrices(shop, artist, which, change))).toMatchObject({ count: 5000 })
   })
 
-  test("two who send the same change at once raise prices once", async () => {
+  test("two who send the same change at once raise prices once [ADM-08]", async () => {
     const [open = ""] = await someWorks()
     const which = { ids: [open] }
     const { seen } = value(await previewPrices(shop, artist, which, change))

@@ -68,7 +68,7 @@ test("a list of several pages is in the file whole: every work once, in the list
   await db.execute(sql`delete from artworks where slug like 'many-%'`)
 })
 
-test("a CSV has the list's rows, order and columns, and nothing that a spreadsheet would run", async () => {
+test("a CSV has the list's rows, order and columns, and nothing that a spreadsheet would run [ADM-22]", async () => {
   const { headers, rows } = await fileOf("csv", { sort: "title", filter: "published" })
   expect(headers).toEqual(["Title", "Year", "Size", "Price", "Currency", "Status", "Published", "Location", "Added"])
   expect(rows.map(({ Title }) => Title)).toEqual(['\'=HYPERLINK("x")', "Quay", "Weir, <West> & “East”\nside"])
@@ -77,7 +77,7 @@ test("a CSV has the list's rows, order and columns, and nothing that a spreadshe
   expect(rows[2]).toMatchObject({ Price: "", Year: "c. 1996" })
 })
 
-test("an import understands each heading and value of it", async () => {
+test("an import understands each heading and value of it [ADM-22]", async () => {
   const { headers, rows } = await fileOf("csv")
   expect(recognise(headers).unused).toEqual(["Added"])
   const { input, published } = await workOf(rows[1] ?? {})
@@ -85,7 +85,7 @@ test("an import understands each heading and value of it", async () => {
   expect(published).toBe(true)
 })
 
-test("an XLSX has numbers as numbers, days as days, and texts as texts", async () => {
+test("an XLSX has numbers as numbers, days as days, and texts as texts [ADM-22]", async () => {
   const { path, rows } = await fileOf("xlsx")
   expect(rows.map(({ Title }) => Title)).toEqual(['\'=HYPERLINK("x")', "Quay", "Weir, <West> & “East”\nside"])
   expect(rows[0]).toMatchObject({ Price: "1234.56", Year: "2025", Added: "2026-02-03" })

@@ -72,7 +72,7 @@ test("a series whose address is a former one, too, can be merged", async () => {
   expect(await leadsTo("series=cove")).toBe("series=bays")
 })
 
-test("a renaming is not undone when its works were renamed again, and the addresses keep leading there", async () => {
+test("a renaming is not undone when its works were renamed again, and the addresses keep leading there [ADM-10]", async () => {
   await insertWork(shop, { medium: "Pastel A" })
   const first = await rename("medium", "Pastel A", "Pastel B")
   const second = await rename("medium", "Pastel B", "Pastel C")

@@ -56,7 +56,7 @@ const asked: [string, Partial<GalleryFilters>][] = [
 const mostPages = 4000
 
 describe.each(["hung", "newest", "price-up", "price-down", "year"] as const)("100,000 works, %s", (sort) => {
-  test.each(asked)("a page that asks for %s looks at few pages of the database", async (_, filters) => {
+  test.each(asked)("a page that asks for %s looks at few pages of the database [GAL-02]", async (_, filters) => {
     // The first time what can be counted is read and kept.
     const first = await galleryPage(shop, query(filters, sort), options)
     const walks = [galleryPage, shopPage].flatMap((page) => [
@@ -109,7 +109,7 @@ test.each<[string, Partial<GalleryFilters>]>([
   expect(pages).toBeLessThan(400)
 })
 
-test("what can be counted is read from one narrow index, and only once until a work changes", async () => {
+test("what can be counted is read from one narrow index, and only once until a work changes [GAL-02]", async () => {
   const cold = { ...shop, pageCache: openMemory() }
   const [counted] = await watch(() => galleryPage(cold, query(), options))
   if (!counted) throw new Error("nothing was asked")
@@ -145,7 +145,7 @@ test("the counts are those of the database", async () => {
   expect(page?.counts.size).toHaveLength(4)
 })
 
-test("a work's page and its neighbours are found by their keys", async () => {
+test("a work's page and its neighbours are found by their keys [GAL-05]", async () => {
   const [{ id } = { id: "" }] = await db.select({ id: artworks.id }).from(artworks).where(sql`slug = 'work-51234'`)
   const sent = await watch(async () => {
     const found = await findWork(shop, id)

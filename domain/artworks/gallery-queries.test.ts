@@ -86,7 +86,7 @@ test("the shop shows what is available, newest first", async () => {
   expect(await walk(ask(), shopPage)).toEqual(all.rows.map((row) => row.id))
 })
 
-test("a search is walked in the order of its matches", async () => {
+test("a search is walked in the order of its matches [GAL-02]", async () => {
   const all = await db.execute<{ id: string }>(sql`select id from artworks where ${isShown} and title like 'Study%'`)
   const seen = await walk(ask({ words: "stud" }), galleryPage)
   expect(seen.toSorted()).toEqual(all.rows.map((row) => row.id).toSorted())
@@ -120,13 +120,13 @@ test.each([
   ["a slip in a tag", "etamg", "Study 9"],
   ["the beginning of a word, with a slip", "dawing mars", "Weskeag, Low Water"],
   ["words run into each other", "cathedraleengloutie", "La Cathédrale engloutie"],
-])("a search finds %s", async (_, words, title) => {
+])("a search finds %s [GAL-02]", async (_, words, title) => {
   const found = await galleryPage(shop, ask({ words }), options)
   expect(found?.works[0]?.title).toBe(title)
   expect(found?.counts.total).toBe(found?.works.length)
 })
 
-test("a search finds a year, alone and beside words", async () => {
+test("a search finds a year, alone and beside words [GAL-02]", async () => {
   await db.insert(artworks).values([
     { slug: "dated-a", title: "Dated lantern", year: 1871, yearText: "1871", publishedAt: published },
     { slug: "dated-b", title: "Dated", year: null, yearText: "c. 1871", publishedAt: published },
@@ -173,7 +173,7 @@ test.each<[string, Partial<GalleryFilters>, string]>([
   expect((await galleryPage(shop, ask(filters), options))?.counts.total).toBe(all.rows[0]?.n)
 })
 
-test("a choice does not narrow its own counts, but all others", async () => {
+test("a choice does not narrow its own counts, but all others [GAL-02]", async () => {
   const open = await galleryPage(shop, ask(), options)
   const oil = await galleryPage(shop, ask({ medium: ["Oil on linen"] }), options)
   expect(oil?.counts.medium).toEqual(open?.counts.medium)

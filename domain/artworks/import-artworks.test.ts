@@ -43,7 +43,7 @@ const work = async (number: string) => {
 }
 const count = async () => (await db.select({ n: sql<number>`count(*)::int` }).from(artworks))[0]?.n
 
-describe("importing works", () => {
+describe("importing works [import]", () => {
   const heading = ["Title", "Inventory Number", "Price", "Series", "Size"]
 
   test("a dry run reports the result and writes nothing", async () => {
@@ -354,7 +354,7 @@ describe("importing works", () => {
   })
 })
 
-test("one work that the database refuses does not take its batch with it", async () => {
+test("one work that the database refuses does not take its batch with it [import]", async () => {
   const other = await createDatabase()
   try {
     await other.db.execute(sql`alter table artworks add constraint no_moor check (title <> 'Moor')`)
@@ -375,7 +375,7 @@ test("one work that the database refuses does not take its batch with it", async
 
 const data = join(import.meta.dirname, "../../../shared/data/artworks")
 
-describe.runIf(existsSync(data))("a museum's files", () => {
+describe.runIf(existsSync(data))("a museum's files [import]", () => {
   test("one artist, then the same works from a workbook of two sheets", async () => {
     const other = await createDatabase()
     try {

@@ -29,7 +29,7 @@ function holdingBack(db: Shop["db"]) {
   return { db: slow, asked: asked?.promise, second: second?.promise, letGo: () => letGo?.resolve() }
 }
 
-test("what was read first is told first, however late the database says it", async () => {
+test("what was read first is told first, however late the database says it [RT-08]", async () => {
   const { shop } = await openWorkingShop()
   const work = await insertWork(shop)
   await shop.changes.settled()

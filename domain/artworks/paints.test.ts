@@ -48,7 +48,7 @@ describe("a picture's paints", () => {
     expect(paints).toContain(name)
   })
 
-  test("a real share is asked: less of a vivid colour, more of what is everywhere", async () => {
+  test("a real share is asked: less of a vivid colour, more of what is everywhere [GAL-02]", async () => {
     const ground = (share: number): [number, number, number, number] => [0.6, 0.005, 90, share]
     expect(await paintsOf(palette(ground(0.95), [0.58, 0.21, 30, 0.05]))).toEqual(["grey", "red"])
     expect(await paintsOf(palette(ground(0.95), [0.4, 0.03, 247, 0.05]))).toEqual(["grey"])
@@ -57,7 +57,7 @@ describe("a picture's paints", () => {
   })
 })
 
-test("a work has the ratio and the paints of its main picture, whichever comes later", async () => {
+test("a work has the ratio and the paints of its main picture, whichever comes later [GAL-02]", async () => {
   const blue = palette([0.38, 0.17, 268, 1])
   const [tall, wide] = await db
     .insert(pictures)

@@ -39,7 +39,7 @@ describe("the options of a work", () => {
   })
 })
 
-test("one of a kind is chosen; what is not offered is no choice at all", () => {
+test("one of a kind is chosen; what is not offered is no choice at all [CART-02, CHK-05]", () => {
   expect(chosenOptions(offered, [])).toEqual([])
   expect(chosenOptions(offered, ["oak", "large"])).toEqual([large, oak])
   for (const ids of [["gone"], ["oak", "gone"], ["oak", "ash"], ["oak", "oak"]])

@@ -43,7 +43,7 @@ test("only the artist adds to it, with what can be read, to a work that is there
   })
 })
 
-test("nobody rewrites it, and it goes with its work", async () => {
+test("nobody rewrites it, and it goes with its work [GAL-05]", async () => {
   const own = eq(artworkProvenance.artworkId, work.id)
   await expect(shop.db.update(artworkProvenance).set({ owner: "Somebody" }).where(own)).rejects.toThrow()
   await expect(shop.db.delete(artworkProvenance).where(own)).rejects.toThrow()

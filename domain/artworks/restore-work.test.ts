@@ -28,7 +28,7 @@ async function change(id: string, changes: Partial<ArtworkInput>): Promise<numbe
   return lastLine(id)
 }
 
-test("one field of a step is put back, the others stay; it is a step of its own", async () => {
+test("one field of a step is put back, the others stay; it is a step of its own [ADM-08]", async () => {
   const { id } = await insertWork(shop)
   const line = await change(id, { title: "Ebb", price: 100_000, series: "Tides" })
   const back = await restoreWork(shop, artist, id, { line, fields: ["price"] })
@@ -47,7 +47,7 @@ test("a whole event is restored, with its series; twice has the effect of once",
   expect(await stored(id)).toMatchObject({ title: "Low Water", seriesId: row?.id })
 })
 
-test("what was changed again later is not overwritten, unless that version was shown beside the former", async () => {
+test("what was changed again later is not overwritten, unless that version was shown beside the former [ADM-08]", async () => {
   const { id } = await insertWork(shop)
   const line = await change(id, { title: "Ebb" })
   await change(id, { title: "Flood" })

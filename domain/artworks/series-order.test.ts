@@ -36,7 +36,7 @@ const titlesIn = async (id: string) =>
       .orderBy(asc(artworks.seriesRank), asc(artworks.newestFirst), asc(artworks.id))
   ).map(({ title }) => title)
 
-test("a work that its form puts into another series follows the works that were placed there", async () => {
+test("a work that its form puts into another series follows the works that were placed there [ADM-10]", async () => {
   const from = await seriesOf("Quays", ["First", "Second"])
   const to = await seriesOf("Locks", ["Gate", "Sill", "Paddle"])
   const [first] = from.works

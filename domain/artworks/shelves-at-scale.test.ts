@@ -51,7 +51,7 @@ const pages: [string, () => Promise<unknown>, number][] = [
 ]
 
 test.each(pages)(
-  "%s of 100,000 works: few statements, and none that sorts or reads them all to show some",
+  "%s of 100,000 works: few statements, and none that sorts or reads them all to show some [ADM-09, ADM-10]",
   async (_, page, most) => {
     const sent = await watch(page)
     expect(sent.length).toBeLessThanOrEqual(most)
@@ -109,7 +109,7 @@ test.each([
   }
 })
 
-test("the numbers and choices of Artwork Management are found in indexes", async () => {
+test("the numbers and choices of Artwork Management are found in indexes [ADM-08]", async () => {
   const sent = await watch(async () => {
     await countWorks(shop, studio)
     await workChoices(shop, studio)

@@ -25,7 +25,7 @@ describe("centimeters first", () => {
     ["11 11/16 × 16 1/2 in", "29.7 × 42 cm (11 11/16 × 16 1/2 in)"],
     ["11 ¾ x 16 ½ in. (29.7 x 42 cm)", "29.7 x 42 cm (11 ¾ x 16 ½ in.)"],
     ["A4", "A4"],
-  ])("the size %j reads %j", (typed, line) => expect(sizeLine(typed, sheet, centimetres)).toBe(line))
+  ])("the size %j reads %j [ADM-21]", (typed, line) => expect(sizeLine(typed, sheet, centimetres)).toBe(line))
 
   test("words that are more than a size stay as they are, with the size in the unit that is wanted", () => {
     expect(sizeLine("Three panels, each 38 × 60 in", canvas, centimetresAlone)).toBe(
@@ -34,7 +34,7 @@ describe("centimeters first", () => {
   })
 })
 
-test("one unit alone: nothing is in brackets, and nothing in the other unit", () => {
+test("one unit alone: nothing is in brackets, and nothing in the other unit [ADM-21]", () => {
   for (const typed of ["", "38 × 60 in", "97 x 152 cm", "38 x 60 in (97 x 152 cm)"]) {
     expect(sizeLine(typed, canvas, centimetresAlone)).not.toMatch(/[″(]|in\b/)
     expect(sizeLine(typed, canvas, inchesAlone)).not.toMatch(/[(]|cm/)

@@ -15,7 +15,7 @@ it("is the artist's alone", async () => {
   expect((await lowEditions(shop, visitor)).ok).toBe(false)
 })
 
-it("works wait from when they are published until they are sold, or until now", async () => {
+it("works wait from when they are published until they are sold, or until now [ADM-05]", async () => {
   const sold = await insertWork(shop, { title: "Sold", publishedAt: daysAgo(40), availability: "sold" })
   await shop.db
     .update(artworks)

@@ -61,7 +61,7 @@ test.each<[string, (number | null)[]]>([
   expect(await order()).toBe("CEDBA")
 })
 
-test("where there is room only the work itself is written, and works below never are", async () => {
+test("where there is room only the work itself is written, and works below never are [ADM-08]", async () => {
   const idOf = await hang(10, 20, 20, 30, null)
   const before = await numbers()
   value(await put(idOf("D"), { before: idOf("B") }))
@@ -72,7 +72,7 @@ test("where there is room only the work itself is written, and works below never
   expect(await numbers()).toMatchObject({ C: 20, E: null })
 })
 
-test("undo puts it back, but not over a later move; the history says who moved it", async () => {
+test("undo puts it back, but not over a later move; the history says who moved it [ADM-08]", async () => {
   const idOf = await hang(1000, 2000, 3000)
   const moved = value(await put(idOf("C"), { before: idOf("A") }))
   expect(moved.from).toEqual({ before: null, after: idOf("B") })
@@ -108,7 +108,7 @@ test("strangers, others, and places that are none are refused", async () => {
   expect(await order()).toBe("AB")
 })
 
-test("two who move works at once both get their place", async () => {
+test("two who move works at once both get their place [ADM-08]", async () => {
   const idOf = await hang(1, 2, 3, 4)
   await Promise.all([put(idOf("C"), { before: idOf("A") }), put(idOf("D"), { before: idOf("B") })])
   expect(await order()).toBe("CADB")

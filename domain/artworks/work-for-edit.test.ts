@@ -17,7 +17,7 @@ const shop = { db, uploads, now: () => new Date() } as Shop
 const { watch } = watched(pool)
 const read = (id: string) => findWorkForEdit(shop, system("test"), id)
 
-test("the edit page reads as much of a work with many pictures, copies, entries and steps as of one without", async () => {
+test("the edit page reads as much of a work with many pictures, copies, entries and steps as of one without [ADM-08]", async () => {
   const plain = await insertWork(shop)
   const full = await insertWork(shop, { editionSize: 50 })
   for (let position = 0; position < 12; position++) {

@@ -146,7 +146,7 @@ test("a text's works and pictures are read together: as few queries for many as 
   expect((await edit(many.id)).length).toBe((await edit(few.id)).length)
 })
 
-test("a scheduled post is hidden until its time, and shown everywhere from then on", async () => {
+test("a scheduled post is hidden until its time, and shown everywhere from then on [ADM-14, ADM-18]", async () => {
   const { id, slug } = await post(shop, {}, null)
   expect(await findPost(shop, slug)).toBeNull()
   await publishPost(shop, artist, id, new Date("2026-04-02T09:00:00Z"))

@@ -43,7 +43,7 @@ describe("a certificate", () => {
     return row
   }
 
-  test("says what the work is, and is verified by its code however that is typed", async () => {
+  test("says what the work is, and is verified by its code however that is typed [BEYOND-03]", async () => {
     const work = await workToCertify(shop, {
       title: "Five Sheds",
       inventoryNumber: "MO-2026-01",
@@ -70,7 +70,7 @@ describe("a certificate", () => {
     ])
   })
 
-  test("that was altered in the database is found out, in each of its parts", async () => {
+  test("that was altered in the database is found out, in each of its parts [BEYOND-03]", async () => {
     const work = await workToCertify(shop)
     const { id, code, number } = await certify(shop, work.id)
     const before = await rowOf(id)
@@ -122,7 +122,7 @@ describe("a certificate", () => {
     }
   })
 
-  test("as a file is verified by its signature and by the register", async () => {
+  test("as a file is verified by its signature and by the register [BEYOND-03]", async () => {
     const work = await workToCertify(shop)
     const { code, id } = await certify(shop, work.id)
     const file = await certificateFile(shop, code)
@@ -167,7 +167,7 @@ describe("a certificate", () => {
     expect(await issueCertificate(shop, artist, work.id, { copy: "29", statement: "" })).toMatchObject({ ok: false })
   })
 
-  test("verifies after the key was renewed, and the old key can neither be deleted nor changed", async () => {
+  test("verifies after the key was renewed, and the old key can neither be deleted nor changed [BEYOND-03]", async () => {
     const work = await workToCertify(shop)
     const { code } = await certify(shop, work.id)
     const before = await certificateKeySet(shop)
@@ -304,7 +304,7 @@ describe("a certificate", () => {
     })
   })
 
-  test("of an edition is of one copy or proof, by its number", async () => {
+  test("of an edition is of one copy or proof, by its number [BEYOND-03]", async () => {
     const work = await workToCertify(shop, { editionSize: 30, artistProofs: 3 })
     const { code } = await certify(shop, work.id, "3")
     expect(await verifyCode(shop, code)).toMatchObject({ facts: { edition: "3/30" }, copy: "3" })
@@ -341,7 +341,7 @@ describe("a certificate", () => {
     expect(await issue("")).toMatchObject({ problem: { code: "conflict", message: expect.stringContaining("copy") } })
   })
 
-  test("is issued once by two who do it at once, and numbers have no gaps", async () => {
+  test("is issued once by two who do it at once, and numbers have no gaps [BEYOND-03]", async () => {
     const works = await Promise.all(Array.from({ length: 4 }, () => workToCertify(shop)))
     const issued = await Promise.all(
       works.flatMap(({ id }) => [0, 1].map(() => issueCertificate(shop, artist, id, { statement: "" }))),

@@ -36,7 +36,7 @@ const entriesOf = (id: string) =>
   shop.db.select().from(artworkProvenance).where(eq(artworkProvenance.artworkId, id)).orderBy(artworkProvenance.version)
 
 describe("a work's owner", () => {
-  test("accepts it by a link of 128 bits that works once and is kept as a hash, and may show the name", async () => {
+  test("accepts it by a link of 128 bits that works once and is kept as a hash, and may show the name [BEYOND-03]", async () => {
     const { work, secret } = await offered()
     expect(Buffer.from(secret, "base64url")).toHaveLength(16)
     expect(JSON.stringify(await shop.db.select().from(certificateLinks))).not.toContain(secret)
@@ -61,7 +61,7 @@ describe("a work's owner", () => {
     ).toBe(1)
   })
 
-  test("passes it on: nothing changes until it is accepted, and then the former owner's link works no more", async () => {
+  test("passes it on: nothing changes until it is accepted, and then the former owner's link works no more [BEYOND-03]", async () => {
     const { work, secret } = await offered()
     const first = await accept(secret, "June Okafor")
     const offers = [await passOn(shop, first), await passOn(shop, first)]
@@ -123,7 +123,7 @@ describe("a work's owner", () => {
     expect(told.map(({ recipient }) => recipient)).toContain("june@example.com")
   })
 
-  test("is one of those who use a link at once", async () => {
+  test("is one of those who use a link at once [BEYOND-03]", async () => {
     const { work, secret } = await offered()
     const all = await Promise.all(
       ["Ada Ames", "Ben Bray", "Cy Cole", "Di Dunn"].map((name) => acceptWork(shop, secret, { name })),
@@ -133,7 +133,7 @@ describe("a work's owner", () => {
     expect(await ownersOf(shop, work.id, "")).toHaveLength(1)
   })
 
-  test("gets nothing by a wrong link, one of another kind, one that has expired, or one of a revoked certificate", async () => {
+  test("gets nothing by a wrong link, one of another kind, one that has expired, or one of a revoked certificate [BEYOND-03]", async () => {
     const { work, certificate, secret } = await offered()
     for (const wrong of ["", "nothing", "A".repeat(22), `${secret}x`])
       expect(await acceptWork(shop, wrong, { name: "Ada" })).toMatchObject(dead)
@@ -214,7 +214,7 @@ describe("a work's owner", () => {
     expect(await ownersOf(shop, work.id, "")).toMatchObject([{ owner: "private collection" }])
   })
 
-  test("can be erased from every version, and that is all that the database lets anybody change", async () => {
+  test("can be erased from every version, and that is all that the database lets anybody change [BEYOND-03]", async () => {
     const { work, secret } = await offered()
     const own = await accept(secret, "June Okafor", { email: "June@example.com", ownerPublic: true })
     await agreeToShowOwner(shop, own, false)

@@ -13,7 +13,7 @@ import { certificateFile, verifyCode } from "./verify-certificate.server.ts"
 const folder = await mkdtemp(join(tmpdir(), "solander-verify-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test("the script in docs/certificates.md verifies a certificate and a picture with the keys that the site publishes; an altered picture, text or key is found out", async () => {
+test("the script in docs/certificates.md verifies a certificate and a picture with the keys that the site publishes; an altered picture, text or key is found out [BEYOND-03]", async () => {
   const { shop } = await openWorkingShop()
   await nameArtist(shop)
   const work = await workToCertify(shop)

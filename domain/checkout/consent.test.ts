@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test("texts that the page did not show are shown first: a newer version, or the right of another country", async () => {
+test("texts that the page did not show are shown first: a newer version, or the right of another country [CHK-07]", async () => {
   const shownFirst = { ok: false, problem: { code: "conflict", message: expect.stringContaining("Please read them") } }
   expect(await buy("US", { seenLegal: "6" })).toMatchObject(shownFirst)
   expect(await buy("DE", { seenLegal: "7" })).toMatchObject(shownFirst)

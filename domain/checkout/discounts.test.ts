@@ -41,7 +41,7 @@ const rowOf = async (outcome: Awaited<ReturnType<typeof buy>>) => {
   return order
 }
 
-test("a percentage is a line of the order, of its mails and of its invoice, and the page's total is the order's", async () => {
+test("a percentage is a line of the order, of its mails and of its invoice, and the page's total is the order's [CHK-05]", async () => {
   const { code } = await newCode()
   const works = [await insertWork(shop, { price: 100_050 }), await insertWork(shop, { price: 33_333 })]
   const items = works.map(({ id }) => ({ artworkId: id, quantity: 1 }))
@@ -68,7 +68,7 @@ test("a percentage is a line of the order, of its mails and of its invoice, and 
   expect(invoice?.content?.total).toBe(order.total)
 })
 
-test("whoever saw the total without the code, or with a code that has ended since, is shown the new one first", async () => {
+test("whoever saw the total without the code, or with a code that has ended since, is shown the new one first [CHK-05]", async () => {
   const { code, id } = await newCode({ kind: "fixed", rate: 0, amount: 5000 })
   const total = 100_050 + 22_000
   const unseen = { ok: false, problem: { code: "conflict", message: expect.stringContaining("total has changed") } }
@@ -115,7 +115,7 @@ test("a use counts while its order is valid, by buyer and in total, and the list
 test.each([
   ["the last use of a code", { mostUses: 1 }, (at: number) => `buyer-${at}@example.com`],
   ["the one use of a buyer", { mostPerBuyer: 1 }, () => "one-buyer@example.com"],
-])("50 buyers at once for %s, through two programs: one order, 49 refusals", async (_name, limits, email) => {
+])("50 buyers at once for %s, through two programs: one order, 49 refusals [CHK-05]", async (_name, limits, email) => {
   const { code } = await newCode(limits)
   const works = await Promise.all(Array.from({ length: 50 }, () => insertWork(shop)))
   const outcomes = await Promise.all(
@@ -129,7 +129,7 @@ test.each([
   expect(await shop.db.select().from(orders).where(eq(orders.discountCode, code))).toHaveLength(1)
 })
 
-test("what comes to nothing asks for no payment: it is paid and sold as it is placed", async () => {
+test("what comes to nothing asks for no payment: it is paid and sold as it is placed [CHK-05]", async () => {
   const { code } = await newCode({ rate: 100_000, delivery: true })
   const work = await insertWork(shop)
   const { shipping } = await quoteCart(shop, [{ artworkId: work.id, quantity: 1 }], {

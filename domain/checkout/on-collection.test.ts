@@ -54,7 +54,7 @@ test("is offered where works are picked up, pickup is chosen, and the setting al
   await setUp(true, true)
 })
 
-test("stands at once until it is due, is made ready unpaid, and leaves only when it is paid", async () => {
+test("stands at once until it is due, is made ready unpaid, and leaves only when it is paid [CHK-03]", async () => {
   const { order, work } = await placedNow()
   expect(order).toMatchObject({ orderState: "open", paymentState: "unpaid", total: 420_000 })
   expect(Math.round((Number(order.dueAt) - Number(order.placedAt)) / 86_400_000)).toBe(20)
@@ -75,7 +75,7 @@ test("stands at once until it is due, is made ready unpaid, and leaves only when
   expect(row?.availability).toBe("sold")
 })
 
-test("what is not picked up in time is released like an overdue transfer, also when it was ready", async () => {
+test("what is not picked up in time is released like an overdue transfer, also when it was ready [CHK-03]", async () => {
   const [overdue, ready, extended] = [await placedNow(), await placedNow(), await placedNow()]
   await markReadyForPickup(shop, ada, ready.order.number)
   await extendDue(shop, artist, extended.order.number, { days: 7 })

@@ -34,7 +34,7 @@ const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 
 const sumsOf = (rows: Settings<"taxes">["rows"], order: ToSum) =>
   orderSums({ site, taxes: { number: "", note: "", rows } }, order)
 
-test("lines − discount + delivery + added taxes is the total, and the parts of the discount come to it", () => {
+test("lines − discount + delivery + added taxes is the total, and the parts of the discount come to it [CHK-05]", () => {
   fc.assert(
     fc.property(taxRows, anOrder, (rows, order) => {
       const sums = sumsOf(rows, order)
@@ -64,7 +64,7 @@ test("what prices contain in taxes is never more than the prices, each tax to ha
   )
 })
 
-test("in whatever order works and taxes come, the total, the discount and the taxes are the same", () => {
+test("in whatever order works and taxes come, the total, the discount and the taxes are the same [CHK-05]", () => {
   fc.assert(
     fc.property(taxRows, anOrder, fc.integer({ min: 1, max: 11 }), (rows, order, by) => {
       const turned = <T>(all: T[]): T[] =>

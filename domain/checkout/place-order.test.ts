@@ -39,7 +39,7 @@ test("the id of a work may be written in capitals, as some programs do; a line s
 })
 
 describe("an order by transfer", () => {
-  test("stands at once, reserves its work, and is written down with invoice and mails", async () => {
+  test("stands at once, reserves its work, and is written down with invoice and mails [CHK-03]", async () => {
     const work = await insertWork(shop)
     const email = `${randomUUID()}@example.com`
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { email }))
@@ -190,7 +190,7 @@ describe("what cannot be bought", () => {
     expect(placed).toMatchObject({ ok: false, problem: { fields: { country: "Please choose a country." } } })
   })
 
-  test("a form with holes names each of them", async () => {
+  test("a form with holes names each of them [CHK-01]", async () => {
     const work = await insertWork(shop)
     const holes = { email: "judith@", name: " ", line1: "", postalCode: "", region: "", city: "", terms: undefined }
     const placed = await placeOrder(shop, visitor, filledCheckout(one(work), holes))
@@ -213,7 +213,7 @@ describe("what cannot be bought", () => {
 describe("a hold", () => {
   const demo = { payment: "demo" }
 
-  test("keeps a work for 45 minutes, then others may buy it and who asked is told", async () => {
+  test("keeps a work for 45 minutes, then others may buy it and who asked is told [CHK-02]", async () => {
     const work = await insertWork(shop)
     const first = await placeOrder(shop, visitor, filledCheckout(one(work), demo))
     if (!first.ok) throw new Error(first.problem.message)
@@ -239,7 +239,7 @@ describe("a hold", () => {
     expect((await placeOrder(shop, visitor, filledCheckout(one(work)))).ok).toBe(true)
   })
 
-  test("past its time does not keep the next buyer waiting for the clock's job", async () => {
+  test("past its time does not keep the next buyer waiting for the clock's job [CHK-02]", async () => {
     const work = await insertWork(shop)
     expect((await placeOrder(shop, visitor, filledCheckout(one(work), demo))).ok).toBe(true)
     later({ minutes: 46 })
@@ -330,7 +330,7 @@ describe("taxes", () => {
   }
   afterEach(() => withTaxes([]))
 
-  test("what is added is part of the total, of the invoice, and of what the buyer must have seen", async () => {
+  test("what is added is part of the total, of the invoice, and of what the buyer must have seen [CHK-05, ADM-21]", async () => {
     await withTaxes([row])
     const placed = await orderedAt({})
     if (typeof placed === "string") throw new Error(placed)

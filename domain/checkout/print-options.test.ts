@@ -44,7 +44,7 @@ const place = (items: unknown[], changes: Record<string, unknown> = {}) =>
   placeOrder(shop, visitor, { ...filledCheckout([], { shipping: "zone:World", ...changes }), items })
 
 describe("a cart", () => {
-  test("is priced with what was chosen, and so is its delivery; the base is always to be had", async () => {
+  test("is priced with what was chosen, and so is its delivery; the base is always to be had [CART-02, CHK-05]", async () => {
     const work = await insertPrint()
     const priceOf = async (options: string[]) => {
       const { cart, shipping } = await quoteCart(shop, asked(work, options), { country: "US" })
@@ -55,7 +55,7 @@ describe("a cart", () => {
     expect(await priceOf(["oak", "big"])).toEqual([67_000, 3000])
   })
 
-  test("with an option that is not offered, or two choices for one work, says so and costs nothing", async () => {
+  test("with an option that is not offered, or two choices for one work, says so and costs nothing [CART-02, CHK-05]", async () => {
     const work = await insertPrint()
     for (const items of [
       asked(work, ["walnut"]),
@@ -70,7 +70,7 @@ describe("a cart", () => {
 })
 
 describe("an order", () => {
-  test("has label and addition as they were, whatever becomes of the work", async () => {
+  test("has label and addition as they were, whatever becomes of the work [ORD-06]", async () => {
     const work = await insertPrint()
     const email = `${randomUUID()}@example.com`
     // A price of the browser's is not asked.
@@ -102,7 +102,7 @@ describe("an order", () => {
     expect(await ordersFrom(shop, email)).toMatchObject([{ lines: [{ price: 67_000, options }, { options }] }])
   })
 
-  test("of an option that was removed meanwhile is refused with words, and nothing is sold instead", async () => {
+  test("of an option that was removed meanwhile is refused with words, and nothing is sold instead [CART-02, CHK-05]", async () => {
     const work = await insertPrint()
     await shop.db
       .update(artworks)

@@ -36,7 +36,7 @@ describe("selling exactly once", () => {
   test.each([
     ["one program", [shop]],
     ["two programs", [shop, second]],
-  ])("200 buyers of one original at once, through %s: one order, 199 clear refusals", async (_name, shops) => {
+  ])("200 buyers of one original at once, through %s: one order, 199 clear refusals [once]", async (_name, shops) => {
     const work = await insertWork(shop)
     const outcomes = await buyers(200, shops, work.id)
     const refused = outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.problem]))
@@ -49,7 +49,7 @@ describe("selling exactly once", () => {
     expect(await shop.db.select().from(orderLines).where(eq(orderLines.artworkId, work.id))).toHaveLength(1)
   })
 
-  test("300 buyers of an edition of 50: exactly 50, numbers 1 to 50 once each", async () => {
+  test("300 buyers of an edition of 50: exactly 50, numbers 1 to 50 once each [CHK-06]", async () => {
     const print = await insertWork(shop, { editionSize: 50, price: 10_000 })
     const outcomes = await buyers(300, [shop, second], print.id)
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(50)
@@ -82,7 +82,7 @@ describe("what makes it so", () => {
     await unlocked.drop()
   })
 
-  test("without locks and index one original is sold more than once: both are needed, and this test could see it", async () => {
+  test("without locks and index one original is sold more than once: both are needed, and this test could see it [once]", async () => {
     const bare = await createDatabase()
     const { shop: careless } = await openWorkingShop({ database: bare })
     withoutLocks(careless)

@@ -19,7 +19,7 @@ const place = async () => (await placedOrder(shop)).order
 const remindersTo = async (email: string) =>
   (await mailsTo(shop, email)).filter(({ subject }) => subject.startsWith("A reminder"))
 
-test("a transfer that has not come after four days is reminded of once, with where to transfer what", async () => {
+test("a transfer that has not come after four days is reminded of once, with where to transfer what [ORD-05]", async () => {
   const [waiting, paid, demo, extended] = [await place(), await place(), await place(), await place()]
   await markPaid(shop, artist, paid.number)
   await shop.db.insert(demoRecords).values({ noun: "order", recordId: demo.id })

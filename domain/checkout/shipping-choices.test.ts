@@ -23,7 +23,7 @@ test("the largest work's class has the rate; a class without one is priced by th
   expect(priceOf([work({ widthMm: 1600 })], { weights, freeOver: 0 })).toBeNull()
 })
 
-test("steps of weight count copies together, replace the class's rate, and end where the artist is asked", () => {
+test("steps of weight count copies together, replace the class's rate, and end where the artist is asked [CHK-05]", () => {
   expect(priceOf([work({ weightG: 2000 })], { weights })).toBe(1500)
   expect(priceOf([work({ weightG: 2001 })], { weights })).toBe(3500)
   expect(priceOf([work({ weightG: 500, quantity: 5 })], { weights })).toBe(3500)

@@ -8,7 +8,7 @@ const account = { accountHolder: "Ada Ferris", bank: "", iban: "DE89 3704 0044 0
 const payment = settingsSchemas.payment.parse({ bankTransfer: account })
 const order = { total: 123_450, currency: "EUR", number: "S-1001" }
 
-test("the picture says what the standard wants", async () => {
+test("the picture says what the standard wants [CHK-03]", async () => {
   const svg = await transferCode(order, payment)
   const picture = await sharp(Buffer.from(svg ?? ""), { density: 300 })
     .png()

@@ -90,7 +90,7 @@ describe("how much may be reserved unpaid", () => {
 })
 
 describe("a transfer that does not come", () => {
-  test("ends the order after ten days: works are free, buyer, studio and those who asked are told", async () => {
+  test("ends the order after ten days: works are free, buyer, studio and those who asked are told [ORD-05]", async () => {
     const { order, workIds } = await placedOrder(shop, { works: 2 })
     const [id = ""] = workIds
     await askToBeTold(shop, { artwork: id, email: `asked-${id}@example.com` })
@@ -120,7 +120,7 @@ describe("a transfer that does not come", () => {
     expect(next).toMatchObject({ ok: true })
   })
 
-  test("the artist may give more days, and a paid order does not end", async () => {
+  test("the artist may give more days, and a paid order does not end [ORD-05]", async () => {
     const { order } = await placedOrder(shop)
     const paid = (await placedOrder(shop)).order
     await markPaid(shop, artist, paid.number)
@@ -137,7 +137,7 @@ describe("a transfer that does not come", () => {
     expect(await orderNow(shop, paid.id)).toMatchObject({ orderState: "open", paymentState: "paid" })
   })
 
-  test("it may come until the end of the day that the buyer was told, in the site’s time zone", async () => {
+  test("it may come until the end of the day that the buyer was told, in the site’s time zone [ORD-05]", async () => {
     const site = { artistName: "Ada", contactEmail: "studio@example.com" }
     await saveSettings(shop, system("Test"), "site", { ...site, timeZone: "America/Los_Angeles" })
     await saveSettings(shop, system("Test"), "payment", { transfer: { dueDays: 1, graceDays: 0 } })

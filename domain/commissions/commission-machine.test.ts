@@ -32,7 +32,7 @@ const databaseTakes = async (from: CommissionStage, to: CommissionStage, held?: 
   return moved
 }
 
-test("the database takes the moves of the table and no others", async () => {
+test("the database takes the moves of the table and no others [ADM-11]", async () => {
   const wrong: string[] = []
   for (const from of stages)
     for (const to of stages) {
@@ -47,7 +47,7 @@ test("the database takes the moves of the table and no others", async () => {
   expect(wrong).toEqual([])
 })
 
-test("what is on hold goes on where it was and nowhere else", async () => {
+test("what is on hold goes on where it was and nowhere else [ADM-11]", async () => {
   expect(await databaseTakes("on_hold", "sketch", "sketch")).toBe(true)
   expect(await databaseTakes("on_hold", "in_progress", "sketch")).toBe(false)
 })

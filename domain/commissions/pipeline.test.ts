@@ -46,7 +46,7 @@ const atProof = async (changes: object = {}) => {
   return { id, ...(await sent(id, "proof")) }
 }
 
-test("a quote is written, sent with a link, accepted once by two who press at once, and its deposit is invoiced", async () => {
+test("a quote is written, sent with a link, accepted once by two who press at once, and its deposit is invoiced [ADM-11]", async () => {
   const row = await insertCommission(shop)
   const first = must(await quoteCommission(shop, artist, row.id, quoteOf()))
   expect(must(await quoteCommission(shop, artist, row.id, quoteOf({ total: 600_000 })))).toMatchObject({
@@ -143,7 +143,7 @@ test("nothing is sketched before the deposit has come, and nothing sent before i
   must(await to("in_progress"))
 })
 
-test("a proof is sent back once by two at a time, ticked, sent again, approved once; the older one never", async () => {
+test("a proof is sent back once by two at a time, ticked, sent again, approved once; the older one never [ADM-11]", async () => {
   const { id, proofId, pictureId } = await atProof()
   const client = await clientIn(shop, id)
   const marks = [{ pictureId, x: 730, y: 520, text: "The prop nearer the stem" }, { text: "The red to a brick red" }]
@@ -190,7 +190,7 @@ test("approving and sending back at once: one of them counts", async () => {
   expect([proof?.approvedAt, proof?.sentBackAt].filter(Boolean)).toHaveLength(1)
 })
 
-test("where no revision is left a further one has the quote's price, agreed to before it is asked for", async () => {
+test("where no revision is left a further one has the quote's price, agreed to before it is asked for [ADM-11]", async () => {
   const { id, proofId } = await atProof({ revisionsIncluded: 0 })
   const client = await clientIn(shop, id)
   const ask = (furtherPrice?: number) =>
@@ -205,7 +205,7 @@ test("where no revision is left a further one has the quote's price, agreed to b
   ])
 })
 
-test("the balance moves an approved commission on, and back when it was entered by mistake", async () => {
+test("the balance moves an approved commission on, and back when it was entered by mistake [ADM-11]", async () => {
   const { id, proofId } = await atProof()
   must(await approveProof(shop, await clientIn(shop, id), id, { proofId }))
   const balance = (await milestonesOf(shop.db, id)).find(({ kind }) => kind === "balance")

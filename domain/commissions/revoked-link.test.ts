@@ -15,7 +15,7 @@ const waits = async () => {
   return rows.length > 0
 }
 
-test("an answer that was sent while the links were revoked is refused, whatever it is", async () => {
+test("an answer that was sent while the links were revoked is refused, whatever it is [COM-01]", async () => {
   for (const kind of ["accept", "letter"]) {
     const { id, quote } = await quoted(shop)
     const client = await clientIn(shop, id)

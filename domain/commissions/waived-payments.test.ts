@@ -40,7 +40,7 @@ async function atProof() {
   return { id, approve }
 }
 
-test("an invoice that was credited in full is sent again under a new number, and its money moves the commission", async () => {
+test("an invoice that was credited in full is sent again under a new number, and its money moves the commission [ADM-11]", async () => {
   const { id, approve } = await atProof()
   await approve()
   const first = await of(id, "balance")
@@ -57,7 +57,7 @@ test("an invoice that was credited in full is sent again under a new number, and
   expect(await stageOf(id)).toBe("balance_paid")
 })
 
-test("a credit note over what is open moves an approved commission on", async () => {
+test("a credit note over what is open moves an approved commission on [ADM-11]", async () => {
   const { id, approve } = await atProof()
   await approve()
   const balance = await of(id, "balance")
@@ -68,7 +68,7 @@ test("a credit note over what is open moves an approved commission on", async ()
   expect(await moneyOf(shop.db, id)).toMatchObject({ total: 524_000, paid: 524_000, allPaid: true })
 })
 
-test("a payment is waived for a reason that the history keeps: its invoice is credited, and the commission goes on", async () => {
+test("a payment is waived for a reason that the history keeps: its invoice is credited, and the commission goes on [ADM-11]", async () => {
   const { id, approve } = await atProof()
   await approve()
   const balance = await of(id, "balance")
@@ -92,7 +92,7 @@ test("a payment is waived for a reason that the history keeps: its invoice is cr
   expect(await stageOf(id)).toBe("final_approval")
 })
 
-test("money that is taken back of a payment whose rest was waived is open again, and its invoice can be sent once more", async () => {
+test("money that is taken back of a payment whose rest was waived is open again, and its invoice can be sent once more [ADM-11]", async () => {
   const { id, approve } = await atProof()
   await approve()
   const balance = await of(id, "balance")

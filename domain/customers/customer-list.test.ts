@@ -31,7 +31,7 @@ beforeAll(async () => {
   await listCustomers(shop, artist)
 })
 
-test("segments, filters and search choose, every order goes through all pages", async () => {
+test("segments, filters and search choose, every order goes through all pages [ADM-12]", async () => {
   expect(await names({ segment: "newsletter" })).toEqual([""])
   expect(await names({ segment: "vip" })).toEqual(["=cmd()"])
   expect(await names({ narrowing: { tag: "press" } })).toEqual(["=cmd()"])
@@ -63,7 +63,7 @@ test("many get a tag at once, and lose it again; who has it already is not count
   expect(await names({ narrowing: { tag: "fair" } })).toEqual([])
 })
 
-test("the file has no cell that a spreadsheet would run, with commas or semicolons", async () => {
+test("the file has no cell that a spreadsheet would run, with commas or semicolons [ADM-12]", async () => {
   const text = async (separator: "," | ";") => {
     const parts: string[] = []
     for await (const part of value(await exportCustomers(shop, artist, {}, separator))) parts.push(part)

@@ -33,7 +33,7 @@ const order = async (changes: Record<string, unknown>) =>
   value(await placeOrder(shop, visitor, filledCheckout(one(await insertWork(shop)), changes)))
 const list = async (query = {}) => value(await listCustomers(shop, artist, query)).rows
 
-test("who orders and writes with one address is one person, under the name of the order", async () => {
+test("who orders and writes with one address is one person, under the name of the order [ADM-12]", async () => {
   await order({ name: "Hanne Brandvold", email: "hanne@example.com" })
   await receiveLetter(shop, { name: "Hanne B.", email: "Hanne@example.com" })
   const [person, ...others] = await list()
@@ -52,13 +52,13 @@ test("who orders and writes with one address is one person, under the name of th
   ])
 })
 
-test("two addresses are two people, and proposed as one", async () => {
+test("two addresses are two people, and proposed as one [ADM-12]", async () => {
   await order({ name: "H. Brandvold", email: "other@example.com", phone: "(207) 555-0148" })
   expect((await list()).map(({ name }) => name).sort()).toEqual(["H. Brandvold", "Hanne Brandvold"])
   expect(value(await countCustomers(shop, artist))).toMatchObject({ all: 2, pairs: 1, asked: 1, waiting: 1 })
 })
 
-test("what was paid counts in its currency, less what went back, and what came back is not theirs", async () => {
+test("what was paid counts in its currency, less what went back, and what came back is not theirs [ADM-12]", async () => {
   const { number } = await order({ name: "Ines Calder", email: "ines@example.com" })
   const of = async () => (await list({ search: "ines" }))[0]
   expect(await of()).toMatchObject({ spent: {}, workCount: 0 })
@@ -91,7 +91,7 @@ test("what was paid counts in its currency, less what went back, and what came b
   expect((await of())?.workCount).toBe(0)
 })
 
-test("a commissioned piece counts as the client's purchase once it is delivered", async () => {
+test("a piece that was made for somebody is theirs when it is delivered, and they have bought something [ADM-12]", async () => {
   const [under, done] = [
     await insertWork(shop, { title: "Half painted" }),
     await insertWork(shop, { title: "The slip" }),
@@ -115,7 +115,7 @@ test("a commissioned piece counts as the client's purchase once it is delivered"
   expect(works).toMatchObject([{ artworkId: done.id, title: "The slip", size: "60 × 80 cm", copy: "", order: "" }])
 })
 
-test("notes, fields and addresses are the studio's own, and recorded", async () => {
+test("notes, fields and addresses are the studio's own, and recorded [ADM-12]", async () => {
   const { id } = value(
     await addCustomer(shop, artist, { name: "Ruth Delgado", email: "ruth@example.org", tags: "VIP, clinic" }),
   )
@@ -165,7 +165,7 @@ test("a removed address becomes its own customer, with the messages that were wr
   expect((await list({ search: "boats@" }))[0]).toMatchObject({ name: "Ana", unreadCount: 1 })
 })
 
-test("of whom nothing is known any more is gone, but not whom the studio wrote about", async () => {
+test("of whom nothing is known any more is gone, but not whom the studio wrote about [ADM-12]", async () => {
   for (const name of ["Gone Soon", "Stays Here"])
     await receiveLetter(shop, { name, email: `${name.slice(0, 4)}@x.example` })
   const [stays] = await list({ search: "stays" })

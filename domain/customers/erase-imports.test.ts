@@ -10,7 +10,7 @@ import { eraseAddresses } from "./erase-addresses.server.ts"
 const { shop } = await openWorkingShop()
 const { artist, send, read, run, work } = await openImports(shop)
 
-test("undoing an import does not write back the name of somebody who was erased since", async () => {
+test("undoing an import does not write back the name of somebody who was erased since [ADM-12]", async () => {
   const [numbered, noted] = ["E-1", "E-2"]
   await insertWork(shop, { inventoryNumber: numbered, creditLine: "Collection of Ines Okafor" })
   await insertWork(shop, { inventoryNumber: noted })

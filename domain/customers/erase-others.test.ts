@@ -50,7 +50,7 @@ const said = async (actorName: string, changes: Record<string, { before: unknown
     )[0]
 }
 
-test("whoever has the name or the address within theirs loses nothing", async () => {
+test("whoever has the name or the address within theirs loses nothing [ADM-12]", async () => {
   await receiveLetter(shop, { name: "Li Na", email: "anna@gmx.example" })
   const others = [
     await mail("hanna@gmx.example", "For hanna@gmx.example"),
@@ -71,7 +71,7 @@ test("whoever has the name or the address within theirs loses nothing", async ()
   expect((await row())?.changes).toEqual({ x: { before: "hanna@gmx.example", after: "a\n[erased]\t[erased]" } })
 })
 
-test("what strangers type as the name of somebody is looked for in nothing of others", async () => {
+test("what strangers type as the name of somebody is looked for in nothing of others [ADM-12]", async () => {
   await shop.db.insert(users).values({ name: "Mara Linden", email: "mara@studio.example", emailVerified: true })
   const [admin] = await shop.db.select().from(users).where(eq(users.email, "mara@studio.example"))
   await shop.db
@@ -105,7 +105,7 @@ test("a name that would break a document is taken out of it", async () => {
   expect((await row())?.changes).toEqual({ x: { before: "b", after: "[erased]" }, z: { before: "x", after: "y" } })
 })
 
-test("what came back undelivered goes, and what others wrote about somebody says neither name nor address", async () => {
+test("what came back undelivered goes, and what others wrote about somebody says neither name nor address [ADM-12]", async () => {
   await receiveLetter(shop, { name: "Hanne Brandvold", email: "hanne@northpilot.example" })
   const other = await receiveLetter(shop, {
     name: "Ada Lindqvist",

@@ -10,7 +10,7 @@ import { acceptWork, offerWork } from "../certificates/owner-commands.server.ts"
 import { verifyCode } from "../certificates/verify-certificate.server.ts"
 import { eraseAddresses } from "./erase-addresses.server.ts"
 
-test("erasing somebody takes the name out of works' provenance; what happened and the certificate stay", async () => {
+test("erasing somebody takes the name out of works' provenance; what happened and the certificate stay [BEYOND-03]", async () => {
   const { shop } = await openWorkingShop()
   await nameArtist(shop)
   const own = async (name: string, email: string) => {

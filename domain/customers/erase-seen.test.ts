@@ -13,7 +13,7 @@ import { eraseAddresses } from "./erase-addresses.server.ts"
 const { shop } = await openWorkingShop()
 const artist = system("Test")
 
-test("somebody who is erased is in no stock-take any more; what was counted stays", async () => {
+test("somebody who is erased is in no stock-take any more; what was counted stays [ADM-15]", async () => {
   const work = await insertWork(shop, { title: "Weir", location: "June Okafor’s house" })
   const [home] = await shop.db.select().from(places)
   const take = crypto.randomUUID()

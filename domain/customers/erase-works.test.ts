@@ -51,7 +51,7 @@ test("an erased customer is in no note, label or reason about works and exhibiti
   await expect(change).rejects.toThrow()
 })
 
-test("a form of a work, a show or a customer that was opened before does not write the name back", async () => {
+test("a form of a work, a show or a customer that was opened before does not write the name back [ADM-12]", async () => {
   const noted = await insertWork(shop, { notes: "Promised to Ines Okafor" })
   const lent = await insertWork(shop, { consignedTo: "Ines Okafor" })
   const there = await insertWork(shop, { location: "Ines Okafor" })

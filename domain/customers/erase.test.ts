@@ -193,7 +193,7 @@ function logged(): string[] {
   return lines
 }
 
-test("what is erased is in no table, file, mail, history or job; what the law keeps is named before", async () => {
+test("what is erased is in no table, file, mail, history or job; what the law keeps is named before [ADM-12]", async () => {
   const lines = logged()
   await startJobs()
   const bystander = await receiveLetter(shop, { name: "Walter Penhallow", email: "walter@example.com" })
@@ -231,7 +231,7 @@ test("what is erased is in no table, file, mail, history or job; what the law ke
   later({ days: -12 * 366 })
 })
 
-test("nobody is erased while an order is under way", async () => {
+test("nobody is erased while an order is under way [ADM-12]", async () => {
   const placed = value(
     await placeOrder(
       shop,
@@ -243,7 +243,7 @@ test("nobody is erased while an order is under way", async () => {
   expect(refused).toMatchObject({ problem: { code: "conflict", message: expect.stringContaining(placed.number) } })
 })
 
-test("inquiries of people who bought nothing go after the months of the settings, and only then", async () => {
+test("inquiries of people who bought nothing go after the months of the settings, and only then [ADM-12]", async () => {
   await receiveLetter(shop, { name: "Old Asker", email: "old@example.com" })
   await receiveLetter(shop, { name: "June Okafor", email: "june@example.com" })
   later({ days: 400 })
@@ -260,7 +260,7 @@ test("inquiries of people who bought nothing go after the months of the settings
   expect(await shop.db.$count(threads, eq(threads.email, "june@example.com"))).toBe(1)
 })
 
-test("letters of somebody who pays by invoices, or whose commission was taken up, stay", async () => {
+test("letters of somebody who pays by invoices, or whose commission was taken up, stay [ADM-12]", async () => {
   const names = ["invoiced@example.com", "client@example.com", "asked@example.com"]
   for (const email of names) await receiveLetter(shop, { name: "Silent Person", email, at: shop.now() })
   await shop.db.insert(invoices).values({

@@ -34,14 +34,14 @@ test("a person who only sent a message is found", async () => {
   expect(await people("penhallow")).toEqual([["Walter Penhallow", 0, 1]])
 })
 
-test("a person whom the studio added, or who only subscribed, is found, also by each word", async () => {
+test("somebody whom the studio wrote down, or who only subscribed, is found as well; by each word, too [ADM-22]", async () => {
   const added = await addCustomer(shop, artist, { name: "Ökten Ürün", email: "okten@malmo.example" })
   expect(added.ok).toBe(true)
   expect(await people("okten")).toEqual([["Ökten Ürün", 0, 0]])
   expect(await people("urun malmo.example")).toEqual([["Ökten Ürün", 0, 0]])
 })
 
-test("a misspelling is tolerated, in people and in orders; an unknown name finds no one", async () => {
+test("a slip is forgiven, in people and in orders; what nobody is called finds nobody [ADM-22]", async () => {
   expect(await people("Witcomb")).toEqual([["Judith Whitcomb", 1, 1]])
   expect(await people("Penhalow")).toEqual([["Walter Penhallow", 0, 1]])
   expect(await people("zzzz")).toEqual([])

@@ -29,7 +29,7 @@ const run = async (text: string) => {
 const pageOf = async (search: string) =>
   value(await readCustomer(shop, artist, value(await listCustomers(shop, artist, { search })).rows[0]?.id ?? ""))
 
-test("Shopify's customers are read by its headings; marketing is no consent", async () => {
+test("Shopify's customers are read by its headings; marketing is no consent [ADM-12]", async () => {
   const head =
     "Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address Address2,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Note,Tax Exempt,Tags"
   const rows = [
@@ -61,7 +61,7 @@ test("Shopify's customers are read by its headings; marketing is no consent", as
   expect(await shop.db.$count(subscribers)).toBe(0)
 })
 
-test("Artwork Archive's contacts fill in what is empty of those who are here, and replace nothing", async () => {
+test("Artwork Archive's contacts fill in what is empty of those who are here, and replace nothing [ADM-12]", async () => {
   await receiveLetter(shop, { name: "Ruth Delgado", email: "ruth@example.org" })
   const text = [
     "First Name;Last Name;Company;Job Title;Email;Mobile Phone;Address 1;City;State;Zip;Country;Groups;Notes;Spouse",
@@ -81,7 +81,7 @@ test("Artwork Archive's contacts fill in what is empty of those who are here, an
   expect((await pageOf("ruth@")).notes).toHaveLength(1)
 })
 
-test("our own file comes back the same, and an erased person stays away", async () => {
+test("our own file comes back the same, and an erased person stays away [ADM-12]", async () => {
   const parts: string[] = []
   for await (const part of value(await exportCustomers(shop, artist, { search: "ada" }, ";"))) parts.push(part)
   const { people } = await planned(parts.join(""))
@@ -107,7 +107,7 @@ test("a file without names, forged rows and others than the artist are refused",
   expect(await importCustomers(shop, visitor, { lines: '{"row":1,"name":"Eve"}' })).toMatchObject({ ok: false })
 })
 
-test("a row that is in one file twice is one person, with an address or without; two who share a name are two", async () => {
+test("a row that is in one file twice is one person, with an address or without; two who share a name are two [ADM-12]", async () => {
   const list = [
     "Name,Email,City,Phone",
     "Signe Aho,,Turku,+358 2 555 0100",

@@ -88,7 +88,7 @@ const measured = async (works: Record<string, () => Promise<unknown>>) => {
 const statementsOf = (costs: Awaited<ReturnType<typeof measured>>) =>
   Object.fromEntries(Object.entries(costs).map(([name, { statements }]) => [name, statements]))
 
-test("twenty thousand people are listed, searched and shown with as few statements as two are", async () => {
+test("twenty thousand people are listed, searched and shown with as few statements as two are [ADM-12]", async () => {
   const rows = value(await listCustomers(shop, artist)).rows
   expect(rows).toHaveLength(50)
   const ids = rows.map(({ id }) => id)
@@ -121,7 +121,7 @@ test("twenty thousand people are listed, searched and shown with as few statemen
   })
 })
 
-test("twenty thousand messages are listed, searched and shown with as few statements as two", async () => {
+test("twenty thousand letters are listed, searched and shown with as few statements as two are [ADM-12]", async () => {
   const [first] = value(await listThreads(shop, artist, { view: "all" })).threads
   const costs = await measured({
     "letters: list": () => listThreads(shop, artist, { view: "all" }),
@@ -137,7 +137,7 @@ test("twenty thousand messages are listed, searched and shown with as few statem
 
 const isFew = ([, pages]: [string, number | undefined]) => pages !== undefined && pages < 1500
 
-test("one order later, one person is worked off, not all", async () => {
+test("one order later, one person is worked off, not all [ADM-12]", async () => {
   await shop.db.execute(sql`update orders set note = 'x' where email = 'p2@example.com'`)
   const { rows } = await shop.db.execute<{ worked: number }>(sql`select catch_up_customers() as worked`)
   expect(rows[0]?.worked).toBe(1)

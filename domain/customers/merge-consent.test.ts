@@ -43,27 +43,30 @@ async function merge(kept: SubscriberState, gone: SubscriberState) {
 test.each([
   ["subscribed", "unsubscribed"],
   ["unsubscribed", "subscribed"],
-] as const)("who unsubscribed with one address gets the newsletter with none: %s and %s", async (kept, gone) => {
-  const { keptId, states, undo } = await merge(kept, gone)
-  expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
-  // the page states whose choice it was, and whose it was not
-  const { consents } = value(await readCustomer(shop, artist, keptId))
-  const byMerge = new Map(consents.map((one) => [one.email.replace(/\d.*/, ""), one.leftByMerge]))
-  expect(byMerge).toEqual(
-    new Map([
-      ["kept", kept === "subscribed"],
-      ["gone", gone === "subscribed"],
-    ]),
-  )
-  const { rows: facts } = await shop.db.execute(
-    sql`select state from customer_facts where customer_id = ${keptId} and kind = 'unsubscribed' order by state`,
-  )
-  // the other's day is not known here
-  expect(facts).toEqual([{ state: "merged" }])
-  expect(value(await listCustomers(shop, artist, { ids: [keptId] })).rows[0]?.subscribed).toBe(false)
-  await undo()
-  expect(await states()).toEqual([kept, gone])
-})
+] as const)(
+  "who unsubscribed with one address gets the newsletter with none: %s and %s [ADM-12]",
+  async (kept, gone) => {
+    const { keptId, states, undo } = await merge(kept, gone)
+    expect(await states()).toEqual(["unsubscribed", "unsubscribed"])
+    // the page says whose wish it was, and whose it was not
+    const { consents } = value(await readCustomer(shop, artist, keptId))
+    const byMerge = new Map(consents.map((one) => [one.email.replace(/\d.*/, ""), one.leftByMerge]))
+    expect(byMerge).toEqual(
+      new Map([
+        ["kept", kept === "subscribed"],
+        ["gone", gone === "subscribed"],
+      ]),
+    )
+    const { rows: facts } = await shop.db.execute(
+      sql`select state from customer_facts where customer_id = ${keptId} and kind = 'unsubscribed' order by state`,
+    )
+    // the other's day is not known here
+    expect(facts).toEqual([{ state: "merged" }])
+    expect(value(await listCustomers(shop, artist, { ids: [keptId] })).rows[0]?.subscribed).toBe(false)
+    await undo()
+    expect(await states()).toEqual([kept, gone])
+  },
+)
 
 test.each([
   ["subscribed", "subscribed"],
@@ -77,7 +80,7 @@ test.each([
   expect(await states()).toEqual([kept, gone])
 })
 
-test("an answer that was given since the merge outlives its undo", async () => {
+test("an answer that was given since the merge outlives its undo [ADM-12]", async () => {
   const { ids, states, undo } = await merge("subscribed", "unsubscribed")
   const [id = ""] = ids
   // subscribed again by its owner, and left again

@@ -55,7 +55,7 @@ async function makeTwo() {
   return { hanne, other, liv }
 }
 
-test("pairs are proposed with reasons, and two people stay two", async () => {
+test("pairs are proposed with reasons, and two people stay two [ADM-12]", async () => {
   const { hanne, liv } = await makeTwo()
   const pairs = value(await listPairs(shop, artist))
   expect(pairs.map(({ reasons, people }) => [reasons, people.map(({ name }) => name).toSorted()])).toEqual(
@@ -69,7 +69,7 @@ test("pairs are proposed with reasons, and two people stay two", async () => {
   expect(value(await listPairs(shop, artist)).map(({ reasons }) => reasons)).not.toContainEqual(["phone"])
 })
 
-test("two become one, and are two again exactly as before; what came since stays where its address is", async () => {
+test("two become one, and are two again exactly as before; what came since stays where its address is [ADM-12]", async () => {
   const [hanne, other] = [await idOf("h@example.com"), await idOf("northpilot")]
   const before = await whole()
   value(await mergeCustomers(shop, artist, { keptId: hanne, goneId: other, choices: { name: other } }))
@@ -93,7 +93,7 @@ test("two become one, and are two again exactly as before; what came since stays
   expect(value(await readCustomer(shop, artist, other))).toMatchObject({ askedCount: 2, partner: "Liv" })
 })
 
-test("after thirty days it cannot be undone, and nothing remembers what they were", async () => {
+test("after thirty days it cannot be undone, and nothing remembers what they were [ADM-12]", async () => {
   const [hanne, other] = [await idOf("h@example.com"), await idOf("northpilot")]
   value(await mergeCustomers(shop, artist, { keptId: hanne, goneId: other }))
   const [merge] = value(await readCustomer(shop, artist, hanne)).merges

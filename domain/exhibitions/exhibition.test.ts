@@ -49,7 +49,7 @@ test.each([
   ["2026-03-12", "current"],
   ["2026-05-02", "current"],
   ["2026-05-03", "past"],
-] as const)("on %s a show from 12 March to 2 May is %s", (today, stage) => {
+] as const)("on %s a show from 12 March to 2 May is %s [ADM-14]", (today, stage) => {
   expect(stageOf({ startsOn: "2026-03-12", endsOn: "2026-05-02" }, today)).toBe(stage)
 })
 
@@ -68,7 +68,7 @@ test("the place includes the city if it is known", () => {
   expect(formatVenue({ venue: "The Net Loft", city: "" })).toBe("The Net Loft")
 })
 
-test("announces the current exhibition that ends first, else one that begins within two months", () => {
+test("announces the current exhibition that ends first, else one that begins within two months [HOME-01]", () => {
   const today = "2026-04-01"
   const show = (startsOn: string, endsOn: string | null) => ({ startsOn, endsOn })
   const [open, longer, sooner] = [

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const slugs = async () => (await publicExhibitionCards(shop)).map(({ slug }) => slug)
 
-test("only the artist can create, change, publish or hide an exhibition", async () => {
+test("only the artist can create, change, publish or hide an exhibition [ADM-14]", async () => {
   const { id } = await putOn(shop)
   for (const [actor, code] of [
     [visitor, "unauthenticated"],
@@ -170,7 +170,7 @@ test("an exhibition with the same title gets its own address", async () => {
   expect(taken).toMatchObject({ ok: false, problem: { code: "conflict", fields: { slug: expect.any(String) } } })
 })
 
-test("a former address redirects, also after another change, until a new exhibition takes it", async () => {
+test("a former address redirects, also after another change, until a new exhibition takes it [ADM-14, ADM-18]", async () => {
   const { id } = await putOn(shop)
   const save = (slug: string) => updateExhibition(shop, artist, id, { ...input, slug })
   await save("slack-water")
@@ -189,7 +189,7 @@ test("a former address redirects, also after another change, until a new exhibit
   expect(await findExhibition(shop, "slack-water")).toBeNull()
 })
 
-test("saving records what changed; saving the same values changes nothing", async () => {
+test("saving records what changed; saving the same values changes nothing [ADM-14]", async () => {
   const work = await insertWork(shop)
   const { id } = await putOn(shop, input)
   const changes = {

@@ -90,7 +90,7 @@ test("a plan is saved as a whole, and read with the works, their prices, labels 
   ])
 })
 
-test("the same plan again changes nothing, also when its answer was lost; an older one is refused and changes nothing", async () => {
+test("the same plan again changes nothing, also when its answer was lost; an older one is refused and changes nothing [BEYOND-11]", async () => {
   const { id, plan, place } = await hungShow()
   await saveHanging(shop, artist, id, plan)
   expect(await saveHanging(shop, artist, id, { ...plan, version: 1 })).toEqual({ ok: true, value: { version: 1 } })

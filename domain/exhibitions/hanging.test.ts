@@ -70,7 +70,7 @@ const anyRow = fc.record({ widths, wallMm: fc.integer({ min: 500, max: 30_000 })
   })),
 )
 
-test("works that are spaced evenly have distances equal to 0.1 cm, in their order, and overlap nothing", () => {
+test("works that are spaced evenly have distances equal to 0.1 cm, in their order, and overlap nothing [BEYOND-11]", () => {
   fc.assert(
     fc.property(anyRow, ({ wall, works }) => {
       const spaced = spacedEvenly(wall, works)
@@ -92,7 +92,7 @@ test("works that are spaced evenly have distances equal to 0.1 cm, in their orde
   )
 })
 
-test("a length survives being shown and read, to the millimetre in centimetres, to a sixteenth of an inch in inches", () => {
+test("a length survives being shown and read, to the millimetre in centimetres, to a sixteenth of an inch in inches [BEYOND-11]", () => {
   fc.assert(
     fc.property(fc.integer({ min: -50_000, max: 50_000 }), (mm) => {
       expect(readLength(sayLength(mm, "cm"), "in")).toBe(mm === 0 ? 0 : mm)
@@ -173,7 +173,7 @@ test("says what overlaps and what reaches over an edge, and by how much", () => 
   expect(troublesOf(wall, [hung("a", 0, { centerMm: 1000 }), hung("b", 0, { centerMm: 1800 })])).toEqual([])
 })
 
-test("works overlap in the plan where they do on the wall: two rectangles that share a point", () => {
+test("works overlap in the plan where they do on the wall: two rectangles that share a point [BEYOND-11]", () => {
   const rectangle = fc.record({
     xMm: fc.integer({ min: 0, max: 3000 }),
     centerMm: fc.integer({ min: 500, max: 2500 }),

@@ -57,7 +57,7 @@ test("only the artist lists, reads, deletes and restores exhibitions", async () 
   expect(await titles()).toEqual(["Low Water"])
 })
 
-test("what is on, to come, past, applied for and deleted are views; drafts are in them, too", async () => {
+test("what is on, to come, past, applied for and deleted are views; drafts are in them, too [ADM-14]", async () => {
   await putOn(shop, { title: "On" })
   await putOn(shop, { title: "Open-ended", endsOn: null }, null)
   await putOn(shop, { title: "Soon", startsOn: "2026-05-01", endsOn: "2026-05-02" }, null)
@@ -114,7 +114,7 @@ test("pages follow each other without a gap, up and down", async () => {
   expect(await titles({ after: "nonsense" })).toHaveLength(5)
 })
 
-test("a row has the number of its works, of those that are sold, and what is asked there for the others", async () => {
+test("a row has the number of its works, of those that are sold, and what is asked there for the others [ADM-14]", async () => {
   const [one, sold, own] = [
     await insertWork(shop),
     await insertWork(shop, { availability: "sold" }),

@@ -21,7 +21,7 @@ const written = async () =>
     ({ subject }) => subject,
   )
 
-test("the artist is written to once when the disk is nearly full, and once when there is room again", async () => {
+test("the artist is written to once when the disk is nearly full, and once when there is room again [OPS-03]", async () => {
   await checkHealth(shop)
   expect(await written()).toEqual([])
   free = 1e9
@@ -41,13 +41,13 @@ test("the artist is written to once when the disk is nearly full, and once when 
   expect(await written()).toHaveLength(3)
 })
 
-test("two looks at the same moment write one e-mail", async () => {
+test("two looks at the same moment write one e-mail [OPS-03]", async () => {
   free = 1e9
   await Promise.all(Array.from({ length: 8 }, () => checkHealth(shop)))
   expect(await written()).toEqual(["The disk is nearly full"])
 })
 
-test("a certificate that cannot be asked for leaves what was said of it", async () => {
+test("a certificate that cannot be asked for leaves what was said of it [OPS-03]", async () => {
   certificateEnds = new Date(shop.now().getTime() + 3 * 86_400_000)
   await checkHealth(shop)
   certificateEnds = null
@@ -58,7 +58,7 @@ test("a certificate that cannot be asked for leaves what was said of it", async 
   expect(await written()).toEqual(["The site’s certificate is near its end", "The site’s certificate was renewed"])
 })
 
-test("e-mails that the server does not take, and a backup that is late", async () => {
+test("e-mails that the server does not take, and a backup that is late [OPS-03]", async () => {
   await shop.db.execute(sql`insert into mails (recipient, subject, message_id) values ('a@b.example', 'Hello', '<1>')`)
   await shop.db.execute(sql`insert into backups (cause, state, key) values ('schedule', 'done', 'a')`)
   await checkHealth(shop)

@@ -67,7 +67,7 @@ describe("needs the artist:", () => {
     ["pictures that failed", "pictures", { pictures: { waiting: 0, failed: 1 } }, "One picture couldn’t"],
     ["a scanner that is away", "scanner", { scanner: { answers: false, version: "", waiting: 0 } }, "wait for it."],
     ["files that wait for it", "scanner", { scanner: { answers: false, version: "", waiting: 3 } }, "it: 3 so far"],
-  ])("%s", (_name, concern, changes, words) => {
+  ])("%s [OPS-03]", (_name, concern, changes, words) => {
     const finding = of(concern, changes)
     expect(finding?.well).toBe(false)
     expect(finding?.says).toContain(words)

@@ -8,7 +8,7 @@ import { heroPicture, homepageSectionsOf } from "./homepage-queries.server.ts"
 
 const { shop } = await openWorkingShop()
 
-test("a homepage that nobody wrote leads with the newest work, and hides the process until its text is confirmed", async () => {
+test("a homepage that nobody wrote leads with the newest work, and hides the process until its text is confirmed [HOME-01]", async () => {
   await createFirstHomepage(shop.db)
   await createFirstHomepage(shop.db)
   const sections = await homepageSectionsOf(shop)
@@ -30,7 +30,7 @@ test("a homepage that nobody wrote leads with the newest work, and hides the pro
   expect(await heroPicture(shop, background)).toMatchObject({ kind: "own", work: { title: "Newer" } })
 })
 
-test("a homepage that the artist wrote stays as it is", async () => {
+test("a homepage that the artist wrote stays as it is [HOME-01]", async () => {
   await shop.db.delete(homepageSections)
   await storeSection(shop, "artist_statement", { statement: "I look for a long time." })
   await createFirstHomepage(shop.db)

@@ -38,7 +38,7 @@ const sheet = [
   priced(8, "900", [other]),
 ]
 
-test("an answered cell no longer has the spreadsheet's marks; one answer holds for all rows of a merged cell alone", async () => {
+test("what a person answers is no longer what the sheet shows there; one answer holds for all rows of a merged cell alone [import notes]", async () => {
   const rows = await mended(sheet, [{ row: 3, heading: "Price", text: "900", answer: "450" }])
   expect(rows.map(({ cells }) => cells.Price)).toEqual(["900", "450", "450", "", "", "900", "900"])
   expect(rows.map(({ marks }) => marks)).toEqual([
@@ -52,13 +52,13 @@ test("an answered cell no longer has the spreadsheet's marks; one answer holds f
   ])
 })
 
-test("an answer to a price that is struck through changes no other price", async () => {
+test("an answer to a price that is struck through changes no other price [import notes]", async () => {
   const rows = await mended(sheet, [{ row: 5, heading: "Price", text: "900", answer: "750" }])
   expect(rows.map(({ cells }) => cells.Price)).toEqual(["900", "900", "900", "750", "", "900", "900"])
   expect(rows[3]?.marks).toEqual([])
 })
 
-test("an answer to what cannot be read holds wherever the column says it, and for no cell that the sheet makes doubtful", async () => {
+test("an answer to what cannot be read holds wherever the column says it, and for no cell that the sheet makes doubtful [import notes]", async () => {
   const shown = { at: "B4", heading: "Price", kind: "stored", text: "900" } as const
   const rows = await mended(
     [priced(2, "cheap"), priced(3, "cheap"), priced(4, "cheap", [shown]), priced(5, "cheap", [merged])],
@@ -68,7 +68,7 @@ test("an answer to what cannot be read holds wherever the column says it, and fo
   expect(rows[2]?.marks).toEqual([])
 })
 
-test("an answer to a value that is wrong beside its price alone holds for its own work", async () => {
+test("an answer to a value that is wrong beside its price alone holds for its own work [import notes]", async () => {
   const rows = [2, 3].map((number) => ({ number, cells: { Title: "Gull", Cost: "€500", Status: "Away" } }))
   const answered = await mended(rows, [
     { row: 2, heading: "Cost", text: "€500", answer: "540" },
@@ -80,7 +80,7 @@ test("an answer to a value that is wrong beside its price alone holds for its ow
   ])
 })
 
-test("an answer holds for no row that is clear by its other cells", async () => {
+test("an answer holds for no row that is clear by its other cells [import notes]", async () => {
   const sized = recognise(["Title", "Size", "Unit"])
   const rows = ["", "cm", ""].map((Unit, index) => ({
     number: index + 2,
@@ -90,7 +90,7 @@ test("an answer holds for no row that is clear by its other cells", async () => 
   expect(answered.map(({ cells }) => cells.Size)).toEqual(["30 x 40 in", "30 x 40", "30 x 40 in"])
 })
 
-test("an answer says nothing of how the file writes its other days, sizes and prices", async () => {
+test("an answer says nothing of how the file writes its other days, sizes and prices [import notes]", async () => {
   const heading = ["Title", "Sold", "Size", "Price"]
   const by = recognise(heading)
   const row = (number: number, ...cells: string[]): ImportedTableRow => ({

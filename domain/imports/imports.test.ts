@@ -66,7 +66,7 @@ test("only admins start, change, run, stop, undo or delete an import", async () 
   expect(await removeImport(shop, artist, { id })).toMatchObject({ ok: true })
 })
 
-test("a file is read: what it is, its columns with three of their texts, and what importing it would do", async () => {
+test("a file is read: what it is, its columns with three of their texts, and what importing it would do [ADM-07]", async () => {
   await insertWork(shop, { title: "Weir", inventoryNumber: "R-1", price: 100_00 })
   const before = await countWorks()
   const text =
@@ -109,7 +109,7 @@ test("a file is read: what it is, its columns with three of their texts, and wha
   expect(other.mapping).toMatchObject({ columns: { notes: "Unsinn" }, unused: ["Preis"] })
 })
 
-test("columns are as a person chose them for a file with the same headings", async () => {
+test("columns are as a person chose them for a file with the same headings [ADM-07]", async () => {
   const headings = ["Name", "Lot", "Remarks"]
   const id = await send("lots.csv", csv(headings, ["Anchor", "L-1", "a"]))
   await read(id)
@@ -123,7 +123,7 @@ test("columns are as a person chose them for a file with the same headings", asy
   })
 })
 
-test("only wrong cells are listed, with what the file says and a proposal; an answer is taken in place of the cell", async () => {
+test("only wrong cells are listed, with what the file says and a proposal; an answer is taken in place of the cell [ADM-07]", async () => {
   const heading = ["Title", "Inventory Number", "Price", "Status", "Year"]
   const id = await send(
     "cells.csv",
@@ -176,7 +176,7 @@ test("only wrong cells are listed, with what the file says and a proposal; an an
   })
 })
 
-test("cells that say the same are asked about once, and one answer is taken for all of them", async () => {
+test("cells that say the same are asked about once, and one answer is taken for all of them [import notes]", async () => {
   const heading = ["Title", "Inventory Number", "Status"]
   const rows = Array.from({ length: 255 }, (_, at) => [`Plank ${at}`, `AH-${at}`, at === 3 ? "sold" : "At Home"])
   const id = await send("at-home.csv", csv(heading, ...rows))
@@ -194,7 +194,7 @@ test("cells that say the same are asked about once, and one answer is taken for 
   ])
 })
 
-test("sizes without a unit are asked about once, with the studio’s own as the answer", async () => {
+test("sizes without a unit are asked about once, with the studio’s own as the answer [import drafts]", async () => {
   const id = await send("bare.csv", csv(["Title", "Inventory Number", "Height", "Width"], ["Bare", "BA-1", "10", "20"]))
   const { choices, forecast } = await read(id)
   expect([choices, forecast]).toMatchObject([{ lengthUnit: "in" }, { wrong: 0, warnings: 0 }])
@@ -206,7 +206,7 @@ test("sizes without a unit are asked about once, with the studio’s own as the 
   expect(await work("BA-1")).toMatchObject({ heightMm: 100, widthMm: 200 })
 })
 
-test("new works are published when the person says so, and one import runs at a time", async () => {
+test("new works are published when the person says so, and one import runs at a time [import runs]", async () => {
   const id = await send("public.csv", csv(["Title", "Inventory Number"], ["Lantern", "P-1"]))
   const other = await send("other.csv", csv(["Title", "Inventory Number"], ["Rope", "P-2"]))
   await read(id)
@@ -264,7 +264,7 @@ const many = (count: number, mark: string) =>
     ["Twice", `${mark}-0`, "1"],
   )
 
-test("a run that was cut off goes on after its last transaction, and no row is written twice", async () => {
+test("a run that was cut off goes on after its last transaction, and no row is written twice [import runs]", async () => {
   const id = await send("planks.csv", many(1300, "CUT"))
   await read(id)
   value(await startImport(shop, artist, { id }))
@@ -296,7 +296,7 @@ test("a run that was cut off goes on after its last transaction, and no row is w
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 1300 }, (_, at) => `CUT-${at}`))
 })
 
-test("of two processes with the same import only the one that came last writes", async () => {
+test("of two processes with the same import only the one that came last writes [import runs]", async () => {
   const id = await send("two.csv", many(1100, "TWO"))
   await read(id)
   value(await startImport(shop, artist, { id }))
@@ -306,7 +306,7 @@ test("of two processes with the same import only the one that came last writes",
   expect(await lines(id, "created")).toHaveLength(1100)
 })
 
-test("a run is stopped between two transactions and goes on, or is taken back", async () => {
+test("a run is stopped between two transactions and goes on, or is taken back [import runs]", async () => {
   const id = await send("stop.csv", many(1200, "STOP"))
   await read(id)
   value(await startImport(shop, artist, { id }))

@@ -30,6 +30,6 @@ test.each([
   ["availability", "zzz", null],
   ["editionSize", "25 pieces?", "25"],
   ["description", "anything", null],
-] as const)("%s: “%s” may mean %s", (field, cell, proposal) => {
+] as const)("%s: “%s” may mean %s [import notes]", (field, cell, proposal) => {
   expect(propose(field, cell, facts)).toBe(proposal)
 })

@@ -10,7 +10,7 @@ const { shop } = await openWorkingShop()
 const { artist, send, read, run, rowOf } = await openImports(shop)
 const countWorks = () => shop.db.$count(artworks)
 
-test("a run that goes on takes rows for the works for which it would have taken them at once", async () => {
+test("a run that goes on takes rows for the works for which it would have taken them at once [import runs]", async () => {
   const heading = ["Title", "Medium", "Year", "Size", "Price"]
   const plain = ["Oil", "2020", "30 x 30 cm"]
   const planks = Array.from({ length: 498 }, (_, at) => [`Alike ${at}`, ...plain, "1"])

@@ -8,7 +8,7 @@ import { acceptProposals, answerCells } from "./import-commands.server.ts"
 const { shop } = await openWorkingShop()
 const { artist, send, read, run, cells, work } = await openImports(shop)
 
-test("of prices that are struck through or shared nothing is proposed, and an answer changes no other price", async () => {
+test("of prices that are struck through or shared nothing is proposed, and an answer changes no other price [import notes]", async () => {
   const struck = { is: "$900", style: styles.struck }
   const path = await xlsxOf(
     [

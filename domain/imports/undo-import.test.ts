@@ -42,7 +42,7 @@ async function undo(id: string) {
 }
 const heading = ["Title", "Inventory Number", "Price", "Status", "Series"]
 
-test("a whole import is taken back; what was ordered or changed by hand since stays, and is named", async () => {
+test("a whole import is taken back; what was ordered or changed by hand since stays, and is named [import undo]", async () => {
   const [known, edited] = [
     await insertWork(shop, { title: "Known", inventoryNumber: "U-1", price: 100_00 }),
     await insertWork(shop, { title: "Edited", inventoryNumber: "U-2", price: 100_00 }),
@@ -115,7 +115,7 @@ test("a whole import is taken back; what was ordered or changed by hand since st
   expect(await undo(id)).toMatchObject({ removed: 1, restored: 1, kept: 3 })
 })
 
-test("a work that a text or a draft of a page shows is not taken back", async () => {
+test("a work that a text or a draft of a page shows is not taken back [import undo]", async () => {
   const id = await send("shown.csv", csv(heading, ["In A Text", "D-1", "", "", ""], ["In A Draft", "D-2", "", "", ""]))
   await read(id)
   await run(id)
@@ -161,7 +161,7 @@ test("a work that any row refers to is not deleted", async () => {
   expect(await undo(id)).toMatchObject({ state: "undone", removed: 1, kept: 2 })
 })
 
-test("a work that was sold stays sold, whatever a file and its undo say", async () => {
+test("a work that was sold stays sold, whatever a file and its undo say [import undo]", async () => {
   await insertWork(shop, { title: "Gone", inventoryNumber: "S-1", availability: "sold", price: 100_00 })
   const id = await send("sold.csv", csv(heading, ["Gone", "S-1", "100", "available", ""]))
   await read(id)
@@ -191,7 +191,7 @@ test("an interrupted undo resumes, and after thirty days an undo is refused", as
   expect(await requestUndo(shop, artist, { id: other })).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
-test("pictures come by name, from a ZIP file and from the web, are attached once, and go with the undo", async () => {
+test("pictures come by name, from a ZIP file and from the web, are attached once, and go with the undo [import pictures]", async () => {
   const picture = async (seed: number) => (await grainy(300, 200 + 2 * seed)).jpeg().toBuffer()
   const known = await insertWork(shop, { title: "Weir", inventoryNumber: "P-2" })
   const id = await send(
@@ -250,7 +250,7 @@ test("pictures come by name, from a ZIP file and from the web, are attached once
   ])
 })
 
-test("works go with the record that the import gave them, and stay where it was added to since", async () => {
+test("works go with the record that the import gave them, and stay where it was added to since [import undo]", async () => {
   const text = csv(
     ["Title", "Inventory Number", "Provenance", "Exhibitions", "Literature"],
     ["Recorded", "V-1", "Acquired from the artist 1998", "Low Water 2011", "The Boatyards 2012"],
@@ -271,7 +271,7 @@ test("works go with the record that the import gave them, and stay where it was 
   expect(await lines(id, "kept")).toMatchObject([{ message: "It has provenance that was added since." }])
 })
 
-test("a former status is for whom, since when and until when it was", async () => {
+test("a former status is for whom, since when and until when it was [import undo]", async () => {
   const statusSince = new Date("2026-02-03T10:00:00Z")
   const status = {
     availability: "on_loan",
@@ -294,7 +294,7 @@ test("a former status is for whom, since when and until when it was", async () =
   expect(await workOf("T-2")).toMatchObject({ availability: "available", statusUntil: "2026-12-24" })
 })
 
-test("an undone import is as if its file had not come: the same questions are asked again", async () => {
+test("an undone import is as if its file had not come: the same questions are asked again [import undo]", async () => {
   const columns = ["Title", "Medium", "Year", "Size"]
   const tides = ["Tide Pool", "Oil", "2020", "10 x 10 cm"]
   const others = [

@@ -8,7 +8,7 @@ import { viewImport } from "./import-queries.server.ts"
 const { shop } = await openWorkingShop()
 const { artist, send, read, run, work } = await openImports(shop)
 
-test("sizes without a unit are in what most others of the file are in, and prices in a currency that can be chosen", async () => {
+test("sizes without a unit are in what most others of the file are in, and prices in a currency that can be chosen [import units]", async () => {
   const heading = ["Title", "Inventory Number", "Size", "Price"]
   const rows = [
     ["One", "EU-1", "80 x 60 cm", "€ 900"],
@@ -24,7 +24,7 @@ test("sizes without a unit are in what most others of the file are in, and price
   expect(await work("EU-4")).toMatchObject({ heightMm: 800, widthMm: 600, price: 340000, currency: "CHF" })
 })
 
-test("before an import its page names the works whose status stays, and all else that is told of works beside their cells", async () => {
+test("before an import its page names the works whose status stays, and all else that is told of works beside their cells [import remarks]", async () => {
   await insertWork(shop, { title: "Bridge", inventoryNumber: "S-1", availability: "reserved" })
   await insertWork(shop, { title: "Wave", inventoryNumber: "S-2", availability: "gifted" })
   const heading = ["Inventory Number", "Title", "Price", "Status"]
@@ -63,14 +63,14 @@ test("before an import its page names the works whose status stays, and all else
   expect(after.remarks.lines[4]).toMatchObject({ row: 6, message: expect.stringMatching(/^Price: “cheap”/) })
 })
 
-test("a column that may say what is sold is asked about until a person wants nothing from it", async () => {
+test("a column that may say what is sold is asked about until a person wants nothing from it [import questions]", async () => {
   const id = await send("dots.csv", csv(["Title", "Punkt"], ["Reed", "verkauft"]))
   expect((await read(id)).found?.asked).toEqual([expect.stringMatching(/^“Punkt” says “verkauft”/)])
   value(await chooseForImport(shop, artist, { id, choices: { columns: { Punkt: "" } } }))
   expect((await read(id)).found?.asked).toEqual([])
 })
 
-test("rows that may be works of an earlier file are decided together, and asked about again", async () => {
+test("rows that may be works of an earlier file are decided together, and asked about again [import remarks]", async () => {
   const heading = ["No.", "Title", "Year", "Medium"]
   const first = await send("one.csv", csv(heading, ["1", "House", "2004", "Oil"], ["2", "Birch", "2006", "Ink"]))
   await read(first)

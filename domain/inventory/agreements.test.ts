@@ -94,7 +94,7 @@ test("a draft moves nothing; the works go out together, and say with whom they a
 const without = (fields: object, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name))
 
-test("nothing is with two of them at once, and what is sold goes nowhere: all or none", async () => {
+test("nothing is with two of them at once, and what is sold goes nowhere: all or none [ADM-15]", async () => {
   const [held, sold, free] = [
     await insertWork(shop, { title: "Weir", location: "Studio" }),
     await insertWork(shop, { title: "Slip", availability: "sold" }),
@@ -113,7 +113,7 @@ test("nothing is with two of them at once, and what is sold goes nowhere: all or
   expect(value(await beginAgreement(shop, artist, { id }))).toEqual({ out: 1 })
 })
 
-test("a sale there is a sale, and is settled once: their share, what is taken off, and the money", async () => {
+test("a sale there is a sale, and is settled once: their share, what is taken off, and the money [ADM-15]", async () => {
   const works = [
     await insertWork(shop, { title: "Fog", price: 920_000, location: "Studio" }),
     await insertWork(shop, { title: "Piling", price: 240_000, location: "Studio" }),
@@ -177,7 +177,7 @@ test("a sale there is a sale, and is settled once: their share, what is taken of
   expect(await sellLine(shop, artist, await sale("Reach", 1))).toMatchObject({ problem: { code: "conflict" } })
 })
 
-test("a loan is on loan until it is back, and what comes back is what it was; the last ends the agreement", async () => {
+test("a loan is on loan until it is back, and what comes back is what it was; the last ends the agreement [ADM-15]", async () => {
   const [one, other] = [
     await insertWork(shop, { title: "Tongue", location: "Studio", insuredValue: 1_300_000 }),
     await insertWork(shop, { title: "Crosswind", location: "Studio", availability: "not_for_sale" }),
@@ -209,7 +209,7 @@ test("a loan is on loan until it is back, and what comes back is what it was; th
   })
 })
 
-test("a copy of an edition goes alone, by its number, and is sold as that copy", async () => {
+test("a copy of an edition goes alone, by its number, and is sold as that copy [ADM-15]", async () => {
   const { id: print } = await insertWork(shop, { title: "Ebb", editionSize: 30, location: "Flat file", price: 62_000 })
   const { id } = value(await makeAgreement(shop, artist, typed()))
   expect(await addAgreementWorks(shop, artist, { id, works: [{ id: print }] })).toMatchObject({
@@ -234,14 +234,14 @@ test("a draft is cancelled; an agreement that runs is not", async () => {
   expect(wrong).toMatchObject({ problem: { fields: { share: "A share is at most 100 percent." } } })
 })
 
-test("the report for an insurer has each place with its sums", async () => {
+test("the report for an insurer has each place with its sums [ADM-15]", async () => {
   await insertWork(shop, { title: "Insured", location: "Vault", insuredValue: 70_000, price: 90_000 })
   await insertWork(shop, { title: "Priced", location: "Vault", price: 30_000, editionSize: 10 })
   const vault = value(await insuranceRows(shop, artist)).find(({ name }) => name === "Vault")
   expect(vault).toMatchObject({ things: 11, values: { USD: 370_000 } })
 })
 
-test("only the artist makes and reads agreements", async () => {
+test("only the artist makes and reads agreements [ADM-15]", async () => {
   const { id } = value(await makeAgreement(shop, artist, typed()))
   const line = crypto.randomUUID()
   for (const outcome of [
@@ -267,7 +267,7 @@ test("only the artist makes and reads agreements", async () => {
   expect(await shop.db.$count(agreements, eq(agreements.id, id))).toBe(1)
 })
 
-test("the ledger of an edition has every copy once: what became of it, where it is, and the proofs", async () => {
+test("the ledger of an edition has every copy once: what became of it, where it is, and the proofs [ADM-15]", async () => {
   const edition = { editionSize: 10, artistProofs: 3, location: "Flat file", price: 62_000 }
   const { id } = await insertWork(shop, { title: "Lights", ...edition })
   const agreement = await running([

@@ -15,7 +15,7 @@ const typed = (artworkId: string, kind: string, amount: number, on = "2026-01-02
   what: "",
 })
 
-test("costs add up, the latest valuation counts, and each form counts once", async () => {
+test("costs add up, the latest valuation counts, and each form counts once [ADM-15]", async () => {
   const { id } = await insertWork(shop, { cost: 10_000 })
   const cost = typed(id, "cost", 2_500)
   for (const form of [
@@ -31,7 +31,7 @@ test("costs add up, the latest valuation counts, and each form counts once", asy
   expect(noted.ok && noted.value.map(({ amount }) => amount)).toEqual([90_000, 2_500, 70_000])
 })
 
-test("what was noted by mistake is taken away, once", async () => {
+test("what was noted by mistake is taken away, once [ADM-15]", async () => {
   const { id } = await insertWork(shop)
   const forms = [typed(id, "cost", 500), typed(id, "market", 100, "2025-01-01"), typed(id, "market", 200)]
   for (const form of forms) await addAmount(shop, artist, form)

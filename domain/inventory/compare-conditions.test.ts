@@ -4,7 +4,7 @@ import { compareMarks } from "./compare-conditions.ts"
 const pictures = (ids: string) => [...ids].map((id) => ({ id }))
 const mark = (pictureId: string, x: number, y: number, kind = "crack") => ({ pictureId, x, y, kind })
 
-test("a mark is as before where the same kind was near on the same picture; each earlier one counts once", () => {
+test("a mark is as before where the same kind was near on the same picture; each earlier one counts once [ADM-15]", () => {
   const before = { pictures: pictures("ab"), marks: [mark("a", 100, 100), mark("a", 500, 500), mark("b", 900, 900)] }
   const now = {
     pictures: pictures("cd"),

@@ -56,7 +56,7 @@ const save = async (typed: { id: string }, changes: object = {}) =>
 const sign = async (id: string, changes: object = {}) =>
   signReport(shop, artist, { id, side: "studio", name: "Ines Halvorsen", seen: await seenOf(id), ...changes })
 
-test("a report is changed until it is signed, and then by nobody, not even in the database", async () => {
+test("a report is changed until it is signed, and then by nobody, not even in the database [ADM-15]", async () => {
   const { id, work, typed, mark, picture } = await reported()
   value(await save(typed, { words: "Dusty.", marks: [mark, { ...mark, kind: "stain" }] }))
   expect(value(await findReport(shop, artist, id)).marks.map(({ position, kind }) => [position, kind])).toEqual([
@@ -90,7 +90,7 @@ test("a report is changed until it is signed, and then by nobody, not even in th
   expect(await shop.db.$count(conditionSignatures, eq(conditionSignatures.reportId, id))).toBe(0)
 })
 
-test("both sides sign what they saw, each once; the work says the condition of its latest report", async () => {
+test("both sides sign what they saw, each once; the work says the condition of its latest report [ADM-15]", async () => {
   const { id, work, typed } = await reported()
   const seen = await seenOf(id)
   later({ minutes: 1 })
@@ -111,7 +111,7 @@ test("both sides sign what they saw, each once; the work says the condition of i
   expect(await conditionOf()).toBe("Good")
 })
 
-test("two people write at once: neither replaces what they have not seen, and the same form twice is saved once", async () => {
+test("two people write at once: neither replaces what they have not seen, and the same form twice is saved once [ADM-15]", async () => {
   const { id, typed, mark } = await reported()
   const seen = await seenOf(id)
   later({ minutes: 1 })
@@ -124,7 +124,7 @@ test("two people write at once: neither replaces what they have not seen, and th
   expect(after.history.map(({ action }) => action)).toEqual(["changed", "changed", "pictures added", "begun"])
 })
 
-test("erasing somebody takes their name and their drawn signature; that it was signed stays", async () => {
+test("erasing somebody takes their name and their drawn signature; that it was signed stays [ADM-15]", async () => {
   const { id } = await reported()
   value(await sign(id, { strokes: [[0, 0, 500, 500]] }))
   value(await sign(id, { side: "other", name: "Paul Registrar" }))
@@ -139,7 +139,7 @@ test("erasing somebody takes their name and their drawn signature; that it was s
   expect(after.marks[0]?.note).toBe("Canvas slack, says [erased]")
 })
 
-test("files of pictures that are in no report any more are swept an hour later; those of reports stay", async () => {
+test("files of pictures that are in no report any more are swept an hour later; those of reports stay [ADM-15]", async () => {
   const { id, picture } = await reported()
   value(await addReportPictures(shop, artist, id, [await photograph()]))
   const files = async () => (await shop.storage.private.list("conditions")).length
@@ -155,7 +155,7 @@ test("files of pictures that are in no report any more are swept an hour later; 
     expect(await reportPicture(shop, artist, id, { id: other?.id ?? "", small })).toMatchObject({ ok: true })
 })
 
-test("refuses who is not the artist, what is not there, and what cannot be", async () => {
+test("refuses who is not the artist, what is not there, and what cannot be [ADM-15]", async () => {
   const { id, work, typed, mark, picture } = await reported()
   const begun = { id: crypto.randomUUID(), artworkId: work.id, occasion: "routine", on: today() }
   const file = await photograph()

@@ -33,7 +33,7 @@ const contentOf = async (id: string) =>
     .find((crate) => crate.id === id)
     ?.works.map(({ title, copy }) => [title, copy])
 
-test("what is in a crate goes where it goes: each work's stay there begins, and its own row says where it is", async () => {
+test("what is in a crate goes where it goes: each work's stay there begins, and its own row says where it is [ADM-15]", async () => {
   const crate = await made("Crate 1")
   const [one, other, left] = [
     await insertWork(shop, { title: "Neap", location: "Studio" }),
@@ -73,7 +73,7 @@ test("what is in a crate goes where it goes: each work's stay there begins, and 
   expect(value(await moveCrate(shop, artist, { id: crate, place: "kunsthalle nord" })).moved).toBe(0)
 })
 
-test("a work leaves its crate by any move to another place, and stays in it where only its place within changes", async () => {
+test("a work leaves its crate by any move to another place, and stays in it where only its place within changes [ADM-15]", async () => {
   const crate = await made("Crate 2")
   const { id } = await insertWork(shop, { location: "Studio" })
   later({ minutes: 1 })
@@ -92,7 +92,7 @@ test("a work leaves its crate by any move to another place, and stays in it wher
   expect(await contentOf(crate)).toEqual([])
 })
 
-test("a move into a crate is taken back while the crate stands where it did", async () => {
+test("a move into a crate is taken back while the crate stands where it did [ADM-15]", async () => {
   const crate = await made("Crate 3")
   const { id } = await insertWork(shop, { title: "Ebb", location: "Home" })
   later({ minutes: 1 })
@@ -109,7 +109,7 @@ test("a move into a crate is taken back while the crate stands where it did", as
   expect((await pathOf(id)).at(-1)).toBe("Home (now)")
 })
 
-test("packed, unpacked and moved by many at once: nothing is in two places, and all that is in a crate is where it is", async () => {
+test("packed, unpacked and moved by many at once: nothing is in two places, and all that is in a crate is where it is [ADM-15]", async () => {
   const crate = await made("Crate 4")
   const works = await Promise.all(Array.from({ length: 6 }, () => insertWork(shop, { location: "Studio" })))
   const ids = works.map(({ id }) => id)
@@ -141,7 +141,7 @@ test("packed, unpacked and moved by many at once: nothing is in two places, and 
   expect((await shop.db.execute(twice)).rows).toEqual([])
 })
 
-test("a crate has a name of its own, sizes and a weight with their units; what is in use stays", async () => {
+test("a crate has a name of its own, sizes and a weight with their units; what is in use stays [ADM-15]", async () => {
   const typed = {
     name: "Crate 5",
     place: "Studio",

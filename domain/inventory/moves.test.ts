@@ -47,7 +47,7 @@ test("a work is where it was said to be from the start, and each move ends the f
   expect(second?.carrier).toBe("Own van")
 })
 
-test("whoever changes the location of a work moves it: a form, an import, many at once", async () => {
+test("whoever changes the location of a work moves it: a form, an import, many at once [ADM-15]", async () => {
   const works = [await insertWork(shop), await insertWork(shop)]
   const ids = works.map(({ id }) => id)
   await shop.db
@@ -103,7 +103,7 @@ test("a day may be given, but not one to come, and none before the last arrival"
   expect(await pathOf(id)).toEqual(["Studio", "Gallery", "Gallery (now)"])
 })
 
-test("a copy of an edition can be elsewhere than the others", async () => {
+test("a copy of an edition can be elsewhere than the others [ADM-15]", async () => {
   const { id } = await insertWork(shop, { editionSize: 30, location: "Flat file" })
   value(await moveWorks(shop, artist, { ids: [id], copy: 4, place: "Lindgren & Vale" }))
   expect(await pathOf(id)).toEqual(["Flat file (now)", "Lindgren & Vale (now)"])
@@ -133,7 +133,7 @@ test("copies that are elsewhere are counted there, and nowhere twice; what is so
   expect(await counted()).toEqual({ "Pier Editions": [1, 4, 4_000] })
 })
 
-test("two people move one work at once: it is in one place, and both moves are kept", async () => {
+test("two people move one work at once: it is in one place, and both moves are kept [ADM-15]", async () => {
   const { id } = await insertWork(shop, { location: "Studio" })
   const names = ["Gallery A", "Gallery B", "Gallery C", "Gallery D"]
   await Promise.all(names.map(async (place) => value(await moveWorks(shop, artist, { ids: [id], place }))))
@@ -142,7 +142,7 @@ test("two people move one work at once: it is in one place, and both moves are k
   expect(path.filter((place) => place.endsWith("(now)"))).toEqual([path.at(-1)])
 })
 
-test("nothing is in two places at once, whatever is written: random stays", async () => {
+test("nothing is in two places at once, whatever is written: random stays [ADM-15]", async () => {
   const { id } = await insertWork(shop)
   const [place] = await shop.db.insert(places).values({ name: "Anywhere" }).returning()
   const hour = (n: number) => new Date(Date.UTC(2026, 0, 1, n))
@@ -178,7 +178,7 @@ test("nothing is in two places at once, whatever is written: random stays", asyn
   )
 })
 
-test("stays are only added to", async () => {
+test("stays are only added to [ADM-15]", async () => {
   const { id } = await insertWork(shop, { location: "Studio" })
   await expect(shop.db.update(stays).set({ note: "Another" }).where(eq(stays.artworkId, id))).rejects.toThrow()
   value(await moveWorks(shop, artist, { ids: [id], place: "Home" }))
@@ -187,7 +187,7 @@ test("stays are only added to", async () => {
   expect(await shop.db.select().from(stays).where(eq(stays.artworkId, id))).toEqual([])
 })
 
-test("a place is renamed for all works there, and stays while anything has been there", async () => {
+test("a place is renamed for all works there, and stays while anything has been there [ADM-15]", async () => {
   const { id } = await insertWork(shop, { location: "Rented room" })
   const place = value(await listPlaces(shop, artist)).find(({ name }) => name === "Rented room")
   value(await changePlace(shop, artist, { id: place?.id, name: "Harbour Street 4", kind: "storage" }))

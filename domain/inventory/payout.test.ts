@@ -12,7 +12,7 @@ test.each([
   expect(divided(amount, share)).toEqual({ theirs, yours: amount - theirs })
 })
 
-test("both parts add up to the price, and are off by less than one unit", () => {
+test("both parts add up to the price, and are off by less than one unit [ADM-15]", () => {
   fc.assert(
     fc.property(fc.nat(1_000_000_000_000), fc.integer({ min: 0, max: 100 }), (amount, share) => {
       const { yours, theirs } = divided(amount, share)

@@ -55,7 +55,7 @@ async function stateOf(id: string) {
 
 const mailsTo = (address: string) => shop.db.select().from(mails).where(eq(mails.recipient, address))
 
-test("a draft has no number, can be changed and deleted; what was issued can be neither", async () => {
+test("a draft has no number, can be changed and deleted; what was issued can be neither [ADM-13]", async () => {
   const id = await draft()
   const { draft: written, updatedAt, number } = await rowOf(id)
   expect(number).toBeNull()
@@ -82,7 +82,7 @@ test("a draft has no number, can be changed and deleted; what was issued can be 
   expect(await deleteDraft(shop, artist, other)).toMatchObject(notFound)
 })
 
-test("drafts that cannot be issued take no number, and many at once leave no gap", async () => {
+test("drafts that cannot be issued take no number, and many at once leave no gap [ADM-13]", async () => {
   const before = await issued()
   const empty = await draft({ lines: [] })
   expect(await issueDraft(shop, artist, empty)).toMatchObject({
@@ -131,7 +131,7 @@ test("an address that is typed when it is sent is kept, and what was issued stay
   expect(await sendInvoice(shop, artist, id)).toEqual({ ok: true, value: { to } })
 })
 
-test("payments make it partly paid and paid, the same entry twice is one, and one can be taken back", async () => {
+test("payments make it partly paid and paid, the same entry twice is one, and one can be taken back [ADM-13]", async () => {
   const { id } = await issued()
   expect((await stateOf(id)).state).toBe("issued")
   const key = randomUUID()
@@ -151,7 +151,7 @@ test("payments make it partly paid and paid, the same entry twice is one, and on
   expect(JSON.stringify(rest?.content)).toMatch(/still to be paid.*"Amount","\$190"/)
 })
 
-test("a payment that was entered by mistake is voided with a reason, which stays, and the invoice is open again", async () => {
+test("a payment that was entered by mistake is voided with a reason, which stays, and the invoice is open again [ADM-13]", async () => {
   const { id } = await issued()
   await receiveForInvoice(shop, artist, id)
   const [row] = await shop.db.select().from(payments).where(eq(payments.invoiceId, id))
@@ -221,7 +221,7 @@ test("money counts for an order or an invoice, never for both or for none", asyn
   await shop.db.insert(payments).values({ ...row, invoiceId: id })
 })
 
-test("it is sent as often as wanted, and reminded of only when it is overdue, at most once a day", async () => {
+test("it is sent as often as wanted, and reminded of only when it is overdue, at most once a day [ADM-13]", async () => {
   const email = `${randomUUID()}@example.com`
   const { id, number } = await issued({ email })
   expect(await sendInvoice(shop, artist, id)).toEqual({ ok: true, value: { to: email } })
@@ -308,7 +308,7 @@ test("the list is searched by sum, and narrowed to a period; the demo’s are le
   expect(await sums()).toEqual({ ...before, leftOut: before.leftOut + 1 })
 })
 
-test("the year’s sums are those of what was issued: by month, by quarter, by tax, and in the file", async () => {
+test("the year’s sums are those of what was issued: by month, by quarter, by tax, and in the file [ADM-13]", async () => {
   await issued({ name: "=SUM(A1)", currency: "CHF" })
   const paid = await issued({ currency: "CHF" })
   await receiveForInvoice(shop, artist, paid.id)

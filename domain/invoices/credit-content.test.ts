@@ -103,7 +103,7 @@ const taxRow = fc.record({
 })
 
 test.each(["JPY", "EUR", "KWD"])(
-  "%s: whatever is credited in whatever parts, every note adds up, and all together are the invoice",
+  "%s: whatever is credited in whatever parts, every note adds up, and all together are the invoice [ADM-13]",
   (currency) => {
     const most = 50_000 * 10 ** minorUnitDigits(currency)
     fc.assert(

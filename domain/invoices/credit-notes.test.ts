@@ -62,7 +62,7 @@ async function paid(count?: number) {
   return order
 }
 
-test("a refund by hand has its credit note when it is marked as sent: its parts, its taxes, one mail", async () => {
+test("a refund by hand has its credit note when it is marked as sent: its parts, its taxes, one mail [ADM-13]", async () => {
   const order = await paid()
   const [line] = order.lines
   const reason = `Bent ${order.number}`
@@ -108,7 +108,7 @@ test("a credit note by hand is for something else: a refund of the same amount h
   expect(notes.map(({ decision }) => decision).sort()).toEqual([by.key, refund?.decision].sort())
 })
 
-test("a paid order that is canceled is credited whole; the job waits as long as it can be undone, and then does nothing", async () => {
+test("a paid order that is canceled is credited whole; the job waits as long as it can be undone, and then does nothing [ADM-13]", async () => {
   const order = await place(1, { payment: "demo" })
   expect((await payDemo(shop, visitor, order.token)).ok).toBe(true)
   const canceled = await cancelOrder(shop, artist, order.number, { reason: "Damaged", makeAvailable: true })
@@ -140,7 +140,7 @@ test("an order that ended before anybody paid: its invoice is credited without a
   expect(about.filter(({ subject }) => subject.startsWith("Credit note"))).toEqual([])
 })
 
-test("a refund that failed after its credit note: the note stands, and counts for the next decision of as much", async () => {
+test("a refund that failed after its credit note: the note stands, and counts for the next decision of as much [ADM-13]", async () => {
   const order = await paid(1)
   const all = { lines: { [order.lines[0]?.id ?? ""]: order.subtotal }, delivery: order.shippingPrice }
   const refund = async (reason: string) => {

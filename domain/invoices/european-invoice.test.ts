@@ -21,7 +21,7 @@ const draft = {
 const days = { issued: "2026-11-25", due: "2026-12-02" } as const
 const german = { country: "DE", location: "Pier 3\n20457 Hamburg" }
 
-test("a European invoice states net and tax of each rate, the date of supply, and who the seller is", () => {
+test("a European invoice states net and tax of each rate, the date of supply, and who the seller is [ADM-13]", () => {
   const content = draftContent(
     draft,
     settings(german, { number: "VAT no. DE136695976" }, { name: "Rourke Kunst GmbH", register: "HRB 12345, Hamburg" }),
@@ -44,7 +44,7 @@ test("a European invoice states net and tax of each rate, the date of supply, an
   expect(invoiceSheet("2026-0002", supplied, new Map()).facts).toContainEqual(["Date of supply", "November 20, 2026"])
 })
 
-test("a small business says why it charges no tax, and an American invoice asks for no date of supply", () => {
+test("a small business says why it charges no tax, and an American invoice asks for no date of supply [ADM-13]", () => {
   const untaxed = { ...draft, lines: draft.lines.map((line) => ({ ...line, rate: 0 })), note: "Thank you." }
   const small = draftContent(untaxed, settings(german, { note: "No VAT is charged (section 19 UStG)." }), days)
   const sheet = invoiceSheet("2026-0003", small, new Map())
@@ -54,7 +54,7 @@ test("a small business says why it charges no tax, and an American invoice asks 
   expect(american.facts.map(([name]) => name)).not.toContain("Date of supply")
 })
 
-test("credit notes take off net and tax of each rate, over all of them exactly the invoice’s", () => {
+test("credit notes take off net and tax of each rate, over all of them exactly the invoice’s [ADM-13]", () => {
   const invoice = draftContent(draft, settings(german), days)
   const facts = { number: "2026-0001", note: "", issued: "2026-11-26" } as const
   const line = { title: "Portrait", isWork: false, year: "", medium: "", size: "", copies: "", inventoryNumber: "" }

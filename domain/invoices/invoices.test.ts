@@ -93,38 +93,51 @@ describe("an issued invoice", () => {
     expect(Buffer.compare(first?.content ?? Buffer.alloc(0), again?.content ?? Buffer.alloc(1))).toBe(0)
   })
 
-  test.skipIf(!hasPoppler)("says what it said, whatever changes after: account, title, cancellation", async () => {
-    const work = await insertWork(shop, { title: "Slack Water" })
-    const { number } = await place(one(work))
-    const issued = await invoiceOf(number)
-    await saveSettings(shop, artist, "payment", { bankTransfer: { ...account, iban: "GB33BUKB20201555555555" } })
-    await shop.db.execute(sql`update artworks set title = 'Another Title' where id = ${work.id}`)
-    const cancelled = await cancelOrder(shop, artist, number, { reason: "Damaged", makeAvailable: false })
-    expect(cancelled.ok).toBe(true)
-    await saveSettings(shop, artist, "payment", { bankTransfer: account })
-    expect(await invoiceOf(number)).toEqual(issued)
-    const text = await textOf(await invoiceFile(shop, issued.id))
-    for (const words of [issued.number, "Slack Water", "IBAN", "DE12 5001 0517 0648 4898 90", "BIC", "Please transfer"])
-      expect(text).toContain(words)
-  })
+  test.skipIf(!hasPoppler)(
+    "says what it said, whatever changes after: account, title, cancellation [invoices]",
+    async () => {
+      const work = await insertWork(shop, { title: "Slack Water" })
+      const { number } = await place(one(work))
+      const issued = await invoiceOf(number)
+      await saveSettings(shop, artist, "payment", { bankTransfer: { ...account, iban: "GB33BUKB20201555555555" } })
+      await shop.db.execute(sql`update artworks set title = 'Another Title' where id = ${work.id}`)
+      const cancelled = await cancelOrder(shop, artist, number, { reason: "Damaged", makeAvailable: false })
+      expect(cancelled.ok).toBe(true)
+      await saveSettings(shop, artist, "payment", { bankTransfer: account })
+      expect(await invoiceOf(number)).toEqual(issued)
+      const text = await textOf(await invoiceFile(shop, issued.id))
+      for (const words of [
+        issued.number,
+        "Slack Water",
+        "IBAN",
+        "DE12 5001 0517 0648 4898 90",
+        "BIC",
+        "Please transfer",
+      ])
+        expect(text).toContain(words)
+    },
+  )
 
-  test.skipIf(!hasPoppler)("stays as it was sent when it is paid; the receipt is a file of its own", async () => {
-    const { number, email } = await place(one(await insertWork(shop)))
-    const { id } = await invoiceOf(number)
-    const issued = await invoiceFile(shop, id)
-    expect(await textOf(issued)).toContain("Please transfer")
-    expect(await invoiceFile(shop, id, { receipt: true })).toEqual(issued)
-    expect((await markPaid(shop, artist, number)).ok).toBe(true)
-    expect(Buffer.from((await invoiceFile(shop, id))?.content ?? [])).toEqual(Buffer.from(issued?.content ?? []))
-    const receipt = await invoiceFile(shop, id, { receipt: true })
-    expect(receipt?.fileName).toMatch(/^receipt-\d{4}-\d{4}\.pdf$/)
-    expect(await textOf(receipt)).toMatch(/Receipt[\s\S]*Paid +\w+ \d+, \d{4}/)
-    expect(await textOf(receipt)).not.toContain("Please transfer")
-    const sent = await shop.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
-    expect(
-      sent.map(({ attachments }) => (attachments[0]?.kind === "invoice" && attachments[0].receipt) ?? false),
-    ).toEqual([false, true])
-  })
+  test.skipIf(!hasPoppler)(
+    "stays as it was sent when it is paid; the receipt is a file of its own [ADM-13]",
+    async () => {
+      const { number, email } = await place(one(await insertWork(shop)))
+      const { id } = await invoiceOf(number)
+      const issued = await invoiceFile(shop, id)
+      expect(await textOf(issued)).toContain("Please transfer")
+      expect(await invoiceFile(shop, id, { receipt: true })).toEqual(issued)
+      expect((await markPaid(shop, artist, number)).ok).toBe(true)
+      expect(Buffer.from((await invoiceFile(shop, id))?.content ?? [])).toEqual(Buffer.from(issued?.content ?? []))
+      const receipt = await invoiceFile(shop, id, { receipt: true })
+      expect(receipt?.fileName).toMatch(/^receipt-\d{4}-\d{4}\.pdf$/)
+      expect(await textOf(receipt)).toMatch(/Receipt[\s\S]*Paid +\w+ \d+, \d{4}/)
+      expect(await textOf(receipt)).not.toContain("Please transfer")
+      const sent = await shop.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt)
+      expect(
+        sent.map(({ attachments }) => (attachments[0]?.kind === "invoice" && attachments[0].receipt) ?? false),
+      ).toEqual([false, true])
+    },
+  )
 
   test.skipIf(!hasPoppler)("has the receipt of the payment that stands, when another was undone", async () => {
     const { number } = await place(one(await insertWork(shop)))
@@ -141,7 +154,7 @@ describe("an issued invoice", () => {
     expect(second).not.toBe(first.match(paidOn)?.[1])
   })
 
-  test.skipIf(!hasPoppler)("in euros to an IBAN has a code that banking apps read", async () => {
+  test.skipIf(!hasPoppler)("in euros to an IBAN has a code that banking apps read [ADM-13]", async () => {
     await saveSettings(shop, artist, "site", {
       artistName: "Ada Ferris",
       contactEmail: "ada@example.com",
@@ -164,13 +177,13 @@ describe("an issued invoice", () => {
   })
 })
 
-test("a work's line says its size in both units, as its label does", async () => {
+test("a work's line says its size in both units, as its label does [ADM-13]", async () => {
   const { number } = await place(one(await insertWork(shop)))
   expect((await invoiceOf(number)).content?.lines).toMatchObject([{ size: "38 × 60 in (96.5 × 152.4 cm)" }])
 })
 
 describe("numbers", () => {
-  test("demo payments and orders for nothing but demo works have their own; the real ones have no gap", async () => {
+  test("demo payments and orders for nothing but demo works have their own; the real ones have no gap [invoices]", async () => {
     const before = await place(one(await insertWork(shop)))
     const demo = await place(one(await insertWork(shop)), { payment: "demo" })
     expect((await payDemo(shop, visitor, demo.token)).ok).toBe(true)
@@ -245,7 +258,7 @@ describe("an invoice that cannot be drawn", () => {
     letterFile: async () => null,
   }
 
-  test("is tried twice; then its mail goes without it and says so, and the artist is told", async () => {
+  test("is tried twice; then its mail goes without it and says so, and the artist is told [invoices]", async () => {
     const { number, email } = await place(one(await insertWork(shop)))
     const { id } = await invoiceOf(number)
     const [mail] = await shop.db.select().from(mails).where(eq(mails.recipient, email))

@@ -73,13 +73,13 @@ beforeEach(async () => {
   await db.delete(mails)
 })
 
-test("an e-mail whose text ends in half of a character is queued, the half replaced", async () => {
+test("a mail whose text ends in half of a character is queued, the half replaced [mail]", async () => {
   const id = await queue({ preview: "Paint \ud83c", blocks: [text(["\udfa8 and ink"])] })
   expect((await read(id))?.content).toMatchObject({ preview: "Paint \ufffd", blocks: [{ words: ["\ufffd and ink"] }] })
 })
 
-describe("writing", () => {
-  test("exists with its job after the commit, and neither after a rollback", async () => {
+describe("writing [mail]", () => {
+  test("is there with its job after the commit, and neither after a rollback", async () => {
     const id = await queue()
     expect((await read(id))?.state).toBe("waiting")
     expect(await queuedJobs()).toContain(id)
@@ -142,7 +142,7 @@ https://shop.example`)
     for (const line of lines) if (line !== address) expect(line.length).toBeLessThanOrEqual(78)
   })
 
-  test("case 63: line breaks never reach a header; addresses that are not one address are refused", async () => {
+  test("line breaks never reach a header; addresses that are not one address are refused [case 63]", async () => {
     const mail = await read(
       await queue({ subject: "Hello\r\nBcc: eve@example.com", headers: { "X-Note": "one\ntwo\u2028three" } }),
     )
@@ -157,7 +157,7 @@ https://shop.example`)
   })
 })
 
-describe("delivering through a mail server", () => {
+describe("delivering through a mail server [mail]", () => {
   test("once, with everything in its place", async () => {
     const smtp = await startSmtp()
     const shopWithSmtp = throughSmtp(smtp.url)
@@ -184,7 +184,7 @@ describe("delivering through a mail server", () => {
     expect(await read(id)).toMatchObject({ state: "sent", attempts: 1, lastError: null, sentAt: expect.any(Date) })
   })
 
-  test("case 63: a hostile subject and name stay in their header, and there is one recipient", async () => {
+  test("a hostile subject and name stay in their header, and there is one recipient [case 63]", async () => {
     const smtp = await startSmtp()
     await saveSettings(shop, admin, "site", { artistName: "Mara\r\nBcc: eve@example.com" })
     const id = await queue({ subject: "Hi\r\nBcc: eve@example.com\r\n\r\nBody", replyTo: "bob@example.com" })
@@ -263,8 +263,8 @@ describe("delivering through a mail server", () => {
   })
 })
 
-describe("without a mail server", () => {
-  test("e-mails are files that a mail program opens, one for each however often delivered", async () => {
+describe("without a mail server [mail]", () => {
+  test("mails are files that a mail program opens, one for each however often delivered", async () => {
     const id = await queue({ subject: "Grüße" })
     await deliverMail(shop, id, first)
     await db.update(mails).set({ state: "waiting" })
@@ -278,7 +278,7 @@ describe("without a mail server", () => {
   })
 })
 
-describe("the outbox", () => {
+describe("the mailbox [mail]", () => {
   test("is the artist's alone", async () => {
     const id = await queue()
     const user = { kind: "user", id: "u", email: "u@example.com", name: "U", role: "user" } as const
@@ -322,7 +322,7 @@ describe("the outbox", () => {
   })
 })
 
-test("e-mails that waited for a mail server are sent oldest first, those without their text not at all", async () => {
+test("mails that waited for a mail server go out oldest first, those without their text not at all [mail]", async () => {
   const smtp = await startSmtp()
   onTestFinished(smtp.close)
   const sent: unknown[] = []
@@ -350,7 +350,7 @@ test("e-mails that waited for a mail server are sent oldest first, those without
   expect(await countFiledMails(connected, admin)).toEqual({ ok: true, value: 0 })
 })
 
-describe("the text of an e-mail", () => {
+describe("what a mail said [mail]", () => {
   const sent = async (changes: Partial<MailToQueue> = {}) => {
     const smtp = await startSmtp()
     onTestFinished(smtp.close)
@@ -372,7 +372,7 @@ describe("the text of an e-mail", () => {
   })
 })
 
-test("counting reads no sent e-mails", async () => {
+test("counting reads none of the mails that were sent [mail]", async () => {
   const row = { recipient: "a@b.example", subject: "S", state: "sent" }
   for (let batch = 0; batch < 10; batch++)
     await db.insert(mails).values(Array.from({ length: 500 }, (_, n) => ({ ...row, messageId: `<${batch}-${n}@y>` })))

@@ -11,7 +11,7 @@ const { shop } = await openMailShop()
 const { db } = shop
 const admin = system("Test")
 
-test("no e-mail asks for replies where none are read: the contact form is named instead", async () => {
+test("nobody is asked to reply where no reply is read: the contact form is named instead [MSG-02]", async () => {
   const blocks = [
     text(["Would you like ", title("Weir"), "? Just reply to this e-mail."]),
     quoteBlock("reply to this e-mail"),

@@ -45,7 +45,7 @@ test("the text of a sign-in e-mail is never shown, and is deleted once it is sen
   expect(await read(id)).toMatchObject({ html: "", text: "", content: null, state: "sent" })
 })
 
-test("without a mail server the link or code of a secret mail is printed in the log, and kept nowhere", async () => {
+test("without a mail server the link or code of a secret mail is printed in the log, and kept nowhere [OPS-04]", async () => {
   const lines: unknown[] = []
   const log = { ...shop.log, warn: (fields: object) => void lines.push(fields) }
   const id = await queue()

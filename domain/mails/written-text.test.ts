@@ -4,7 +4,7 @@ import { asOneLine, filledLine, letter, mailAddress, oneLine } from "./written-t
 
 const breaks = ["\r\n", "\n", "\r", "\u2028", "\u2029", "\u0085", "\u000b", "\0"]
 
-test.each(breaks)("%j is refused in a line and in an address, wherever it stands", (mark) => {
+test.each(breaks)("%j is refused in a line and in an address, wherever it stands [case 63]", (mark) => {
   for (const text of [`Ada${mark}Bcc: e@x.example`, `Ada${mark}`, `${mark}Ada`])
     expect(oneLine(100).safeParse(text).success).toBe(false)
   for (const address of [`a@b.example${mark}`, `${mark}a@b.example`, `a${mark}@b.example`])

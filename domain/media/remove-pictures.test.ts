@@ -48,7 +48,7 @@ test("a picture that a work starts using at the same moment stays attached", asy
   expect(await shop.db.$count(artworkPictures, sql`picture_id = ${picture}`)).toBe(1)
 })
 
-test("a picture that an archive has brought back meanwhile keeps its files", async () => {
+test("a picture that an archive has brought back meanwhile keeps its files [archives]", async () => {
   const pictureId = await fakePicture(shop)
   const [row] = await shop.db.select().from(pictures).where(eq(pictures.id, pictureId))
   const originalKey = row?.originalKey ?? ""

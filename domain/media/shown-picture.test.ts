@@ -44,7 +44,7 @@ describe("the files that a page receives", () => {
     placeholder: { c1: "#baa88e", c2: "#fefefe" },
   }
 
-  test("in a grid: its widths, and two of each older format", () => {
+  test("in a grid: its widths, and two of each older format [GAL-03]", () => {
     expect(shownPicture(stored, "A marsh", gridWidths)).toMatchObject({
       avif: "480 768 1280",
       webp: "640 1280",

@@ -40,7 +40,7 @@ const deliver = async (id: string) => {
   return mail
 }
 
-test("files are sent with the answer unchanged, named by their type, and are in the thread", async () => {
+test("files leave with the answer as they are, named by what they are, and stand in the thread [ADM-19]", async () => {
   const id = await ask()
   expect(await attach(id, new File([jpeg], "../morning.jpg"), new File(["a,b"], "prices.csv"))).toMatchObject({
     ok: true,
@@ -83,7 +83,7 @@ test("a withdrawn answer has its files again; one is removed from the draft and 
   expect(await shop.storage.private.exists(row?.key ?? "")).toBe(false)
 })
 
-test("programs, pages that pretend, too large and too many are refused, and nothing is stored", async () => {
+test("programs, pages that pretend, too large and too many are refused, and nothing of them is kept [ADM-19]", async () => {
   const id = await ask()
   const before = (await shop.storage.private.list(letterFilesFolder)).length
   const big = (name: string, bytes: number) => new File([jpeg, Buffer.alloc(bytes - jpeg.length)], name)
@@ -105,7 +105,7 @@ test("programs, pages that pretend, too large and too many are refused, and noth
   expect((mostTogether * 4) / 3).toBeLessThan(25_000_000)
 })
 
-test("the studio writes first: one thread, with a subject of its own, in the list from its first word on", async () => {
+test("the studio writes first: one thread, with a subject of its own, in the list from its first word on [ADM-12]", async () => {
   const to = { email: "hanne@example.com", name: "Hanne Brandvold" }
   expect((await beginThread(shop, visitor, to)).ok).toBe(false)
   expect((await beginThread(shop, artist, { ...to, email: "nobody" })).ok).toBe(false)

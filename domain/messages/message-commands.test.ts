@@ -27,7 +27,7 @@ test.each([
   "Visit ＥＶＩＬ．example",
   "Write to me@evil.example",
   "Call +1 (555) 010-99 88 at once",
-])("a copy leads no stranger anywhere: %s", async (body) => {
+])("a copy leads no stranger anywhere: %s [MSG-02]", async (body) => {
   await database.db.delete(mails)
   const begun = String(shop.now().getTime() - 10_000)
   const written = { type: "general", name: "Ada", email: `${crypto.randomUUID()}@example.com`, body, begun }
@@ -38,7 +38,7 @@ test.each([
   expect(JSON.stringify(copy?.content)).toContain("It isn’t repeated here")
 })
 
-test("what is asked of a type is kept with the letter, and of another type it means nothing", async () => {
+test("what is asked of a type is kept with the letter, and of another type it means nothing [MSG-02]", async () => {
   const begun = String(shop.now().getTime() - 10_000)
   const written = {
     type: "press",

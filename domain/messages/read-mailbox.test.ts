@@ -32,7 +32,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(await mailboxState(shop)).toBeNull()
   })
 
-  test("takes what comes from then on, each once, whoever reads", async () => {
+  test("takes what comes from then on, each once, whoever reads [ADM-19]", async () => {
     await dovecot.deliver([written({ Subject: "Long before" })])
     expect(await save()).toMatchObject({ ok: true })
     await readMailbox(shop)
@@ -114,7 +114,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(await shop.db.$count(threads)).toBeGreaterThan(5)
   })
 
-  test("of one whose head cannot be kept either it is kept that it came", async () => {
+  test("of one whose head cannot be kept either it is kept that it came [ADM-19]", async () => {
     await dovecot.deliver([written({ Subject: "Poisoned head" }), written({ Subject: "Behind it" })])
     await database.pool.query(`create function poison() returns trigger language plpgsql as
       $$ begin if new.subject = 'Poisoned head' then raise 'poison'; end if; return new; end $$;
@@ -170,7 +170,7 @@ describe.skipIf(missing)("reading the mailbox", async () => {
     expect(JSON.stringify(shown)).not.toContain(password)
   })
 
-  test("its fields stay when nothing is read; its password does not", async () => {
+  test("its fields are kept when nothing is read, as the form then sends it; its password is not [ADM-19]", async () => {
     await save()
     expect(await saveMailbox(shop, operator, { by: "nothing" })).toMatchObject({ ok: true })
     const { by: _, ...fields } = settings

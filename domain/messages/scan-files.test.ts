@@ -45,7 +45,7 @@ const textOf = async (id: string) => {
 }
 const kept = () => shop.storage.private.list("letter-files")
 
-test("of an infected file the name and the reason are kept, and the others as always", async () => {
+test("of an infected file the name and the reason are kept, and the others as always [ADM-19]", async () => {
   const { rows, threadId } = await comes({ "a.dat": "a harmless file", "b.dat": `${eicar}` })
   expect(rows.map(({ name, refused, unscanned }) => [name, refused, unscanned])).toEqual([
     ["a.dat", "", false],
@@ -58,7 +58,7 @@ test("of an infected file the name and the reason are kept, and the others as al
   expect(thread.ok && thread.value.letters[0]?.files.map(({ refused }) => refused !== "")).toEqual([false, true])
 })
 
-test("while the scanner is away files wait, and none is lost; when it is back the clean one opens and the infected one goes", async () => {
+test("while the scanner is away files wait, and none is lost; when it is back the clean one opens and the infected one goes [ADM-19]", async () => {
   await clamd.end()
   const { rows } = await comes({ "a.dat": "waits", "b.dat": `${eicar}` })
   const [clean, infected] = rows.map(({ id }) => id)

@@ -77,7 +77,7 @@ describe("an answer goes into the thread that it answers", () => {
     expect(await take(letterIn(name, { answers }))).toEqual({ is: "known" })
   })
 
-  test("by the thread's own address, without any header", async () => {
+  test("by the thread's own address, without any header [ADM-19]", async () => {
     const { threadId, reply } = await answeredThread("kim@example.com")
     const raw = written({ From: "Kim <KIM@example.com>", To: `Studio <${reply.toUpperCase()}>` })
     expect(await kept(raw)).toMatchObject({ threadId })
@@ -105,7 +105,7 @@ describe("an answer goes into the thread that it answers", () => {
     expect((await kept(written({ ...from, References: messageId }))).threadId).toBe(first.threadId)
   })
 
-  test("never from another address, and never when its domain denies it", async () => {
+  test("never from another address, and never when its domain denies it [ADM-19]", async () => {
     const { threadId, answers, reply } = await answeredThread("nora@example.com")
     const to = { To: reply, "In-Reply-To": answers }
     expect((await kept(written({ ...to, From: "eve@evil.example" }))).threadId).not.toBe(threadId)
@@ -118,7 +118,7 @@ describe("an answer goes into the thread that it answers", () => {
 })
 
 describe("what programs write", () => {
-  test("an automatic answer is kept in its thread, which waits for whom it waited for; nobody is told", async () => {
+  test("an automatic answer is kept in its thread, which waits for whom it waited for; nobody is told [ADM-19]", async () => {
     const { threadId, answers } = await answeredThread("ada.whitcomb@gmail.com")
     const before = await alerts()
     const queued = (await db.select().from(mails)).length
@@ -163,7 +163,7 @@ describe("what programs write", () => {
     ["refused as spam", "5.7.1", "Message blocked due to spam content"],
     ["for a mailbox that is full", "5.2.2", "Mailbox full"],
     ["after days", "4.4.7", "Message expired"],
-  ])("so is one %s, and whatever the thread was put off for ends", async (_, status, words) => {
+  ])("so is one %s, and whatever the thread was put off for ends [ADM-19]", async (_, status, words) => {
     const { threadId, answers } = await answeredThread("ada.whitcomb@gmail.com")
     const putOffUntil = new Date(shop.now().getTime() + 86_400_000)
     await db.update(threads).set({ putOff: "silence", putOffUntil }).where(eq(threads.id, threadId))
@@ -200,8 +200,8 @@ describe("what programs write", () => {
   })
 })
 
-describe("the same e-mail again", () => {
-  test("is one letter, even in ten hands at once", async () => {
+describe("the same letter again", () => {
+  test("is one letter, even in ten hands at once [ADM-19]", async () => {
     const raw = written({ From: "ten@example.com", "Message-ID": "<ten@example.com>" })
     const taken = await Promise.all(Array.from({ length: 10 }, () => take(raw)))
     expect(taken.filter((one) => one.is === "kept")).toHaveLength(1)
@@ -224,7 +224,7 @@ describe("the same e-mail again", () => {
 })
 
 test.each(["a..b@docomo.ne.jp", "root@localhost", "a&b@x.de", "jürgen@müller.de"])(
-  "a letter of %s is kept, though this site can't write there",
+  "a letter of %s is kept, though this site can't write there [ADM-19]",
   async (From) => {
     const before = await alerts()
     const { threadId } = await kept(written({ From, "Message-ID": `<${From.length}@odd.example>` }))
@@ -235,7 +235,7 @@ test.each(["a..b@docomo.ne.jp", "root@localhost", "a&b@x.de", "jürgen@müller.d
   },
 )
 
-test("Message-IDs with signs that the database refuses are none", async () => {
+test("Message-IDs with signs that the database refuses are none [ADM-19]", async () => {
   const encoded = "=?utf-8?Q?=3Ca=00b=40x=3E?="
   const headers = { "Message-ID": encoded, References: `${encoded} <fine@x>`, "In-Reply-To": encoded }
   const { threadId } = await kept(written({ ...headers, From: "nul@example.com", Subject: "=?utf-8?Q?a=00b?=" }))
@@ -243,7 +243,7 @@ test("Message-IDs with signs that the database refuses are none", async () => {
   expect(letter).toMatchObject({ answers: ["<fine@x>"], headerId: expect.stringContaining("without-message-id") })
 })
 
-test("a flood is kept, and the artist is told of its beginning alone, and of rooms all the same", async () => {
+test("a flood is kept, and the artist is told of its beginning alone, and of rooms all the same [ADM-19]", async () => {
   later({ minutes: 61 })
   const before = await alerts()
   for (let n = 0; n < 8; n++) await kept(written({ From: "flood@example.com", Subject: `Letter ${n}` }))
@@ -292,7 +292,7 @@ describe("files", () => {
     expect(await shop.storage.private.exists(rows[0]?.key ?? "")).toBe(false)
   })
 
-  test("that are refused are named, and not stored", async () => {
+  test("that are refused are named, and not stored [ADM-19]", async () => {
     const letter = await kept(letterIn("attachments"))
     const rows = await db.select().from(messageFiles).where(eq(messageFiles.threadId, letter.threadId))
     expect(rows.filter(({ key }) => key === "").map(({ name }) => name)).toEqual([
@@ -347,7 +347,7 @@ describe("spam", () => {
     Subject: "YOUR ACCOUNT IS CLOSED",
   }
 
-  test("begins among the spam with its marks, and nobody is told", async () => {
+  test("begins among the spam with its marks, and nobody is told [ADM-19]", async () => {
     const before = await alerts()
     const letter = await kept(written(suspicious))
     expect(letter.spam).toBe(true)

@@ -35,7 +35,7 @@ const has = async (view: ThreadView, id: string, search = "") => {
 const newestMail = async () =>
   (await shop.db.select().from(mails).orderBy(desc(mails.createdAt), desc(mails.id)).limit(1))[0]
 
-test("an answer leaves once, below what it answers, and the thread waits for them", async () => {
+test("an answer leaves once, below what it answers, and the thread waits for them [ADM-19]", async () => {
   const id = await ask({ subject: "Re: A visit", headerId: "<first@theirs.example>" })
   const answer = { id: randomUUID(), body: "Yes.\n\nCome on Thursday,\nor Friday." }
   const both = await Promise.all([sendAnswer(shop, artist, id, answer), sendAnswer(shop, artist, id, answer)])
@@ -220,7 +220,7 @@ test("an automatic e-mail waits for nobody and reopens nothing", async () => {
   expect(await rowOf(id)).toMatchObject({ turn: "theirs" })
 })
 
-test("what is put off comes back on its day, after silence, and when the work may be sold", async () => {
+test("what is put off comes back on its day, after silence, and when the work may be sold [ADM-19]", async () => {
   const { id: workId } = await insertWork(shop, { availability: "on_loan" })
   const [day, silence, work, none] = [await ask(), await ask(), await ask({ artworkId: workId }), await ask()]
   await sendAnswer(shop, artist, silence, { id: randomUUID(), body: "Shall I keep it for you?" })

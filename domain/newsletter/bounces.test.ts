@@ -44,7 +44,7 @@ Message-ID: <letter.${of}@shop.example>
 const failed = (status: string, words: string, address = "gone@example.com") =>
   `Final-Recipient: rfc822; ${address}\nAction: failed\nStatus: ${status}\nDiagnostic-Code: smtp; ${words}`
 
-describe("reading", () => {
+describe("reading [NEWS-01]", () => {
   test.each([
     ["an unknown mailbox", "5.1.1", "550 5.1.1 <gone@example.com>: Recipient address rejected", "permanent"],
     ["a disabled mailbox", "5.2.1", "550 5.2.1 The email account that you tried to reach is disabled", "permanent"],
@@ -149,7 +149,7 @@ Message-ID: <letter.${id}@shop.example>
     ["an address and many spaces", "Content-Type: text/plain", `a@b.cd${" ".repeat(60_000)}x`],
     ["many addresses", "Content-Type: text/plain", Array.from({ length: 20_000 }, (_, n) => `a${n}@b.cd`).join("\n")],
     ["a long recipient", `X-Failed-Recipients: ${"a".repeat(200_000)}`, ""],
-  ])("%s is read soon", async (_, header, body) => {
+  ])("%s is read soon [ADM-19]", async (_, header, body) => {
     const raw = bytes(`From: postmaster@evil.example\nSubject: Undelivered\n${header}\n\n${body}\n`)
     const began = performance.now()
     await readBounce(raw)
@@ -176,7 +176,7 @@ Message-ID: <letter.${id}@shop.example>
   })
 })
 
-describe("applying", async () => {
+describe("applying [NEWS-01]", async () => {
   const { shop } = await openWorkingShop()
   const artist = system("Test")
   const apply = async (raw: Uint8Array) => applyBounce(shop, artist, await readBounce(raw))

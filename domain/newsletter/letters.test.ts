@@ -30,7 +30,7 @@ const link = (href: string) => ({ type: "link", attrs: { href } })
 const doc = (...content: unknown[]) => ({ type: "doc", content }) as RichText
 const para = (...content: unknown[]) => ({ type: "paragraph", content })
 
-test("a letter begins with what an exhibition says, and its form sent twice begins one", async () => {
+test("a letter begins with what an exhibition says, and its form sent twice begins one [NEWS-01]", async () => {
   const works = [await insertWork(shop, { title: "Weir" }), await insertWork(shop, { title: "Ebb" })]
   const show = await putOn(shop, {
     statement: richTextOf("Twenty minutes."),
@@ -118,7 +118,7 @@ test("every kind of block, as HTML for mail programs and as plain text", async (
   expect(plain.split("\n").every((line) => line.length <= 78 || /https?:/.test(line))).toBe(true)
 })
 
-test("nothing reports back, pictures have absolute addresses and alt texts, the foot says how to leave, and it is small", async () => {
+test("nothing reports back, pictures have absolute addresses and alt texts, the foot says how to leave, and it is small [NEWS-01]", async () => {
   const picture = await fakePicture(shop)
   const jpeg = { format: "jpeg" as const, width: 1280, height: 960, key: "pictures/test/1280.jpg", bytes: 9000 }
   await shop.db

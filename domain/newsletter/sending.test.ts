@@ -57,7 +57,7 @@ const states = async (id: string) => {
 const recipients = (id: string) =>
   shop.db.select().from(letterRecipients).where(eq(letterRecipients.letterId, id)).orderBy(letterRecipients.email)
 
-test("an issue goes to all subscribers, once, with what mail programs need to unsubscribe", async () => {
+test("a letter goes to everybody who is subscribed, once, with what mail programs need to unsubscribe [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 12)
   await makeSubscriber(shop, "waits@example.com", "pending")
@@ -91,7 +91,7 @@ test("an issue goes to all subscribers, once, with what mail programs need to un
   expect(smtp.received).toHaveLength(12)
 })
 
-test("an address to unsubscribe by e-mail is in the headers, if there is one", async () => {
+test("an address to unsubscribe by e-mail is named, if there is one [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
@@ -105,7 +105,7 @@ test("an address to unsubscribe by e-mail is in the headers, if there is one", a
   )
 })
 
-test("a permanent refusal has the server's text; a temporary one is retried, and counts as refused at last", async () => {
+test("a refusal for good is said in the server's words; one for now is tried again, and counts as refused at last [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 3)
   const id = await writeLetter(shop)
@@ -136,7 +136,7 @@ test("a permanent refusal has the server's text; a temporary one is retried, and
   expect(await letterOf(shop, id)).toMatchObject({ state: "sent", accepted: 1, refused: 2 })
 })
 
-test("greylisted once: it arrives at the second try, with the same Message-ID", async () => {
+test("greylisted once: it arrives at the second try, with the same Message-ID [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
@@ -152,7 +152,7 @@ test("greylisted once: it arrives at the second try, with the same Message-ID", 
   expect(ids[0]).toBe(ids[1])
 })
 
-test("a connection that breaks after the e-mail: it is uncertain, and not resent until the artist decides", async () => {
+test("a connection that breaks after the letter: nobody knows, and it is not sent again before somebody says so [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 2)
   const id = await writeLetter(shop)
@@ -171,7 +171,7 @@ test("a connection that breaks after the e-mail: it is uncertain, and not resent
   expect(again).toHaveLength(3)
 })
 
-test("it can count as sent instead", async () => {
+test("it can count as sent instead [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
@@ -183,7 +183,7 @@ test("it can count as sent instead", async () => {
   expect(smtp.received).toHaveLength(1)
 })
 
-test("claims of a dead run are reported, and its late answer still counts", async () => {
+test("what a run had claimed when its process died is reported, and its late answer still counts [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 3)
   const id = await writeLetter(shop)
@@ -197,7 +197,7 @@ test("claims of a dead run are reported, and its late answer still counts", asyn
   expect((await states(id))[claimed?.email ?? ""]).toBe("uncertain")
 })
 
-test("a replaced run claims no more recipients", async () => {
+test("a run that was replaced claims nobody any more [NEWS-01]", async () => {
   await withServer()
   await makeReaders(shop, 2)
   const id = await writeLetter(shop)
@@ -208,7 +208,7 @@ test("a replaced run claims no more recipients", async () => {
   expect(await claimNext(shop.db, next as never, shop.now())).toMatchObject({ state: "claimed", attempts: 1 })
 })
 
-test("a subscriber who leaves during sending does not get it", async () => {
+test("who unsubscribes while it is being sent does not get it [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 2)
   const { id: person } = await makeSubscriber(shop, "leaves@example.com")
@@ -223,7 +223,7 @@ test("a subscriber who leaves during sending does not get it", async () => {
   expect(await letterOf(shop, id)).toMatchObject({ state: "sent", accepted: 2, leftOut: 1, total: 3 })
 })
 
-test("paused, it sends nothing; it goes on where it stopped; canceled, the rest is left out", async () => {
+test("paused, it sends nothing; it goes on where it stopped; canceled, the rest is left out [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 30)
   const id = await writeLetter(shop)
@@ -249,7 +249,7 @@ test("paused, it sends nothing; it goes on where it stopped; canceled, the rest 
   expect(await resumeLetter(shop, artist, id)).toMatchObject({ problem: { code: "conflict" } })
 })
 
-test("no server, or one that refuses us: no recipient counts as tried, and at last the issue is paused with the reason", async () => {
+test("no server, or one that refuses us: nobody counts as tried, and at last the letter is paused with the reason [NEWS-01]", async () => {
   const smtp = await withServer({ password: "right" })
   await makeReaders(shop, 3)
   const id = await writeLetter(shop)
@@ -271,7 +271,7 @@ test("no server, or one that refuses us: no recipient counts as tried, and at la
   expect(rows).toHaveLength(1)
 })
 
-test("a server that refuses all recipients is not tried a thousand times", async () => {
+test("a server that refuses everybody is not asked a thousand times [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 200)
   const id = await writeLetter(shop)
@@ -283,7 +283,7 @@ test("a server that refuses all recipients is not tried a thousand times", async
   expect(refused).toBeLessThan(32)
 })
 
-test("a database that is unavailable for a moment after the server's answer makes nothing uncertain", async () => {
+test("a database that is away for a moment after the server's answer makes nothing uncertain [NEWS-01]", async () => {
   const smtp = await withServer()
   await readyToSend(shop, 60)
   await makeReaders(shop, 1)
@@ -306,7 +306,7 @@ test("a database that is unavailable for a moment after the server's answer make
   expect(await letterOf(shop, id)).toMatchObject({ state: "sent", accepted: 1, uncertain: 0 })
 })
 
-test("a process that ends finishes e-mails in progress, and starts no more", async () => {
+test("a process that ends finishes what it has begun, and begins nothing more [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 40)
   const id = await writeLetter(shop)
@@ -321,7 +321,7 @@ test("a process that ends finishes e-mails in progress, and starts no more", asy
   expect(counts).toMatchObject({ state: "sending", accepted: smtp.received.length, uncertain: 0 })
 })
 
-test("no more are sent in a minute than the setting allows", async () => {
+test("no more leave in a minute than the setting says [NEWS-01]", async () => {
   const smtp = await withServer()
   await readyToSend(shop, 1200)
   await makeReaders(shop, 21)
@@ -333,7 +333,7 @@ test("no more are sent in a minute than the setting allows", async () => {
   expect(performance.now() - began).toBeGreaterThan(980)
 })
 
-test("an issue is sent at its time to those subscribed then; unscheduled, it is not", async () => {
+test("a letter leaves at its time, to who is subscribed by then; taken back, it does not [NEWS-01]", async () => {
   const smtp = await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
@@ -358,7 +358,7 @@ test("an issue is sent at its time to those subscribed then; unscheduled, it is 
   expect(smtp.received).toHaveLength(2)
 })
 
-test("at its time without a mail server: a draft again, which says why", async () => {
+test("at its time without a mail server: a draft again, which says why [NEWS-01]", async () => {
   await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
@@ -375,7 +375,7 @@ test.each([
     async () => void (await shop.db.execute(sql`delete from settings where key = 'newsletter'`)),
     "postal",
   ],
-])("%s: it does not leave", async (_, change, words) => {
+])("%s: it does not leave [NEWS-01]", async (_, change, words) => {
   await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)
@@ -385,7 +385,7 @@ test.each([
   expect(refused).toMatchObject({ problem: { message: expect.stringContaining(words) } })
 })
 
-test("a version saved in the meantime is not sent unseen, and an issue is sent once", async () => {
+test("what was saved meanwhile is not sent unseen, and a letter is sent once [NEWS-01]", async () => {
   await withServer()
   await makeReaders(shop, 1)
   const id = await writeLetter(shop)

@@ -75,7 +75,7 @@ const list = [
   '"Cy, Twombly" <cy@example.com>',
 ].join("\n")
 
-test("a list says what will happen with each row, and then it happens", async () => {
+test("a list says what will happen with each row, and then it happens [NEWS-01]", async () => {
   for (const [email, state] of [
     ["gone@example.com", "unsubscribed"],
     ["here@example.com", "subscribed"],
@@ -112,7 +112,7 @@ test("a list says what will happen with each row, and then it happens", async ()
   )
 })
 
-test("an address that unsubscribed and was removed is not subscribed again by a list", async () => {
+test("an address that unsubscribed and was removed is not subscribed again by a list [NEWS-01]", async () => {
   const { id } = await makeSubscriber(shop, "gone@example.com", "subscribed")
   value(await unsubscribeByHand(shop, artist, { id }))
   value(await removeSubscriber(shop, artist, { id }))
@@ -148,7 +148,7 @@ test("files are read by their headings, and without one by their first addresses
   })
 })
 
-test("the file of subscribers has their consent, and no cell that a spreadsheet would run", async () => {
+test("the file of subscribers has their consent, and no cell that a spreadsheet would run [NEWS-01]", async () => {
   value(await addSubscriber(shop, artist, { email: "ada@example.com", name: "=1+1", ...consent }))
   let text = ""
   for await (const line of value(exportSubscribers(shop, artist))) text += line

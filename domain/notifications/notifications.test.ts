@@ -42,7 +42,7 @@ async function bell(user: User) {
 }
 const tell = (title: string) => shop.db.transaction((tx) => tellStudio(shop, tx, { kind: "message", title }))
 
-test("one's own are listed newest first, fifty of them; all unread ones are counted", async () => {
+test("one's own are listed newest first, fifty of them; all unread ones are counted [RT-05]", async () => {
   const rows = Array.from({ length: 60 }, (_, n) => ({
     ...{ userId: ada.id, kind: "message", title: `${n}` },
     createdAt: new Date(Date.UTC(2026, 4, 1, 0, n)),
@@ -57,7 +57,7 @@ test("one's own are listed newest first, fifty of them; all unread ones are coun
   ])
 })
 
-test("read keeps the first time, all are read at once, one is deleted; 19: those of others are not there", async () => {
+test("read keeps the first time, all are read at once, one is deleted; 19: those of others are not there [RT-05]", async () => {
   await tell("one")
   await tell("two")
   const [two, first] = (await bell(ada)).notifications
@@ -87,7 +87,7 @@ test("read keeps the first time, all are read at once, one is deleted; 19: those
 describe("users are notified", () => {
   const titlesOf = async (user: User) => (await bell(user)).notifications.map(({ title }) => title)
 
-  test("of an order, and of few copies left of an edition; a buyer with an account is told when it is paid", async () => {
+  test("of an order, and of few copies left of an edition; a buyer with an account is told when it is paid [RT-05]", async () => {
     const print = await insertWork(shop, { title: "Weir", editionSize: 3, price: 10_000 })
     const placed = await placeOrder(
       shop,
@@ -105,7 +105,7 @@ describe("users are notified", () => {
     expect(await titlesOf(uli)).toEqual([])
   })
 
-  test("of a letter, with its beginning and where it is", async () => {
+  test("of a letter, with its beginning and where it is [RT-05]", async () => {
     const letter = {
       type: "general",
       name: "Walter Penhallow",
@@ -124,7 +124,7 @@ describe("users are notified", () => {
     ])
   })
 
-  test("of a job that failed, once until it was read", async () => {
+  test("of a job that failed, once until it was read [RT-05]", async () => {
     await tellOfFailedJob(shop, "send-refund")
     await tellOfFailedJob(shop, "send-refund")
     expect((await bell(ada)).notifications).toMatchObject([{ type: "error", priority: "high" }])
@@ -133,7 +133,7 @@ describe("users are notified", () => {
     expect((await bell(ada)).notifications).toHaveLength(2)
   })
 
-  test("of what is theirs, by an address only if it is confirmed", async () => {
+  test("of what is theirs, by an address only if it is confirmed [RT-05]", async () => {
     const notice = { kind: "own-order", title: "On its way" } as const
     const mia = await person("user")
     await shop.db.transaction((tx) => tellPerson(shop, tx, { email: mia.email.toUpperCase() }, notice))
@@ -143,7 +143,7 @@ describe("users are notified", () => {
     expect([await titlesOf(ada), await titlesOf(uli)]).toEqual([[], []])
   })
 
-  test("nothing where what happened is rolled back", async () => {
+  test("nothing where what happened is rolled back [RT-05]", async () => {
     await shop.db
       .transaction(async (tx) => {
         await tellStudio(shop, tx, { kind: "order", title: "never" })
@@ -158,7 +158,7 @@ describe("notification channels", () => {
   const choose = (ways: Partial<ReturnType<typeof usualWays>>) =>
     savePreferences(shop, ada, [{ kind: "message", ...usualWays("message"), ...ways }])
 
-  test("are the usual ones until somebody chooses; those of the studio are its admins' alone", async () => {
+  test("are the usual ones until somebody chooses; those of the studio are its admins' alone [RT-05]", async () => {
     const own = await ownPreferences(shop, uli)
     expect(own.ok && own.value.map(({ kind }) => kind)).toEqual(["sign-in", "own-order", "own-commission"])
     expect(
@@ -185,7 +185,7 @@ describe("notification channels", () => {
     expect(await pushed()).toMatchObject({ inApp: true, byEmail: false, byPush: false })
   })
 
-  test("not at all; only by the daily e-mail, which is sent once and lists what is unread", async () => {
+  test("not at all; only by the daily e-mail, which is sent once and lists what is unread [RT-05]", async () => {
     await choose({ inApp: false, byEmail: false, byPush: false })
     await tell("unheard")
     await choose({ inApp: false, byEmail: true })
@@ -206,7 +206,7 @@ describe("notification channels", () => {
     await choose({})
   })
 
-  test("are none for somebody who runs the studio no more: not of what they were told before, either", async () => {
+  test("are none for somebody who runs the studio no more: not of what they were told before, either [RT-05]", async () => {
     const role = (role: "admin" | "user") => shop.db.update(userRoles).set({ role }).where(eq(userRoles.userId, ada.id))
     await choose({ byEmail: true })
     await tell("June Okafor wrote")
@@ -231,7 +231,7 @@ describe("notification channels", () => {
     await choose({})
   })
 
-  test("the e-mail is due at eight in the site's time", () => {
+  test("the e-mail is due at eight in the site's time [RT-05]", () => {
     const at = (iso: string) => lastDue(new Date(iso), "America/New_York").toISOString()
     expect(at("2026-05-02T11:59:00Z")).toBe("2026-05-01T12:00:00.000Z")
     expect(at("2026-05-02T12:00:00Z")).toBe("2026-05-02T12:00:00.000Z")

@@ -56,7 +56,7 @@ test("the keys are created once, also by many at once, and stored encrypted", as
   expect(await pushPublicKey(shop, ada)).toEqual({ ok: true, value: { publicKey: made[0]?.publicKey } })
 })
 
-test("a notification goes encrypted and signed to each browser; one that is gone is forgotten", async () => {
+test("a notification goes encrypted and signed to each browser; one that is gone is forgotten [RT-05]", async () => {
   const browser = pushBrowser()
   await subscribe("https://push.example/a", browser.keys)
   await leadHere(201)
@@ -82,14 +82,14 @@ test("a notification goes encrypted and signed to each browser; one that is gone
   expect(await shop.db.$count(pushSubscriptions)).toBe(0)
 })
 
-test("a push service that is away is tried again, and its browser kept", async () => {
+test("a push service that is away is tried again, and its browser kept [RT-05]", async () => {
   await subscribe("https://push.example/a")
   await leadHere(503)
   await expect(pushNotification({ ...shop, push: toService }, { notificationId: await pushed() })).rejects.toThrow()
   expect(await shop.db.$count(pushSubscriptions)).toBe(1)
 })
 
-test("an address in a private network is not asked, whatever a browser says", async () => {
+test("an address in a private network is not asked, whatever a browser says [RT-05]", async () => {
   await subscribe("https://push.example/a")
   await leadHere(201)
   await expect(pushNotification(shop, { notificationId: await pushed() })).rejects.toThrow()
@@ -107,7 +107,7 @@ test("an address in a private network is not asked, whatever a browser says", as
   })
 })
 
-test("a browser takes nothing more when its session is over, or when it says so; nothing is queued for nobody", async () => {
+test("a browser takes nothing more when its session is over, or when it says so; nothing is queued for nobody [RT-05]", async () => {
   const known = { intent: "known", endpoint: "https://push.example/a" }
   await subscribe("https://push.example/a")
   expect(await changePush(shop, ada, known)).toMatchObject({ ok: true })

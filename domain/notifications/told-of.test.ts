@@ -21,7 +21,7 @@ const artist = system("Test")
 const told = () =>
   shop.db.select().from(notifications).where(eq(notifications.userId, ada.id)).orderBy(desc(notifications.createdAt))
 
-test("of a commission that is asked for", async () => {
+test("of a commission that is asked for [RT-05]", async () => {
   const wanted = {
     ...{ name: "Ina Quirer", email: "ina@example.com", subject: "The harbor", description: "In winter light." },
     ...{ height: "", width: "", consent: "yes", begun: String(shop.now().getTime() - 10_000) },
@@ -32,7 +32,7 @@ test("of a commission that is asked for", async () => {
   })
 })
 
-test("of works that should be back, once for each day that was agreed", async () => {
+test("of works that should be back, once for each day that was agreed [RT-05]", async () => {
   const work = await insertWork(shop, { title: "Neap" })
   const day = (days: number) => new Date(shop.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const terms = { kind: "loan", place: "Harbor Museum", beginsOn: day(0), dueBackOn: day(2) }
@@ -52,7 +52,7 @@ test("of works that should be back, once for each day that was agreed", async ()
   ])
 })
 
-test("of five files and more that were sent together, when the last is here", async () => {
+test("of five files and more that were sent together, when the last is here [RT-05]", async () => {
   const createdAt = shop.now()
   const send = (count: number, purpose: string) =>
     shop.db
@@ -76,7 +76,7 @@ test("of five files and more that were sent together, when the last is here", as
   expect(await finished()).toEqual(["5 pictures are uploaded"])
 })
 
-test("of an import that is finished", async () => {
+test("of an import that is finished [RT-05]", async () => {
   const { send, read, run } = await openImports(shop)
   const id = await send("works.csv", csv(["Title"], ["Weir"], ["Reef"]))
   await read(id)

@@ -42,7 +42,7 @@ describe("the tables", () => {
   ] as [string, "orderState" | "paymentState" | "fulfilmentState", Machine<string, OrderStates>][]
 
   test.each(machines)(
-    "%s: every move that the tables do not have is refused and changes nothing",
+    "%s: every move that the tables do not have is refused and changes nothing [ORD-03]",
     async (name, field, machine) => {
       const order = await placed()
       const states = Object.keys(machine.moves)
@@ -163,7 +163,7 @@ describe("the artist's commands", () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  test("who asked first is told first", async () => {
+  test("who asked first is told first [CHK-02]", async () => {
     const { number, id } = await placed()
     const [line] = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, id))
     const asked = ["zoe", "ben", "mara", "ada"].map((name) => `${name}-in-line@example.com`)

@@ -9,7 +9,7 @@ import { type User, visitor } from "../actor.ts"
 import { placeOrder } from "../checkout/place-order.server.ts"
 import { ownOrders } from "./own-orders.server.ts"
 
-test("an order is titled by its first work and the number of its others, copies of one work counting once", async () => {
+test("an order is titled by its first work and the number of its others, copies of one work counting once [AUTH-11]", async () => {
   const { shop } = await openWorkingShop()
   const email = `${randomUUID()}@example.com`
   const [row] = await shop.db.insert(users).values({ name: "Judith", email, emailVerified: true }).returning()

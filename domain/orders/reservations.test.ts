@@ -37,8 +37,8 @@ async function reserved(id: string, changes: { number?: number; until?: string }
 
 const buy = (work: { id: string }) => placeOrder(shop, visitor, filledCheckout(one(work)))
 
-describe("a work that is reserved by hand", () => {
-  test("is reserved, as its label says, nobody can buy it, and it ends with its day in the site’s time zone", async () => {
+describe("a work that is kept for somebody by hand", () => {
+  test("is reserved, as its label says, nobody can buy it, and it ends with its day in the site’s time zone [ORD-04, ORD-06]", async () => {
     const work = await insertWork(shop)
     const until = inDays(2)
     const id = await reserved(work.id, { until })
@@ -61,7 +61,7 @@ describe("a work that is reserved by hand", () => {
     expect((await buy(work)).ok).toBe(true)
   })
 
-  test("can get more days, and be released", async () => {
+  test("can get more days, and be released [ORD-04, ORD-06]", async () => {
     const work = await insertWork(shop)
     const id = await reserved(work.id, { until: inDays(0) })
     expect((await extendReservation(shop, artist, id, { until: inDays(9) })).ok).toBe(true)
@@ -74,7 +74,7 @@ describe("a work that is reserved by hand", () => {
     expect((await workOf(work.id))?.availability).toBe("available")
   })
 
-  test("becomes a sale; without naming the reservation, the sale is refused", async () => {
+  test("becomes a sale; without naming the reservation, the sale is refused [ORD-04, ORD-06]", async () => {
     const work = await insertWork(shop)
     const reservation = await reserved(work.id)
     const sale = (id: string | null) =>
@@ -98,7 +98,7 @@ describe("a work that is reserved by hand", () => {
     ])
   })
 
-  test("a copy of an edition: that one is taken, the others are for sale", async () => {
+  test("a copy of an edition: that one is taken, the others are for sale [ORD-04, ORD-06]", async () => {
     const print = await insertWork(shop, { editionSize: 2 })
     await reserved(print.id, { number: 2 })
     expect((await workOf(print.id))?.availability).toBe("available")
@@ -128,7 +128,7 @@ describe("a work that is reserved by hand", () => {
     expect(await shop.db.transaction(asEdition)).toBe("It is reserved for someone, so it stays one of a kind.")
   })
 
-  test("a change of its status by hand ends it, and its time no longer counts", async () => {
+  test("a change of its status by hand ends it, and its time no longer counts [ORD-04, ORD-06]", async () => {
     const work = await insertWork(shop)
     await reserved(work.id)
     expect((await moveStatuses(shop, artist, { ids: [work.id], to: "not_for_sale" })).ok).toBe(true)

@@ -5,7 +5,7 @@ const deliveredAt = new Date("2026-03-01T12:00:00Z")
 const after = (days: number) => new Date(deliveredAt.getTime() + days * 86_400_000)
 const open = (days: number, returnDays = 14) => kindsStillOpen({ deliveredAt, returnDays, now: after(days) })
 
-test("a return is offered as long as the terms say, and damage can be reported longer", () => {
+test("a return is offered as long as the terms say, and damage can be reported longer [ADM-21]", () => {
   expect(open(0)).toEqual(["return", "damage"])
   expect(open(14)).toEqual(["return", "damage"])
   expect(open(15)).toEqual(["damage"])

@@ -42,7 +42,7 @@ it("is the artist's alone", async () => {
     expect((await refused).ok).toBe(false)
 })
 
-it("what is still to come is what unpaid orders are missing, the first due first", async () => {
+it("what is still to come is what unpaid orders are missing, the first due first [ADM-05]", async () => {
   const all = value(await moneyToCome(shop, artist))
   expect(all.count).toBe(2)
   expect(all.orders.map(({ works }) => works)).toEqual([1, 2])
@@ -87,7 +87,7 @@ it("works are counted where they went", async () => {
   expect(city).not.toBe("")
 })
 
-it("what goes back of a work is taken off, and a work of which all goes back is no sale", async () => {
+it("what goes back of a work is taken off, and a work of which all goes back is no sale [ADM-05]", async () => {
   const lines = await shop.db.select().from(orderLines).where(eq(orderLines.orderId, paid.order.id))
   const since = new Date("2026-01-01T00:00:00Z")
   const [part, whole] = lines
@@ -103,7 +103,7 @@ it("what goes back of a work is taken off, and a work of which all goes back is 
   expect(value(await placesOfSales(shop, artist))).toMatchObject([{ works: 1 }])
 })
 
-it("works that were marked as sold without an order are a sum of their own; those that came as sold are in none", async () => {
+it("works that were marked as sold without an order are a sum of their own; those that came as sold are in none [ADM-05]", async () => {
   const since = new Date(+shop.now() - 86_400_000)
   const marked = async () => value(await worksMarkedSold(shop, artist, { since }))
   expect((await worksMarkedSold(shop, visitor, { since })).ok).toBe(false)
@@ -116,7 +116,7 @@ it("works that were marked as sold without an order are a sum of their own; thos
   expect((await marked()).works).toBe(0)
 })
 
-it("what a gallery sold stays in the currency of its agreement, whatever the work is priced in", async () => {
+it("what a gallery sold stays in the currency of its agreement, whatever the work is priced in [ADM-05]", async () => {
   const since = new Date(+shop.now() - 86_400_000)
   const before = value(await worksMarkedSold(shop, artist, { since }))
   const { id: work } = await insertWork(shop, { price: 90_000, location: "Studio" })

@@ -13,7 +13,7 @@ const row = (changes: Partial<Parameters<typeof taxesOn>[0]["rows"][number]> = {
 })
 const order = { works: 100_000, delivery: 19_000 }
 
-test("a tax that prices contain is part of the total; another is added to it", () => {
+test("a tax that prices contain is part of the total; another is added to it [CHK-05, ADM-21]", () => {
   const contained = taxesOn({ rows: [row()] }, { country: "DE", region: "" }, order)
   expect(contained).toEqual([{ name: "VAT", rate: 19_000, included: true, amount: 19_000, net: 100_000 }])
   expect(addedBy(contained)).toBe(0)
@@ -83,7 +83,7 @@ const amounts = (...of: Parameters<typeof at>) => at(...of).map(({ amount }) => 
 const tax = (name: string, rate: number, included: boolean, delivery = true) =>
   row({ name, countries: ["IN"], rate, included, delivery })
 
-test("two taxes that prices contain are each a share of the same net price", () => {
+test("two taxes that prices contain are each a share of the same net price [CHK-05, ADM-21]", () => {
   expect(amounts([tax("CGST", 9000, true), tax("SGST", 9000, true)], 11_800)).toEqual([900, 900])
   expect(amounts([tax("GST", 5000, true), tax("QST", 9975, true)], 11_498)).toEqual([500, 998])
 })
@@ -144,7 +144,7 @@ test("each tax is its rate of what is left of the price without those contained,
   )
 })
 
-test("a tax without a name of its own is named by its rate", () => {
+test("a tax without a name of its own is named by its rate [CHK-05, ADM-21]", () => {
   const plain = (name: string) => ({ name, rate: 8500, included: false, amount: 850, net: 10_000 })
   expect(["", "Tax", "taxes ", "Sales tax", "VAT"].map((name) => netWords(plain(name)))).toEqual([
     "Net amount (8.5%)",

@@ -9,7 +9,7 @@ import { readSettings } from "./settings-queries.server.ts"
 const propose = (shop: Awaited<ReturnType<typeof openWorkingShop>>["shop"], country = "", timeZone = "") =>
   shop.db.transaction((tx) => proposeFirstDelivery(tx, shop.now(), { country, timeZone }))
 
-test("a new studio names the price of each delivery, and one that has settings keeps them", async () => {
+test("a new studio names the price of each delivery, and one that has settings keeps them [ADM-21]", async () => {
   const { shop } = await openWorkingShop()
   await shop.db.execute("delete from settings")
   await propose(shop)
@@ -23,7 +23,7 @@ test("a new studio names the price of each delivery, and one that has settings k
   expect((await readSettings(shop.db, "shipping")).shipping).toEqual(before)
 })
 
-test("a studio begins with its own country; the zone follows the country until somebody changes it", async () => {
+test("a studio begins with its own country; the zone follows the country until somebody changes it [ADM-21]", async () => {
   const { shop } = await openWorkingShop()
   const artist = system("Test")
   await shop.db.execute("delete from settings")

@@ -12,7 +12,7 @@ const known = (site: object, others: { imprint?: object; customers?: object; pro
   payment: settingsSchemas.payment.parse({ transfer: { dueDays: 14, graceDays: 5 } }),
 })
 
-test("the texts say what the settings know, and leave the rest in brackets", () => {
+test("the texts say what the settings know, and leave the rest in brackets [SHELL-07]", () => {
   const { privacy, terms, shippingInfo } = legalTemplates(
     known({ contactEmail: "anneke@example.com", location: "Pier 3\nAstoria" }, { customers: { inquiryMonths: 18 } }),
   )

@@ -7,7 +7,7 @@ import { answerPromise } from "./promises.ts"
 const request = { name: "Ina", email: "ina@example.com", subject: "A boat", description: "Small.", pictures: 0 }
 const wanted = { size: "", medium: "", palette: "", use: "", budget: "", deadline: "" }
 
-test("how soon the studio answers is said only where the artist has said so", () => {
+test("how soon the studio answers is said only where the artist has said so [ADM-21]", () => {
   expect(answerPromise("")).toBe("")
   expect(answerPromise("two days")).toBe("Expect an answer within two days.")
   expect(stageWords("inquiry", "")).toBe("Received.")

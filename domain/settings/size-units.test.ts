@@ -15,7 +15,7 @@ test.each([
     { country: "US", unit: "cm", bothUnits: false },
     { first: "cm", both: false },
   ],
-] as const)("settings %j, as 1.0.0 or later stored them, mean %j", (stored, units) => {
+] as const)("settings %j, as 1.0.0 or later stored them, mean %j [ADM-21]", (stored, units) => {
   expect(sizeUnitsOf(settingsSchemas.site.parse(stored))).toEqual(units)
   expect(storedSizeUnits(stored)).toEqual(units)
 })

@@ -5,7 +5,7 @@ const of = (iban: string, bic = "", more = {}) =>
   typedProblems({ "site.country": "DE", "payment.bankTransfer.iban": iban, "payment.bankTransfer.bic": bic, ...more })
 const wrong = (...typed: Parameters<typeof of>) => of(...typed).map(([path]) => path.split(".").at(-1))
 
-test("an IBAN is checked by its digits, with spaces or without; elsewhere an account has a number of another kind", () => {
+test("an IBAN is checked by its digits, with spaces or without; elsewhere an account has a number of another kind [ADM-21]", () => {
   expect(wrong("DE89 3704 0044 0532 0130 00", "COBADEFF")).toEqual([])
   expect(wrong("de89370400440532013000", "cobadeffxxx")).toEqual([])
   expect(of("DE89 3704 0044 0532 0130 01")).toEqual([
@@ -17,7 +17,7 @@ test("an IBAN is checked by its digits, with spaces or without; elsewhere an acc
   expect(wrong("")).toEqual([])
 })
 
-test("a BIC beside an IBAN, a VAT number and the addresses of pages are checked where they are typed", () => {
+test("a BIC beside an IBAN, a VAT number and the addresses of pages are checked where they are typed [ADM-21]", () => {
   expect(wrong("DE89 3704 0044 0532 0130 00", "COBADE")).toEqual(["bic"])
   expect(wrong("", "", { "taxes.number": "DE123456789" })).toEqual(["number"])
   expect(

@@ -54,7 +54,7 @@ const accept = (token: string, payment: string, changes: Record<string, unknown>
   })
 const conflict = { ok: false, problem: { code: "conflict" } }
 
-test("a delivery without a rate is asked for: the work is reserved, the artist has a task, and nothing can be paid", async () => {
+test("a delivery without a rate is asked for: the work is reserved, the artist has a task, and nothing can be paid [CHK-05]", async () => {
   const { order, workId } = await asked()
   expect(order).toMatchObject({ orderState: "draft", paymentState: "unpaid", paymentMethod: "", shippingPrice: 0 })
   expect(await workNow(workId)).toBe("reserved")
@@ -92,7 +92,7 @@ test("a total that was seen is not turned into a request, nor a request into an 
   expect(priced.shipping[0]?.total).toBe(422_000)
 })
 
-test("the price makes a total, the buyer gets a link, and accepts it by transfer: the order stands with its invoice", async () => {
+test("the price makes a total, the buyer gets a link, and accepts it by transfer: the order stands with its invoice [CHK-05]", async () => {
   const { order, workId } = await quoted()
   expect(order).toMatchObject({ shippingPrice: 35_000, total: 455_000, orderState: "draft" })
   const mail = (await mailsTo(shop, order.email)).find(({ subject }) => subject === `The total for ${order.number}`)
@@ -135,7 +135,7 @@ test("a payment that begins on the last evening has its time, and another method
   })
 })
 
-test("what is not priced, or not accepted, in time is released by the one function, and both sides are told", async () => {
+test("what is not priced, or not accepted, in time is released by the one function, and both sides are told [CHK-05]", async () => {
   const [unpriced, unaccepted, extended, standing] = [await asked(), await quoted(), await quoted(), await quoted()]
   await accept(standing.order.token, "bank_transfer")
   await extendDue(shop, artist, extended.order.number, { days: 7 })

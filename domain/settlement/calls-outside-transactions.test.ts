@@ -67,7 +67,7 @@ test("inside of a transaction the watch fails", async () => {
   await expect(call).rejects.toMatchObject({ cause: expect.any(QueryOutsideTransaction) })
 })
 
-test("the provider is asked outside of every transaction, whatever buyers, the clock and the artist do", async () => {
+test("the provider is asked outside of every transaction, whatever buyers, the clock and the artist do [CHK-03]", async () => {
   const paid = await orderByCard(here)
   stripe.pay(paid.sessionId)
   await lookAtPayment(shop, paid.token)

@@ -45,8 +45,8 @@ const paidFor = async (orderId: string) => {
   return rows.map(({ state, amount, refunded }) => ({ state, left: amount - refunded }))
 }
 
-describe("case 28", () => {
-  test.each([2, 20, 200])("case 28: %d buyers of one original, by card and transfer: one success", async (count) => {
+describe("many buyers of one work", () => {
+  test.each([2, 20, 200])("%d buyers of one original, by card and transfer: one success [case 28]", async (count) => {
     const work = await insertWork(shop)
     const pages = stripe.sessions().length
     const all = await Promise.all(
@@ -67,7 +67,7 @@ describe("case 28", () => {
     expect(stripe.sessions().length - pages).toBe(won[0]?.paymentMethod === "stripe" ? 1 : 0)
   })
 
-  test("case 28: 200 buyers of an edition of 20, by card and transfer: twenty, each with a number of their own", async () => {
+  test("200 buyers of an edition of 20, by card and transfer: twenty, each with a number of their own [case 28]", async () => {
     const print = await insertWork(shop, { editionSize: 20 })
     const all = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -80,8 +80,8 @@ describe("case 28", () => {
   })
 })
 
-describe("case 37", () => {
-  test("case 37: whoever pays first by card or reserves by transfer has it; the other is refused and pays nothing", async () => {
+describe("card and transfer for one original", () => {
+  test("whoever pays first by card or reserves by transfer has it; the other is refused and pays nothing [case 37]", async () => {
     for (const first of ["stripe", "bank_transfer"]) {
       const work = await insertWork(shop)
       expect(await buy(work.id, first)).toMatchObject({ ok: true })
@@ -91,7 +91,7 @@ describe("case 37", () => {
     }
   })
 
-  test("case 37: a card that is charged as its time ends, while others reserve by transfer: one wins, the other money goes back", async () => {
+  test("a card that is charged as its time ends, while others reserve by transfer: one wins, the other money goes back [case 37]", async () => {
     const wonBy = new Set<string>()
     for (let round = 0; round < 12; round++) {
       const card = await orderByCard(cardShop)
@@ -132,7 +132,7 @@ describe("case 37", () => {
     expect(await reconcile(shop)).toBe(0)
   })
 
-  test("case 37: a card that was charged after a transfer had reserved the work is paid back once", async () => {
+  test("a card that was charged after a transfer had reserved the work is paid back once [case 37]", async () => {
     const late = await orderByCard(cardShop)
     const id = late.workIds[0] ?? ""
     // The provider's page outlives the hold, because the shop never received the answer that opened it.
@@ -152,7 +152,7 @@ describe("case 37", () => {
     expect(await reconcile(shop)).toBe(0)
   })
 
-  test("case 37: a transfer that arrives after its order ended, while a card buys the work: it sells nothing, and is to go back", async () => {
+  test("a transfer that arrives after its order ended, while a card buys the work: it sells nothing, and is to go back [case 37]", async () => {
     const { order, workIds } = await placedOrder(shop)
     expect(await cancelOrder(shop, artist, order.number, { reason: "Not paid" })).toMatchObject({ ok: true })
     const [card, marked] = await Promise.all([orderByCard(cardShop, { workIds }), markPaid(shop, artist, order.number)])
@@ -170,11 +170,11 @@ describe("case 37", () => {
   })
 })
 
-describe("case 30", () => {
+describe("another amount or currency", () => {
   test.each([
     ["a part of the amount", { amount_total: 100 }],
     ["another currency", { currency: "eur" }],
-  ])("case 30: %s is kept and not fulfilled: a person decides", async (_name, charged) => {
+  ])("%s is kept and not fulfilled: a person decides [case 30]", async (_name, charged) => {
     const bought = await orderByCard(cardShop)
     const session = stripe.sessions().find(({ id }) => id === bought.sessionId)
     Object.assign(session ?? {}, charged)

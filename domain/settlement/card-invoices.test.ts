@@ -62,7 +62,7 @@ const subjects = async () => (await mailsTo(shop, "ana@example.com")).map(({ sub
 const once = [{ amount: 224_000, state: "received", refunded: 0, orderId: null }]
 
 describe("an invoice of a commission by card", () => {
-  test("is paid by the provider's message, however often it comes, and lets the work begin", async () => {
+  test("is paid by the provider's message, however often it comes, and lets the work begin [COM-01]", async () => {
     const one = await owed()
     const session = await opened(one)
     expect(session.amount_total).toBe(224_000)
@@ -119,7 +119,7 @@ describe("an invoice of a commission by card", () => {
     expect((await opened(one)).amount_total).toBe(224_000)
   })
 
-  test("a message that never came is found by the comparison of ledgers", async () => {
+  test("a message that never came is found by the comparison of ledgers [COM-01]", async () => {
     const one = await owed()
     stripe.pay((await opened(one)).id)
     expect(await moneyOf(one)).toEqual([])
@@ -128,7 +128,7 @@ describe("an invoice of a commission by card", () => {
     expect(await reconcile(shop)).toBe(0)
   })
 
-  test("a transfer that is written down closes the page; money that comes all the same goes back", async () => {
+  test("a transfer that is written down closes the page; money that comes all the same goes back [COM-01]", async () => {
     const one = await owed()
     const session = await opened(one)
     must(await receiveForInvoice(shop, artist, one.invoiceId))
@@ -183,7 +183,7 @@ describe("an invoice of a commission by card", () => {
     })
   })
 
-  test("a commission that was canceled asks for nothing any more, and its card page is closed", async () => {
+  test("a commission that was canceled asks for nothing any more, and its card page is closed [COM-01]", async () => {
     const one = await owed()
     const page = await opened(one)
     must(await cancelCommission(shop, artist, one.id, { reason: "No time", tell: false }))
@@ -193,7 +193,7 @@ describe("an invoice of a commission by card", () => {
     expect((await roomPayments(shop, one.id, true)).map(({ ways }) => ways)).toEqual([null, null])
   })
 
-  test("money that comes for a commission that was canceled pays nothing, and waits for a decision", async () => {
+  test("money that comes for a commission that was canceled pays nothing, and waits for a decision [COM-01]", async () => {
     const one = await owed()
     const page = await opened(one)
     const receipts = async () => (await subjects()).filter((subject) => subject.includes("We’ve received $2,240"))

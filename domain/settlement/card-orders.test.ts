@@ -62,7 +62,7 @@ describe("paying by card", () => {
     ])
   })
 
-  test("case 32: one event a hundred times at once has one effect", async () => {
+  test("one event a hundred times at once has one effect [CHK-04, case 32]", async () => {
     const bought = await orderByCard(house)
     stripe.pay(bought.sessionId)
     const ids = stripe
@@ -74,7 +74,7 @@ describe("paying by card", () => {
     expect(await mailsTo(shop, bought.order.email)).toHaveLength(1)
   })
 
-  test("cases 31 and 41: an event that is unsigned, altered, old or of the other mode is refused, and nothing is written", async () => {
+  test("an event that is unsigned, altered, old or of the other mode is refused, and nothing is written [case 31, case 41]", async () => {
     const bought = await orderByCard(house)
     stripe.pay(bought.sessionId)
     const { id } = stripe.events().at(-1) ?? { id: "" }
@@ -96,7 +96,7 @@ describe("paying by card", () => {
     expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])
   })
 
-  test("case 38: who opens the confirmation without having paid is still to pay", async () => {
+  test("who opens the confirmation without having paid is still to pay [CHK-04, case 38]", async () => {
     const bought = await orderByCard(house)
     await lookAtPayment(shop, bought.token)
     expect((await standing(shop, bought)).states).toEqual(["draft", "pending"])
@@ -138,7 +138,7 @@ describe("paying by card", () => {
 })
 
 describe("time", () => {
-  test("case 39: a page that is left alone is closed, and the work is free", async () => {
+  test("a page that is left alone is closed, and the work is free [CHK-04, case 39]", async () => {
     const left = await orderByCard(house)
     later(46)
     await clock()
@@ -147,7 +147,7 @@ describe("time", () => {
     expect(stripe.pay(left.sessionId)).toBe("closed")
   })
 
-  test("case 35: while a payment is processing the hold stays, however long; then it is sold, or free", async () => {
+  test("while a payment is processing the hold stays, however long; then it is sold, or free [CHK-04, case 35]", async () => {
     for (const [card, end] of [
       [cards.succeedsLater, ["open", "paid"]],
       [cards.failsLater, ["expired", "voided"]],
@@ -167,7 +167,7 @@ describe("time", () => {
     }
   })
 
-  test("case 34: money that comes after the time sells the work if it is free", async () => {
+  test("money that comes after the time sells the work if it is free [CHK-04, case 34]", async () => {
     const late = await orderByCard(house)
     stripe.pay(late.sessionId)
     // The order has expired here.
@@ -178,7 +178,7 @@ describe("time", () => {
     expect(await availability(late.workIds[0])).toBe("sold")
   })
 
-  test("case 34: it goes back once, and both are told, if somebody else has the work", async () => {
+  test("it goes back once, and both are told, if somebody else has the work [CHK-04, case 34]", async () => {
     const late = await orderByCard(house)
     stripe.pay(late.sessionId)
     await endUnpaid(late)
@@ -271,7 +271,7 @@ describe("money back", () => {
     ).toEqual([100_000, total(paid) - 100_000])
   }, 60_000)
 
-  test("case 36: refunds at once never come to more than was paid", async () => {
+  test("refunds at once never come to more than was paid [CHK-04, case 36]", async () => {
     const { paid } = await bought()
     const line = await lineOf(paid)
     const half = { lines: { [line]: Math.ceil(paid.order.subtotal * 0.6) }, reason: "Asked for" }
@@ -296,7 +296,7 @@ describe("money back", () => {
     expect(stripe.ledger().payments.at(-1)).toMatchObject({ refunded: 200_000 })
   })
 
-  test("case 33: a refund that is heard of before its payment ends the same", async () => {
+  test("a refund that is heard of before its payment ends the same [CHK-04, case 33]", async () => {
     const early = await orderByCard(house)
     stripe.pay(early.sessionId)
     const [there] = stripe.ledger().payments.slice(-1)
@@ -330,7 +330,7 @@ describe("money back", () => {
   })
 })
 
-test("what failed at the provider has room for what was sent back there, also when its message is still on its way", async () => {
+test("what failed at the provider has room for what was sent back there, also when its message is still on its way [CHK-04]", async () => {
   const paid = await orderByCard(house)
   stripe.pay(paid.sessionId, cards.refundFailsLater)
   await deliver()

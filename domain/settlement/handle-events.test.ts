@@ -54,7 +54,7 @@ async function paidOrder() {
 
 const waiting = () => shop.db.select().from(paymentEvents).where(isNull(paymentEvents.handledAt))
 
-test("all messages about a payment are handled by one call, with its session", async () => {
+test("all messages about a payment are handled by one reading, with its session [CHK-04]", async () => {
   const { sessionId } = await paidOrder()
   const events = await messages()
   expect(events.length).toBeGreaterThan(2)
@@ -64,7 +64,7 @@ test("all messages about a payment are handled by one call, with its session", a
   expect(await waiting()).toEqual([])
 })
 
-test("a message that waits is handled with another about the same", async () => {
+test("a message that waits is handled with another about the same [CHK-04]", async () => {
   await paidOrder()
   const events = await messages()
   const [first] = await shop.db.select().from(paymentEvents).where(isNull(paymentEvents.handledAt))
@@ -77,7 +77,7 @@ test("a message that waits is handled with another about the same", async () => 
   expect([other, readings.length]).toEqual([1, 1])
 })
 
-test("what is told while the provider is being asked is read again", async () => {
+test("what is told while the provider is being asked is read again [CHK-04]", async () => {
   const { sessionId } = await paidOrder()
   const events = await messages({ except: 2 })
   let later: typeof events = []
@@ -92,7 +92,7 @@ test("what is told while the provider is being asked is read again", async () =>
   expect(await waiting()).toEqual([])
 })
 
-test("the provider fails at one thing: only its messages are tried again", async () => {
+test("the provider fails at one thing: only its messages are tried again [CHK-04]", async () => {
   const [one, other] = [await paidOrder(), await paidOrder()]
   const events = await messages()
   before = (reading) => {
@@ -108,7 +108,7 @@ test("the provider fails at one thing: only its messages are tried again", async
   expect(await waiting()).toEqual([])
 })
 
-test("a message that cannot be handled does not keep the ledgers from being compared", async () => {
+test("a message that cannot be handled does not keep the ledgers from being compared [CHK-04]", async () => {
   const { sessionId } = await paidOrder()
   await messages()
   const untold = await paidOrder()
@@ -123,7 +123,7 @@ test("a message that cannot be handled does not keep the ledgers from being comp
   expect((await standing(shop, untold)).states).toEqual(["open", "paid"])
 })
 
-test("of thousands that wait, progress is stored in batches", async () => {
+test("of thousands that wait, what is handled is written down on the way [CHK-04]", async () => {
   await shop.db.execute(sql`
     insert into payment_events (provider, event_id, type, about, about_id, at, received_at)
     select 'stripe', 'evt_' || n, 'refund.updated', 'refund', 're_' || n, now(), ${shop.now().toISOString()}::timestamptz - interval '1 hour'
@@ -139,7 +139,7 @@ test("of thousands that wait, progress is stored in batches", async () => {
   expect(await waiting()).toEqual([])
 })
 
-test("a refund without enough money left blocks neither another refund nor a dispute", async () => {
+test("a refund for which there is no room keeps neither another nor a dispute from being known [CHK-04]", async () => {
   const bought = await paidOrder()
   await handleEvents(shop, await messages())
   const [money] = await shop.db.select().from(payments).where(eq(payments.orderId, bought.order.id))

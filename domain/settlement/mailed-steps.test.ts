@@ -70,7 +70,7 @@ async function expectWork(mail: typeof mails.$inferSelect, { noWork }: Step) {
 }
 
 describe("buyer and artist are written to, with the work and in plain text, or there is a reason why not", () => {
-  test.for(steps)("$what", async (step) => {
+  test.for(steps)("$what [ORD-01, ORD-06]", async (step) => {
     const act = await step.ready()
     await shop.db.delete(mails)
     const [{ last = 0 } = {}] = await shop.db
@@ -88,7 +88,7 @@ describe("buyer and artist are written to, with the work and in plain text, or t
   })
 })
 
-test("every move of the machines is a step above, or there is a reason why it is none", () => {
+test("every move of the machines is a step above, or there is a reason why it is none [ORD-01, ORD-06]", () => {
   const machines: Record<string, Machine<string, never>> = {
     order: orderMachine as Machine<string, never>,
     payment: paymentMachine as Machine<string, never>,

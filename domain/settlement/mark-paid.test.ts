@@ -95,7 +95,7 @@ test("the day on which money came is in the ledger: noon where the site is, and 
   expect(await amountsOf(order.id)).toEqual([100_00])
 })
 
-test("more than is due is booked only when it is confirmed, however many forms come at once", async () => {
+test("more than is due is booked only when it is confirmed, however many forms come at once [ORD-06]", async () => {
   const { order } = await placedOrder(shop)
   const forms = Array.from({ length: 6 }, () => ({ amount: order.total, key: crypto.randomUUID() }))
   const outcomes = await Promise.all(forms.map((form) => markPaid(shop, artist, order.number, form)))
@@ -108,7 +108,7 @@ test("more than is due is booked only when it is confirmed, however many forms c
   expect(await overOf(order.id)).toBe(5_00)
 })
 
-test("how it came is kept, also in a way that the artist names", async () => {
+test("how it came is kept, also in a way that the artist names [ORD-06]", async () => {
   const { order } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number, { amount: 100_00, method: "check" }))
   must(await markPaid(shop, artist, order.number, { amount: 100_00, method: namedMethod(" Zelle ") }))

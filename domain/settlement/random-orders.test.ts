@@ -25,7 +25,7 @@ const batches = Array.from({ length: Math.ceil(wanted / most) }, (_, index) => (
 
 // Concurrently, because most of their time is spent waiting for the provider's answers.
 test.concurrent.for(batches)(
-  "$count random orders end the same here and at the provider (seed $seed)",
+  "$count random orders end the same here and at the provider (seed $seed) [CHK-04]",
   {
     timeout: 3_600_000,
   },

@@ -74,7 +74,7 @@ describe("a sale that is recorded by hand", () => {
     })
   })
 
-  test("handed over and paid in cash: the order is complete, its work sold, its money in the ledger, its invoice issued", async () => {
+  test("handed over and paid in cash: the order is complete, its work sold, its money in the ledger, its invoice issued [ORD-06]", async () => {
     const work = await insertWork(shop)
     const order = await sold(saleOf([work], { items: [item(work, { price: 400_000 })], email: "judith@example.com" }))
     expect(order).toMatchObject({
@@ -110,7 +110,7 @@ describe("a sale that is recorded by hand", () => {
     expect((await shipOrder(shop, artist, order.number, { carrier: "Post" })).ok).toBe(true)
   })
 
-  test("with a deposit: partly paid and reserved; what is left is asked for, and the rest makes it sold", async () => {
+  test("with a deposit: partly paid and reserved; what is left is asked for, and the rest makes it sold [ORD-06]", async () => {
     const work = await insertWork(shop)
     const email = `${randomUUID()}@example.com`
     const given = { handover: "pickup", paid: "part", method: "card_terminal", deposit: 100_000, email } as const
@@ -127,7 +127,7 @@ describe("a sale that is recorded by hand", () => {
     ])
   })
 
-  test("a discount is one line, shared out over the works; the total is what orderSums says", async () => {
+  test("a discount is one line, shared out over the works; the total is what orderSums says [ORD-06]", async () => {
     const [left, right] = [await insertWork(shop, { price: 10_000 }), await insertWork(shop, { price: 20_000 })]
     const order = await sold(saleOf([left, right], { discount: 1_000 }))
     expect(order).toMatchObject({ subtotal: 30_000, discount: 1_000, discountCode: "" })
@@ -138,7 +138,7 @@ describe("a sale that is recorded by hand", () => {
     expect(invoice?.content?.lines.map(({ title }) => title)).toContain("Discount")
   })
 
-  test("handed over with a deposit: its work is sold, the order waits for the rest and is complete when that has come", async () => {
+  test("handed over with a deposit: its work is sold, the order waits for the rest and is complete when that has come [ORD-06]", async () => {
     const work = await insertWork(shop)
     const order = await sold(saleOf([work], { paid: "part", deposit: 100_000, method: namedMethod("Zelle") }))
     expect(order).toMatchObject({ orderState: "open", paymentState: "partially_paid", fulfilmentState: "delivered" })
@@ -178,7 +178,7 @@ describe("a sale that is recorded by hand", () => {
     expect(await availabilityOf(work)).toBe("available")
   })
 
-  test("editions: the number that was handed over, or the next; never one twice", async () => {
+  test("editions: the number that was handed over, or the next; never one twice [ORD-06]", async () => {
     const print = await insertWork(shop, { editionSize: 5, price: 10_000 })
     const order = await sold(
       saleOf([], { items: [item(print), item(print, { number: 1 }), item(print, { number: 4 })] }),
@@ -194,7 +194,7 @@ describe("a sale that is recorded by hand", () => {
     expect(beyond).toMatchObject({ problem: { message: expect.stringContaining("has 5 copies") } })
   })
 
-  test("without an e-mail address: no mail goes out, now or later, and nothing fails", async () => {
+  test("without an e-mail address: no mail goes out, now or later, and nothing fails [ORD-06]", async () => {
     const work = await insertWork(shop)
     const before = await shop.db.$count(mails)
     const order = await sold(saleOf([work], { ...toShip, paid: "later" }))
@@ -245,7 +245,7 @@ describe("what is refused", () => {
     expect(await availabilityOf(work)).toBe("available")
   })
 
-  test("what somebody holds, reserved or bought, saying who", async () => {
+  test("what somebody holds, reserved or bought, saying who [ORD-06]", async () => {
     const held = await insertWork(shop)
     expect((await placeOrder(shop, visitor, filledCheckout(one(held), { payment: "demo" }))).ok).toBe(true)
     const onHold = await recordSale(shop, artist, saleOf([held]))
@@ -267,7 +267,7 @@ describe("what is refused", () => {
 })
 
 describe("money that comes too late, recorded by hand", () => {
-  test("for a canceled order: it is to go back, once, and the order stays canceled", async () => {
+  test("for a canceled order: it is to go back, once, and the order stays canceled [ORD-06]", async () => {
     const work = await insertWork(shop)
     const order = await sold(saleOf([work], { handover: "pickup", paid: "later" }))
     await cancelOrder(shop, artist, order.number, { reason: "Changed her mind." })
@@ -286,7 +286,7 @@ describe("money that comes too late, recorded by hand", () => {
     expect(await availabilityOf(work)).toBe("available")
   })
 
-  test("for an order whose time ran out: it stands again while its work is free, else the money is to go back", async () => {
+  test("for an order whose time ran out: it stands again while its work is free, else the money is to go back [ORD-06]", async () => {
     const expired = async () => {
       const work = await insertWork(shop)
       const placed = await placeOrder(shop, visitor, filledCheckout(one(work), { payment: "demo" }))
@@ -320,7 +320,7 @@ describe("money that comes too late, recorded by hand", () => {
 })
 
 describe("at the same moment", () => {
-  test("a double click is one sale; the same form with other content is refused", async () => {
+  test("a double click is one sale; the same form with other content is refused [ORD-06]", async () => {
     const work = await insertWork(shop, { editionSize: 9 })
     const input = saleOf([work])
     const outcomes = await Promise.all([1, 2, 3].map(() => recordSale(shop, artist, input)))
@@ -330,7 +330,7 @@ describe("at the same moment", () => {
     expect((await recordSale(shop, artist, { ...input, name: "Ina Quirer" })).ok).toBe(false)
   })
 
-  test("a sale by hand, a purchase and a reservation of one original: one has it, twenty times", async () => {
+  test("a sale by hand, a purchase and a reservation of one original: one has it, twenty times [ORD-06]", async () => {
     const winners = new Set<number>()
     for (let round = 0; round < 20; round++) {
       const work = await insertWork(shop)

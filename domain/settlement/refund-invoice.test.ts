@@ -71,7 +71,7 @@ const subjectsTo = async (address: string, number: string) =>
   (await mailsTo(shop, address)).map(({ subject }) => subject).filter((subject) => subject.includes(number))
 const why = { reason: "The client moved" }
 
-test("money that came by transfer goes back by hand, once however often the form is sent, with its credit note", async () => {
+test("money that came by transfer goes back by hand, once however often the form is sent, with its credit note [ADM-11]", async () => {
   const one = await paid()
   const ask = { ...why, amount: 100_000, key: crypto.randomUUID() }
   const all = await Promise.all([1, 2, 3].map(() => refundInvoice(shop, artist, one.invoiceId, ask)))
@@ -87,7 +87,7 @@ test("money that came by transfer goes back by hand, once however often the form
   expect(await tasksOf(one)).toEqual([])
 })
 
-test("no more goes back than is left, nothing of an order's invoice, and only an admin decides", async () => {
+test("no more goes back than is left, nothing of an order's invoice, and only an admin decides [ADM-11]", async () => {
   const one = await paid()
   const { invoiceId } = one
   expect(await refundInvoice(shop, visitor, invoiceId, why)).toMatchObject({ problem: { code: "unauthenticated" } })
@@ -136,7 +136,7 @@ test("what came by card goes back to the card, and the deposit can be asked for 
   expect(begun).toMatchObject({ problem: { message: "The deposit hasn’t been paid yet." } })
 })
 
-test("a refund that fails is a task, an e-mail to the artist and a line of the history, until it goes back otherwise", async () => {
+test("a refund that fails is a task, an e-mail to the artist and a line of the history, until it goes back otherwise [ADM-11]", async () => {
   const one = await paid(cards.refundFailsLater)
   must(await refundInvoice(shop, artist, one.invoiceId, why))
   const [refund] = await refundsOf(one)
@@ -244,7 +244,7 @@ test("money of a refund that stays by decision and went back after all counts, h
   expect(await standingOf(shop.db, one.invoiceId)).toMatchObject({ sentBack: 224_000 })
 })
 
-test("a refund that failed is a task until as much was sent back after that, whatever else goes back", async () => {
+test("a refund that failed is a task until as much was sent back after that, whatever else goes back [ADM-11]", async () => {
   const one = await paid(cards.refundFailsLater)
   must(await refundInvoice(shop, artist, one.invoiceId, { ...why, amount: 100_000 }))
   await sendRefund(shop, (await refundsOf(one))[0]?.id ?? "")
@@ -281,7 +281,7 @@ test("what was sent in place of a failed refund is not owed again when others fa
   expect(await failed()).toEqual([60_000])
 })
 
-test("a refund whose provider is not set up any more fails after a day, and can be sent by hand", async () => {
+test("a refund whose provider is not set up any more fails after a day, and can be sent by hand [ADM-11]", async () => {
   const one = await paid(cards.succeeds)
   const { order } = await orderByCard(house)
   stripe.pay(stripe.sessions().at(-1)?.id ?? "")

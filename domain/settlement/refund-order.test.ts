@@ -33,7 +33,7 @@ const backOf = async (orderId: string) =>
       .orderBy(refunds.requestedAt)
   ).map(({ refund }) => refund)
 
-test("what was paid too much goes back by a decision of its own, and the order stays paid", async () => {
+test("what was paid too much goes back by a decision of its own, and the order stays paid [ORD-06]", async () => {
   const { order } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number, { amount: order.total + 50_00, moreThanDue: true }))
   expect((await moneyOf(order.id)).refundable).toMatchObject({ over: 50_00, left: order.total + 50_00 })
@@ -67,7 +67,7 @@ test("with a tax that was added, a work goes back for what it cost with it and n
   must(await refundOrder(shop, artist, order.number, back(20_33)))
 })
 
-test("an order that is paid in part, of which some went back, is still to be paid: nothing leaves the studio", async () => {
+test("an order that is paid in part, of which some went back, is still to be paid: nothing leaves the studio [ORD-03]", async () => {
   const { order } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number, { amount: 100_00 }))
   must(await refundOrder(shop, artist, order.number, { delivery: 1_00, reason: "A smaller crate" }))
@@ -80,7 +80,7 @@ test("an order that is paid in part, of which some went back, is still to be pai
   must(await shipOrder(shop, artist, order.number, { carrier: "FedEx" }))
 })
 
-test("a part that was paid of a canceled order is still here until the artist has sent it back", async () => {
+test("a part that was paid of a canceled order is still here until the artist has sent it back [ORD-03]", async () => {
   const { order } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number, { amount: 100_00 }))
   must(await cancelOrder(shop, artist, order.number, { reason: "Asked for" }))
@@ -106,7 +106,7 @@ test("marking a refund as sent can be undone: it waits again, and the e-mail doe
   expect(await mailsTo(shop, order.email)).toHaveLength(before)
 })
 
-test("what the card’s bank refuses can be sent by hand instead", async () => {
+test("what the card’s bank refuses can be sent by hand instead [ORD-06]", async () => {
   const bought = await orderByCard(house)
   stripe.pay(bought.sessionId)
   await deliver()
@@ -135,7 +135,7 @@ test("what the card’s bank refuses can be sent by hand instead", async () => {
   expect((await orderNow(shop, id)).paymentState).toBe("refunded")
 })
 
-test("the money of an order: what came, what it awaits, and the provider’s page; for the artist alone", async () => {
+test("the money of an order: what came, what it awaits, and the provider’s page; for the artist alone [ORD-06]", async () => {
   const { order } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number, { amount: 100_00, reference: "Thibault" }))
   must(await markPaid(shop, artist, order.number, { amount: 90_00, currency: "EUR" }))

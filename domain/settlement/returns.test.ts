@@ -60,7 +60,7 @@ async function cameBack(works = 2) {
 }
 
 describe("the table of returns", () => {
-  test("every move that it does not have is refused and changes nothing; works that came back need a choice", async () => {
+  test("every move that it does not have is refused and changes nothing; works that came back need a choice [ORD-03, ORD-08]", async () => {
     const { order } = await placedOrder(shop)
     const states = Object.keys(returnMachine.moves) as ReturnState[]
     for (const from of states)
@@ -81,7 +81,7 @@ describe("the table of returns", () => {
 })
 
 describe("a buyer asks to cancel", () => {
-  test("before anything has left; the artist agrees: the order is canceled, its money goes back, its works are free", async () => {
+  test("before anything has left; the artist agrees: the order is canceled, its money goes back, its works are free [ORD-03, ORD-08]", async () => {
     const { order, workIds } = await placedOrder(shop)
     must(await markPaid(shop, artist, order.number))
     expect(await ask(order, back)).toMatchObject(wrong("conflict"))
@@ -139,7 +139,7 @@ describe("a buyer sends works back", () => {
     expect((await openReturn(shop.db, order.id))?.lineIds).toEqual([first])
   })
 
-  test("a work that came back is sold until somebody chooses what becomes of it, and refunds, in one step", async () => {
+  test("a work that came back is sold until somebody chooses what becomes of it, and refunds, in one step [ORD-03, ORD-08]", async () => {
     const { order, workIds, lines } = await cameBack()
     expect((await work(workIds[0]))?.availability).toBe("sold")
     const [line = "", other = ""] = lines

@@ -69,7 +69,7 @@ describe("money that matches nothing", () => {
       expect(await query(shop, visitor)).toMatchObject({ problem: { code: "unauthenticated" } })
   })
 
-  test("counts for the order that somebody chose: it is paid and its work sold, once, however often it is asked", async () => {
+  test("counts for the order that somebody chose: it is paid and its work sold, once, however often it is asked [ORD-06]", async () => {
     const { order } = await placedOrder(shop)
     const row = await stray(order.total)
     const all = await Promise.all([1, 2, 3].map(() => attachPayment(shop, artist, row.id, { number: order.number })))
@@ -98,7 +98,7 @@ describe("money that matches nothing", () => {
     expect(await attachPayment(shop, artist, euros.id, { number: "S-9" })).toMatchObject({ ok: false })
   })
 
-  test("counts for an invoice that is of no order; money for an order's invoice pays the order", async () => {
+  test("counts for an invoice that is of no order; money for an order's invoice pays the order [ORD-06]", async () => {
     const { id } = await accepted(shop, { paid: false })
     const [deposit] = await milestonesOf(shop.db, id)
     const number = deposit?.invoiceNumber ?? ""
@@ -125,7 +125,7 @@ describe("money that matches nothing", () => {
     expect((await orderNow(shop, order.id)).paymentState).toBe("paid")
   })
 
-  test("an order whose time was over stands again while its works are free; a canceled one does not", async () => {
+  test("an order whose time was over stands again while its works are free; a canceled one does not [ORD-06]", async () => {
     const end = (id: string, to: "expired" | "cancelled") =>
       shop.db.transaction(async (tx) => {
         const locked = await lockOrder(tx, "id", id)
@@ -142,7 +142,7 @@ describe("money that matches nothing", () => {
     expect(refused).toMatchObject({ problem: { code: "conflict" } })
   })
 
-  test("goes back: by hand it waits to be sent; by its provider it is asked; once", async () => {
+  test("goes back: by hand it waits to be sent; by its provider it is asked; once [ORD-06]", async () => {
     const row = await stray(50_00)
     must(await sendBackUnmatched(shop, artist, row.id, { reason: "No order" }))
     must(await sendBackUnmatched(shop, artist, row.id, { reason: "No order" }))

@@ -25,7 +25,7 @@ const rowsOf = (id: string) =>
 const availabilityOf = async (id = "") =>
   (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]?.availability
 
-test("a payment that was entered by mistake is voided: it stays in the books with its reason, and its work is reserved again", async () => {
+test("a payment that was entered by mistake is voided: it stays in the books with its reason, and its work is reserved again [ORD-06]", async () => {
   const { order, workIds } = await placedOrder(shop)
   must(await markPaid(shop, artist, order.number))
   expect(await availabilityOf(workIds[0])).toBe("sold")
@@ -75,7 +75,7 @@ test("of two payments one is voided, and the other still counts", async () => {
   expect(must(await moneyOfOrder(shop, artist, await orderNow(shop, order.id))).due).toBe(order.total - 100_00)
 })
 
-test("what a provider took, and what has gone back, is never voided", async () => {
+test("what a provider took, and what has gone back, is never voided [ORD-06]", async () => {
   const byHand = { key: "hand:1", method: "cash", refunded: 0 }
   expect(mayBeVoided(byHand)).toBe(true)
   expect(mayBeVoided({ ...byHand, key: "stripe:pi_1", method: "stripe" })).toBe(false)

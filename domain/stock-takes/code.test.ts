@@ -32,7 +32,7 @@ test.each([
   ["an address of something else", "https://morrow.example/blog/cradle", null],
   ["a broken address", "https://morrow.example/artwork/%E0%A4%A", null],
   ["nothing", "  ", null],
-])("%s", (_, code, is) => {
+])("what is read from %s [ADM-15]", (_, code, is) => {
   expect(found(code)).toEqual(is)
 })
 

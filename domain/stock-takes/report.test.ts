@@ -40,7 +40,7 @@ test("what was seen is where it belongs or elsewhere; what belongs here and was 
   expect(report.unknown.map(({ code }) => code)).toEqual(["code 6"])
 })
 
-test("a work at two places is decided by somebody, and asked about again when it is counted again", () => {
+test("a work at two places is decided by somebody, and asked about again when it is counted again [ADM-15]", () => {
   const things = [thing("cradle", "studio")]
   const counts = [count("1", "cradle", "studio"), count("2", "cradle", "home")]
   const choices = [{ artworkId: "cradle", copy: 0, countId: "2", among: 2 }]

@@ -63,7 +63,7 @@ async function said(take: string) {
   }
 }
 
-test("500 counts of two phones, in any order, in parts, again and at once, come to the same", async () => {
+test("500 counts of two phones, in any order, in parts, again and at once, come to the same [ADM-15, OFF-01]", async () => {
   const { take, ids, named } = await begin("Studio", "Flat file")
   const [studio = "", file = ""] = ids
   const works = await Promise.all(
@@ -83,7 +83,7 @@ test("500 counts of two phones, in any order, in parts, again and at once, come 
   expect([found.length, elsewhere, missing, conflicts, unknown]).toEqual([250, [], [], [], []])
 })
 
-test("what is found, elsewhere, missing and unknown; finishing moves what was ticked, in the register and its history", async () => {
+test("what is found, elsewhere, missing and unknown; finishing moves what was ticked, in the register and its history [ADM-15]", async () => {
   const { take, ids, named } = await begin("Studio", "Home")
   const [studio = "", home = ""] = ids
   const [here = "", there = ""] = named
@@ -129,7 +129,7 @@ test("what is found, elsewhere, missing and unknown; finishing moves what was ti
   expect(await cancelTake(shop, artist, { take })).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
-test("a work at two places is decided by somebody before it can be finished", async () => {
+test("a work at two places is decided by somebody before it can be finished [ADM-15]", async () => {
   const { take, ids, named } = await begin("Studio", "Home")
   const [studio = "", home = ""] = ids
   const work = await insertWork(shop, { title: "Neap", location: named[0] ?? "" })
@@ -145,7 +145,7 @@ test("a work at two places is decided by somebody before it can be finished", as
   expect((await said(take)).conflicts).toEqual([work.id])
 })
 
-test("an unknown code is said to be a work's, once", async () => {
+test("an unknown code is said to be a work's, once [ADM-15]", async () => {
   const { take, ids, named } = await begin("Studio")
   const [studio = ""] = ids
   const work = await insertWork(shop, { title: `Slack Water ${take}`, location: named[0] ?? "" })
@@ -157,7 +157,7 @@ test("an unknown code is said to be a work's, once", async () => {
   expect(await assign(work.title)).toMatchObject({ ok: false, problem: { code: "conflict" } })
 })
 
-test("a count that can never be taken is refused alone; the others are kept", async () => {
+test("a count that can never be taken is refused alone; the others are kept [ADM-15, OFF-01]", async () => {
   const { take, ids } = await begin("Studio")
   const elsewhere = await placeNamed("Not counted")
   const edition = await insertWork(shop, { title: "Ebb I", editionSize: 30 })
@@ -171,7 +171,7 @@ test("a count that can never be taken is refused alone; the others are kept", as
   ])
 })
 
-test("a report that somebody looked at is finished, not another one", async () => {
+test("a report that somebody looked at is finished, not another one [ADM-15]", async () => {
   const { take, ids, named } = await begin("Studio")
   const work = await insertWork(shop, { location: "Somewhere" })
   await send(take, count(ids[0] ?? "", { work: work.id }))
@@ -182,7 +182,7 @@ test("a report that somebody looked at is finished, not another one", async () =
   value(await finish({}))
 })
 
-test("a work that is out under an agreement is not moved past it: its return is recorded there", async () => {
+test("a work that is out under an agreement is not moved past it: its return is recorded there [ADM-15]", async () => {
   const { take, ids, named } = await begin("Studio", "Gallery")
   const [studio = "", gallery = ""] = ids
   const [here = "", there = ""] = named
@@ -208,7 +208,7 @@ test("a work that is out under an agreement is not moved past it: its return is 
   expect(value(await finishTake(shop, artist, { take, among: 3 }))).toEqual({ found: 1, moved: 0, missing: 0 })
 })
 
-test("two who finish at once move each work once", async () => {
+test("two who finish at once move each work once [ADM-15]", async () => {
   const { take, ids } = await begin("Studio")
   const work = await insertWork(shop, { location: "Somewhere" })
   await send(take, count(ids[0] ?? "", { work: work.id }))
@@ -243,7 +243,7 @@ test("a phone has what it needs to know works by their labels, and knows no othe
   })
 })
 
-test("only the artist counts and reads stock-takes", async () => {
+test("only the artist counts and reads stock-takes [ADM-15]", async () => {
   const { take, ids } = await begin("Studio")
   for (const outcome of [
     await startTake(shop, visitor, { id: crypto.randomUUID(), places: ids }),

@@ -14,7 +14,7 @@ import { addRoomWorks, removeWork, saveWorks } from "./room-works.server.ts"
 const { shop } = await openWorkingShop()
 const artist = system("Artist")
 
-test("a room's price list has its works in its order with what is asked there, for the studio alone", async () => {
+test("a room's price list has its works in its order with what is asked there, for the studio alone [ADM-15]", async () => {
   const { id, work } = await makeViewingRoom(shop, { note: "For the stairs." })
   const [ebb, flood] = [
     await insertWork(shop, { title: "Ebb", price: 240_000 }),

@@ -159,7 +159,7 @@ test("another address ends a room's links and thread; another recipient also cle
   expect(await state()).toEqual({ thread: false, liked: false })
 })
 
-test("a room whose link was given by hand, and which becomes another person's, shows that person's prices to nobody before", async () => {
+test("a room whose link was given by hand, and which becomes another person's, shows that person's prices to nobody before [BEYOND-06]", async () => {
   const { id, work } = await makeViewingRoom(shop, { name: "Hanne Brandvold", email: "" })
   const guest = await guestOf(id)
   must(await markFavorite(shop, guest, { artworkId: work.id, favorite: "yes" }))
@@ -190,7 +190,7 @@ test("an erased recipient's reservations are released", async () => {
   expect(JSON.stringify(said)).not.toContain("Uma")
 })
 
-test("one visit goes on for as long as somebody looks again within half an hour, also while two pages load at once", async () => {
+test("one visit goes on for as long as somebody looks again within half an hour, also while two pages load at once [BEYOND-06]", async () => {
   const { id } = await makeViewingRoom(shop)
   const guest = await guestOf(id)
   const asker = {
@@ -209,7 +209,7 @@ test("one visit goes on for as long as somebody looks again within half an hour,
   expect(await shop.db.$count(viewingRoomVisits, eq(viewingRoomVisits.roomId, id))).toBe(2)
 })
 
-test("whose room it is becomes a customer, has it in the copy of what is kept, and takes it along when erased", async () => {
+test("whose room it is becomes a customer, has it in the copy of what is kept, and takes it along when erased [BEYOND-06]", async () => {
   const email = "ottilie@example.com"
   const { id, work } = await makeViewingRoom(shop, { email, name: "Ottilie Brandt" })
   const unnamed = await makeViewingRoom(shop, { email: "", name: "Ottilie Brandt" })

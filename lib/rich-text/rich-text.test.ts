@@ -47,11 +47,11 @@ test.each([
   ["no document", "<p>Hello</p>"],
   ["nothing", null],
   ["no content", { type: "doc" }],
-])("%s is refused", (_, value) => {
+])("%s is refused [case 60, trust]", (_, value) => {
   expect(richTextSchema.safeParse(value).success).toBe(false)
 })
 
-test("case 62: a text ten thousand deep is refused, without falling into it", () => {
+test("a text ten thousand deep is refused, without falling into it [case 62, trust]", () => {
   let quote: unknown = paragraph(text("deep"))
   for (let depth = 0; depth < 10_000; depth++) quote = { type: "blockquote", content: [quote] }
   expect(richTextSchema.safeParse(doc(quote)).success).toBe(false)

@@ -41,7 +41,7 @@ test("without an address it prints a link that makes an admin of whoever holds i
   expect(made).toMatchObject({ ok: true, value: { role: "admin" } })
 })
 
-test("a known address becomes an admin's, and its owner gets an e-mail; the second time it says so", async () => {
+test("a known address becomes an admin's, and its owner gets an e-mail; the second time it says so [AUTH-10]", async () => {
   const { email } = await makePerson(here, "user")
   expect(await admin(email.toUpperCase())).toEqual([`${email} is an admin now, and gets an e-mail that says so.`])
   expect(await accountOf(email)).toMatchObject({ role: "admin" })
@@ -50,7 +50,7 @@ test("a known address becomes an admin's, and its owner gets an e-mail; the seco
   expect(sent).toEqual([{ subject: "You’re an admin now" }])
 })
 
-test("an unknown address gets a link for itself alone; the next one replaces it", async () => {
+test("an unknown address gets a link for itself alone; the next one replaces it [AUTH-10]", async () => {
   const email = "nora@example.com"
   const [words, first] = await admin(email)
   expect(words).toContain(`${email} has no account yet.`)
@@ -81,7 +81,7 @@ test("an address that nobody has confirmed is taken for unknown: whoever began t
   expect(account?.id).not.toBe(id)
 })
 
-test("--rotate-keys makes a key that signs from now on, and the one before still verifies", async () => {
+test("--rotate-keys makes a key that signs from now on, and the one before still verifies [AUTH-06]", async () => {
   const [before] = (await publicKeys(shop)).keys
   const [said = ""] = await admin("--rotate-keys")
   const [now, old, ...more] = (await publicKeys(shop)).keys

@@ -52,7 +52,7 @@ test("export reports its size and what it leaves out, and only the owner may rea
   expect(await readdir(folder)).not.toContain("said.tar.unfinished")
 })
 
-test("export refuses what it cannot write, and keeps what is there", async () => {
+test("export refuses what it cannot write, and keeps what is there [OPS-02]", async () => {
   await writeFile(at("mine.tar"), "mine")
   await expect(run(here, ["export", at("mine.tar")])).rejects.toMatchObject(refusal("is there already"))
   expect(await readFile(at("mine.tar"), "utf8")).toBe("mine")
@@ -63,7 +63,7 @@ test("export refuses what it cannot write, and keeps what is there", async () =>
   )
 })
 
-test.runIf(onLinux)("a full disk is a sentence, and nothing is kept", async () => {
+test.runIf(onLinux)("a full disk is a sentence, and nothing is kept [OPS-02]", async () => {
   const file = at("full.tar")
   await symlink("/dev/full", `${file}.unfinished`)
   await expect(run(here, ["export", file])).rejects.toMatchObject(
@@ -115,7 +115,7 @@ test("restore says how many e-mails were not sent", async () => {
   expect(said).toContainEqual(expect.stringMatching(/^1 e-mail was not sent then\./))
 })
 
-test("restore refuses a site that is not empty, until --replace says that it is meant", async () => {
+test("restore refuses a site that is not empty, until --replace says that it is meant [OPS-02]", async () => {
   const there = await openWorkingShop()
   for (const title of ["One", "Other"]) await insertWork(there.shop, { title })
   await expect(run(there, ["restore", all])).rejects.toMatchObject(
@@ -151,7 +151,7 @@ test("restore refuses an incomplete archive, and changes nothing", async () => {
   expect(await there.shop.storage.public.list()).toEqual([])
 })
 
-test("as commands of the terminal they end with 0, and with 1 and one sentence", async () => {
+test("as commands of the terminal they end with 0, and with 1 and one sentence [OPS-02]", async () => {
   const env = { SOLANDER_DATA: here.data, DATABASE_URL: here.database.url, LOG_LEVEL: "warn" }
   const file = at("terminal.tar")
   expect(await runCommandLine(["export", file], env)).toMatchObject({ code: 0 })

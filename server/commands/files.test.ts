@@ -37,7 +37,7 @@ async function fill() {
   await folder.private.put("originals/a.jpg", Buffer.from("the original"))
 }
 
-test("all files are copied and compared, and removed only when the other storage is in use", async () => {
+test("all files are copied and compared, and removed only when the other storage is in use [OPS-01]", async () => {
   await fill()
   expect(await run("move-files", ["--to", "s3"])).toMatch(
     /^25 files copied to s3 and compared, 240 kB\.\nThe site still uses folder\. Stop it, .* STORAGE=s3\.$/,
@@ -55,7 +55,7 @@ test("all files are copied and compared, and removed only when the other storage
   expect(s3.keys()).toHaveLength(26)
 })
 
-test("what is newer where it is in use is neither replaced nor removed", async () => {
+test("what is newer where it is in use is neither replaced nor removed [OPS-01]", async () => {
   await fill()
   await run("move-files", ["--to", "s3"])
   await folder.private.put("originals/a.jpg", Buffer.from("another original"))
@@ -64,7 +64,7 @@ test("what is newer where it is in use is neither replaced nor removed", async (
   expect(await folder.private.list()).toEqual(["originals/a.jpg"])
 })
 
-test("what the site has removed since it uses the other storage does not come back there", async () => {
+test("what the site has removed since it uses the other storage does not come back there [OPS-01]", async () => {
   await fill()
   await run("move-files", ["--to", "s3"])
   const inUse = { STORAGE: "s3" }
@@ -78,7 +78,7 @@ test("what the site has removed since it uses the other storage does not come ba
   expect(await folder.private.list()).toEqual(["originals/a.jpg"])
 })
 
-test("one that is stopped goes on, and a storage that fails leaves everything where it was", async () => {
+test("one that is stopped goes on, and a storage that fails leaves everything where it was [OPS-01]", async () => {
   await fill()
   let puts = 0
   s3.fail(503, ({ method, key }) => method === "PUT" && !key.startsWith("checks/") && ++puts > 12)
@@ -91,7 +91,7 @@ test("one that is stopped goes on, and a storage that fails leaves everything wh
   expect(s3.keys()).toHaveLength(25)
 })
 
-test("a copy that is not the same is no copy", async () => {
+test("a copy that is not the same is no copy [OPS-01]", async () => {
   await fill()
   s3.damage("public/pictures/7/640.webp")
   await expect(run("move-files", ["--to", "s3"])).rejects.toThrow(
@@ -120,7 +120,7 @@ test("unknown arguments and a storage without settings are refused with advice",
   await expect(run("move-files", ["--to", "supabase"])).rejects.toThrow(/set SUPABASE_URL/)
 })
 
-test("files that no row names are listed by a dry run and removed without it; young ones and named ones stay", async () => {
+test("files that no row names are listed by a dry run and removed without it; young ones and named ones stay [OPS-01]", async () => {
   const id = await fakePicture(shop)
   const [row] = await shop.db.select().from(pictures)
   const named = [`pictures/${"x"}`, `${publicFolder(id)}/abcd/640.webp`]

@@ -53,7 +53,7 @@ test("it names the ignored columns and the currency, and writes every note to a 
 
 const titled = async (title: string) => (await shop.db.select().from(artworks).where(eq(artworks.title, title)))[0]
 
-test("without prices and states new works stay drafts, unless they are to be published; a unit is said once", async () => {
+test("without prices and states new works stay drafts, unless they are to be published; a unit is said once [import drafts]", async () => {
   const file = join(folder, "museum.csv")
   await writeFile(file, "Title,Height,Width\nIn A Museum,40,50\nElsewhere,30,40")
   const dry = await run(file, "--dry-run")
@@ -74,7 +74,7 @@ test("without prices and states new works stay drafts, unless they are to be pub
   await expect(run(file, "--unit", "ells")).rejects.toMatchObject({ message: expect.stringContaining("--unit") })
 })
 
-test("an import is undone: former values, new works and pictures; what it would do is said before", async () => {
+test("an import is undone: former values, new works and pictures; what it would do is said before [import undo]", async () => {
   const [before, after] = [join(folder, "before.csv"), join(folder, "after.csv")]
   await writeFile(before, "Inventory Number,Title,Medium,Price\nUN-1,Slack Water,Oil,100\nUN-2,Low Tide,Oil,100")
   await writeFile(

@@ -55,7 +55,7 @@ test("the queue runs one task at a time, refuses more than its limit, and contin
   expect(begun).toEqual(["first", "second", "fourth"])
 })
 
-test("a page's own scripts may run, and none that got into it another way", async () => {
+test("a page's own scripts may run, and none that got into it another way [trust]", async () => {
   const own = "window.firstPage={}"
   const html = `<html><script nonce="n1">${own}</script><script>alert(1)</script><script nonce="n2">alert(2)</script>
     <script type="module" nonce="n1" src="/assets/a.js"></script><p title=' nonce="n3"'></p></html>`

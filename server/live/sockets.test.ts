@@ -21,7 +21,7 @@ async function page(cookie: string, ...open: Parameters<typeof openPage>[2] & ob
   return opened
 }
 
-test("what both sides agreed on is as the specification says", () => {
+test("what both sides agreed on is as the specification says [RT-01]", () => {
   expect(channels).toEqual([
     "connection-monitor",
     "connection-test",
@@ -36,7 +36,7 @@ test("what both sides agreed on is as the specification says", () => {
   })
 })
 
-describe("case 67: a socket is refused before it is one", () => {
+describe("a socket is refused before it is one [case 67]", () => {
   test.each([
     ["without a session", () => ["", {}], 401],
     ["with a session that nobody has", () => ["better-auth.session_token=x.y", {}], 401],
@@ -59,7 +59,7 @@ describe("case 67: a socket is refused before it is one", () => {
     stays.destroy()
   })
 
-  test("to an admin who has not taken the second step", async () => {
+  test("to an admin who has not taken the second step [RT-01]", async () => {
     const locked = await signedIn(shop, "admin")
     await shop.db
       .insert(factors)
@@ -74,7 +74,7 @@ describe("case 67: a socket is refused before it is one", () => {
   })
 })
 
-test("admins are told that accounts, sessions or invitations changed", async () => {
+test("admins are told that accounts, sessions or invitations changed [AUTH-09, ADM-21]", async () => {
   const here = await page(ada.cookie)
   const told = async (write: Promise<unknown>) => {
     const before = here.received.length
@@ -89,7 +89,7 @@ test("admins are told that accounts, sessions or invitations changed", async () 
   await told(shop.db.delete(sessions).where(eq(sessions.userId, mia.id)))
 })
 
-test("channels are those with a name; what is not known is refused, and the rest goes on", async () => {
+test("channels are those with a name; what is not known is refused, and the rest goes on [RT-01]", async () => {
   const one = await page(uli.cookie, ...channels)
   one.send({ type: "subscribe", channel: "everything" })
   one.send("{")
@@ -107,7 +107,7 @@ test("channels are those with a name; what is not known is refused, and the rest
   ])
 })
 
-test("case 68: who sends a broadcast is said by the server; addresses are for admins", async () => {
+test("who sends a broadcast is said by the server; addresses are for admins [case 68, RT-04]", async () => {
   const [from, other, admin] = [
     await page(uli.cookie, "global-broadcast"),
     await page((await signedIn(shop, "user")).cookie, "global-broadcast"),
@@ -142,7 +142,7 @@ test("case 68: who sends a broadcast is said by the server; addresses are for ad
   expect(people.find(({ status }) => status === "busy")).toMatchObject({ userId: uli.id, email: uli.email })
 })
 
-test("somebody who broadcasts too much is told so, in whichever tab", async () => {
+test("somebody who broadcasts too much is told so, in whichever tab [RT-04]", async () => {
   const loud = await signedIn(shop, "user")
   const tabs = [await page(loud.cookie, "global-broadcast"), await page(loud.cookie, "global-broadcast")]
   for (let n = 0; n <= socketLimits.broadcasts; n++) tabs[n % 2]?.send({ type: "broadcast", event: "x", payload: n })
@@ -150,7 +150,7 @@ test("somebody who broadcasts too much is told so, in whichever tab", async () =
   expect(refused).toMatchObject({ code: "too-many", channel: "global-broadcast" })
 })
 
-test("somebody who broadcasts a megabyte in an hour may send no more in it, whatever they send at a time", async () => {
+test("somebody who broadcasts a megabyte in an hour may send no more in it, whatever they send at a time [RT-04]", async () => {
   const loud = await signedIn(shop, "user")
   const tab = await page(loud.cookie, "global-broadcast")
   const counted = `broadcast volume:${loud.id}`
@@ -167,8 +167,8 @@ test("somebody who broadcasts a megabyte in an hour may send no more in it, what
   expect(socketLimits.broadcastKilobytes).toBe(1024)
 })
 
-describe("case 69: who sends too much is cut off", () => {
-  test("one message of more than 64 kB, and not one of less", async () => {
+describe("who sends too much is cut off [case 69]", () => {
+  test("one message of more than 64 kB, and not one of less [RT-01]", async () => {
     const one = await page(uli.cookie)
     one.send("x".repeat(socketLimits.message))
     await one.until("refused")
@@ -176,19 +176,19 @@ describe("case 69: who sends too much is cut off", () => {
     expect(await one.closed).toBe(1009)
   })
 
-  test("one message of a megabyte", async () => {
+  test("one message of a megabyte [RT-01]", async () => {
     const one = await page(uli.cookie)
     one.send("x".repeat(1024 * 1024))
     expect(await one.closed).toBe(1009)
   })
 
-  test("a flood of messages", async () => {
+  test("a flood of messages [RT-01]", async () => {
     const one = await page(uli.cookie)
     for (let n = 0; n <= socketLimits.flood; n++) one.send({ type: "ping", id: n })
     expect(await one.closed).toBe(4429)
   })
 
-  test("a flood of pings of the protocol, which no page sends", async () => {
+  test("a flood of pings of the protocol, which no page sends [RT-01]", async () => {
     const one = await page(uli.cookie)
     for (let n = 0; n < socketLimits.flood; n++) {
       one.socket.ping()
@@ -198,7 +198,7 @@ describe("case 69: who sends too much is cut off", () => {
     expect(await one.closed).toBe(4429)
   })
 
-  test("a flood over one connection after the other", async () => {
+  test("a flood over one connection after the other [RT-01]", async () => {
     const loud = await signedIn(shop, "user")
     const ask = async (times: number) => {
       const one = await page(loud.cookie)
@@ -217,7 +217,7 @@ describe("case 69: who sends too much is cut off", () => {
     await other.until("pong", ({ id }) => id === "there")
   })
 
-  test("more tabs than anybody has", async () => {
+  test("more tabs than anybody has [RT-01]", async () => {
     const many = await signedIn(shop, "user")
     const tabs: Page[] = []
     for (let n = 0; n < socketLimits.perUser; n++) tabs.push(await page(many.cookie))
@@ -235,7 +235,7 @@ describe("case 69: who sends too much is cut off", () => {
     expect(others).toHaveLength(socketLimits.perUser)
   })
 
-  test("a browser that does not read what it is sent", async () => {
+  test("a browser that does not read what it is sent [RT-01]", async () => {
     const deaf = await page((await signedIn(shop, "user")).cookie, "global-broadcast")
     deaf.socket.pause()
     const payload = "x".repeat(socketLimits.payload - 100)
@@ -250,8 +250,8 @@ describe("case 69: who sends too much is cut off", () => {
   })
 })
 
-describe("case 70: a socket is closed when its session may no longer have it", () => {
-  test("signing out", async () => {
+describe("a socket is closed when its session may no longer have it [case 70]", () => {
+  test("signing out [RT-01]", async () => {
     const mine = await signedIn(shop, "user")
     const [one, other] = [await page(mine.cookie), await page(await signInAgain(shop, mine.email))]
     await shop.auth.api.signOut({ headers: new Headers({ cookie: mine.cookie }) })
@@ -305,7 +305,7 @@ test("when the studio requires MFA, a user without a factor loses the socket at 
   other.socket.terminate()
 })
 
-test("a person in many tabs is one entry: busy before online before away; nobody but admins learns addresses", async () => {
+test("a person in many tabs is one entry: busy before online before away; nobody but admins learns addresses [RT-03]", async () => {
   const mine = await signedIn(shop, "user")
   const [one, two] = [await page(mine.cookie, "global-presence"), await page(mine.cookie, "global-presence")]
   const admin = await page(ada.cookie, "global-presence")
@@ -335,7 +335,7 @@ test("a person in many tabs is one entry: busy before online before away; nobody
   await status(undefined)
 })
 
-test("a plain request of the address for another protocol is answered as a page", async () => {
+test("a plain request of the address for another protocol is answered as a page [RT-01]", async () => {
   const socket = connect(site.port, "127.0.0.1")
   onTestFinished(() => void socket.destroy())
   socket.write("GET /live HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -343,7 +343,7 @@ test("a plain request of the address for another protocol is answered as a page"
   expect(answer).toMatch(/^HTTP\/1.1 200/)
 })
 
-test("a process has so many sockets; one that does not answer is closed, and its place is free", async () => {
+test("a process has so many sockets; one that does not answer is closed, and its place is free [RT-01]", async () => {
   const small = await openLiveSite({ database: site.database, atEnd: onTestFinished, most: 2, pingSeconds: 0.5 })
   const mine = await signedIn(small.shop, "user")
   const [one, silent] = [await openPage(small, mine.cookie), await openPage(small, mine.cookie)]
@@ -359,7 +359,7 @@ test("a process has so many sockets; one that does not answer is closed, and its
   }
 })
 
-test("at shutdown every socket is closed, also one that says nothing", async () => {
+test("at shutdown every socket is closed, also one that says nothing [RT-01]", async () => {
   const last = await openLiveSite({ database: site.database, atEnd: onTestFinished })
   const mine = await signedIn(last.shop, "user")
   const [one, silent] = [await openPage(last, mine.cookie), await openPage(last, mine.cookie)]

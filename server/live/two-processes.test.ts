@@ -23,7 +23,7 @@ const present = (at: Page, id: string) => {
   return last?.type === "presence" && last.people.some(({ userId }) => userId === id)
 }
 
-test("a broadcast, a notification and a change reach whoever is connected to the other; a sign-out, too", async () => {
+test("a broadcast, a notification and a change reach whoever is connected to the other; a sign-out, too [RT-05, RT-07]", async () => {
   const [here, there] = [
     await page(one, ada.cookie, "global-broadcast", "notifications-channel"),
     await page(two, uli.cookie, "global-broadcast", "notifications-channel"),
@@ -55,7 +55,7 @@ test("a broadcast, a notification and a change reach whoever is connected to the
   expect(await there.closed).toBe(4401)
 })
 
-test("who is there is there for both, and no longer when their process is dead", async () => {
+test("who is there is there for both, and no longer when their process is dead [RT-07]", async () => {
   const mia = await signedIn(two.shop, "user")
   const here = await page(one, ada.cookie, "global-presence")
   const there = await page(two, mia.cookie, "global-presence")
@@ -70,7 +70,7 @@ test("who is there is there for both, and no longer when their process is dead",
   expect(present(here, ada.id)).toBe(true)
 })
 
-test("what a process could not write about its tabs while the database was away is made good, and announced", async () => {
+test("what a process could not write about its tabs while the database was away is made good, and announced [RT-07]", async () => {
   const mia = await signedIn(one.shop, "user")
   const there = await page(two, ada.cookie, "global-presence")
   const tab = await page(one, mia.cookie, "global-presence")
@@ -91,7 +91,7 @@ test("what a process could not write about its tabs while the database was away 
   }
 })
 
-test("who is not away was seen when their process last said that it lives; who is, when they went", async () => {
+test("who is not away was seen when their process last said that it lives; who is, when they went [RT-03]", async () => {
   const [mia, uma] = [await signedIn(one.shop, "user"), await signedIn(one.shop, "user")]
   const [here, gone] = [await page(one, mia.cookie, "global-presence"), await page(one, uma.cookie, "global-presence")]
   gone.send({ type: "presence", status: "away" })

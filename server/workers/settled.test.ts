@@ -33,7 +33,7 @@ async function turns(): Promise<void> {
   for (let n = 0; n < 10; n++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test("whoever wrote waits until every worker knows it", async () => {
+test("whoever wrote waits until every worker knows it [OPS-03]", async () => {
   const { workers } = openWorkers(3)
   let isSettled = false
   const settled = workers[0]?.settled().then(() => (isSettled = true))

@@ -38,7 +38,7 @@ test("the list has more than the 3,000 most common of the length that is accepte
     expect(await list.knows(other), other).toBe(false)
 })
 
-test("the service is asked with five characters of the hash alone; what it made up does not count", async () => {
+test("the service is asked with five characters of the hash alone; what it made up does not count [AUTH-10, AUTH-11]", async () => {
   const other = hashOf("another quiet morning").slice(5)
   for (const [line, known] of [
     [`${rest}:3`, true],

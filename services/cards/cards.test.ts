@@ -73,7 +73,7 @@ test.each([
   ["tall", 600, 1500],
   ["wide", 1500, 500],
   ["square", 900, 900],
-])("a %s work is shown uncropped on its card", async (name, width, height) => {
+])("a %s work is shown uncropped on its card [GAL-06, META-02]", async (name, width, height) => {
   const picture = await bandedPicture(`p/${name}.jpg`, width, height)
   const drawn = await cards.draw(`works/${name}`, content({ picture }))
   const { data, info } = await sharp(drawn?.bytes).raw().toBuffer({ resolveWithObject: true })
@@ -91,7 +91,7 @@ test.each([
   expect(count(blue)).toBeGreaterThan(1000)
 })
 
-test("is drawn once for concurrent requests, and found from then on", async () => {
+test("is drawn once for concurrent requests, and found from then on [GAL-06, META-02]", async () => {
   const asked = await Promise.all(Array.from({ length: 20 }, () => cards.draw("works/one", content())))
   expect(puts).toBe(1)
   expect(new Set(asked.map((card) => Buffer.from(card?.bytes ?? []).toString("base64"))).size).toBe(1)

@@ -92,7 +92,7 @@ describe("announced is", () => {
       `insert into artworks (slug, title, published_at) select n::text, 'Study', now() from generate_series(1, 151) as n`,
       ["artwork:*", "artworks", "catalogue"],
     ],
-  ])("%s", async (_name, statement, tags) => {
+  ])("%s [ADM-14, RT-07]", async (_name, statement, tags) => {
     expect(await announced(...statement.split("; "))).toEqual(tags.toSorted())
   })
 })
@@ -119,7 +119,7 @@ describe("nothing is announced", () => {
       `insert into exhibitions (slug, kind, title, venue, starts_on) values ('later', 'solo', 'Later', 'Hall', '2027-05-01'); insert into exhibition_artworks (exhibition_id, artwork_id, position) select id, '${shown}', 0 from exhibitions where slug = 'later'`,
     ],
     ["of the exhibition's own notes", `update exhibitions set notes = 'x', submission_result = 'accepted'`],
-  ])("%s", async (_name, statements) => {
+  ])("%s [ADM-14, RT-07]", async (_name, statements) => {
     expect(await announced(...statements.split("; "))).toEqual([])
   })
 })

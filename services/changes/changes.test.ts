@@ -35,7 +35,7 @@ test("every listener receives the tags of each announcement", async () => {
 })
 
 describe("a connection that falls silent without an end", () => {
-  test("holds nobody up who waits for changes, and is replaced", async () => {
+  test("holds nobody up who waits for changes, and is replaced [RT-07]", async () => {
     const changes = open({ heartbeat: never, settleLimit: 200 })
     await changes.settled()
     expect(changes.connected()).toBe(true)

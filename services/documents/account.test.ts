@@ -83,15 +83,15 @@ const agreement: AccountSheet = {
   signs: ["Marit Osgood, date", "Ines Halvorsen, Fathom Street Gallery, date"],
 }
 
-describe.skipIf(!hasPoppler)("a document about works at a place", () => {
-  test("has its parts with their sums, and what they come to", async () => {
+describe.skipIf(!hasPoppler)("a paper of works that are somewhere", () => {
+  test("has its parts with their sums, and what they come to [ADM-15]", async () => {
     const text = await textOf((await drawn(report)).pdf)
     expect(text).toMatch(/Studio, the Net Loft, Astoria\s+\$36,000/)
     expect(text).toMatch(/Ebb 3, 2026/)
     expect(text).toMatch(/Insured altogether\s+\$92,300/)
   })
 
-  test("says with whom, under which terms, and has a line for each to sign on", async () => {
+  test("says with whom, under which terms, and has a line for each to sign on [ADM-15]", async () => {
     const text = await textOf((await drawn(agreement)).pdf)
     for (const words of [
       "14 Fathom Street",
@@ -102,8 +102,8 @@ describe.skipIf(!hasPoppler)("a document about works at a place", () => {
       expect(text).toContain(words)
   })
 
-  test("goes on over pages, with no heading alone at the foot of one", async () => {
-    // Fifteen sections of two works: some heading falls on the end of each page.
+  test("goes on over pages, with no heading alone at the foot of one [ADM-15]", async () => {
+    // fifteen parts of two: some heading comes to the end of every page
     const parts = Array.from({ length: 15 }, (_, at) => ({
       title: `Place ${at + 1}`,
       sum: "$1",

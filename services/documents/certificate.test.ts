@@ -46,8 +46,8 @@ async function drawn(changes: Partial<CertificateSheet> = {}) {
   return answer.value.pdf
 }
 
-describe.runIf(hasPoppler)("the document of a certificate", () => {
-  test("says what was signed, how to check it and with which key; its code opens the page that verifies it", async () => {
+describe.runIf(hasPoppler)("a certificate on paper", () => {
+  test("says what was signed, how to check it and with which key; its code opens the page that verifies it [BEYOND-03]", async () => {
     const pdf = await drawn()
     const text = (await textOf(pdf)).replace(/\s+/g, " ")
     for (const words of [sheet.title, ...sheet.details, sheet.statement, sheet.signed, sheet.number, ...sheet.verify])
@@ -57,7 +57,7 @@ describe.runIf(hasPoppler)("the document of a certificate", () => {
     expect(await structureOf(pdf)).toMatchObject({ untagged: [], foreign: [], lacking: [] })
   })
 
-  test("is one page of A4 or Letter, however long its words are", async () => {
+  test("is one page of A4 or Letter, however long its words are [BEYOND-03]", async () => {
     const long = "A rather long title that somebody gave to a work, with a second half after the comma "
       .repeat(2)
       .trim()

@@ -64,8 +64,8 @@ const report: ConditionSheet = {
   foot: [["Marit Osgood"], ["Astoria, Oregon"], ["studio@maritosgood.example"]],
 }
 
-describe.skipIf(!hasPoppler)("the document of a condition report", () => {
-  test("says what was found at each mark, by number, and who signed; a picture that is gone leaves its marks", async () => {
+describe.skipIf(!hasPoppler)("a condition report on paper", () => {
+  test("says what was found at each mark, by number, and who signed; a picture that is gone leaves its marks [ADM-15]", async () => {
     const { pdf } = await drawn(report)
     expect(await pagesOf(pdf)).toHaveLength(1)
     const text = await textOf(pdf)
@@ -80,7 +80,7 @@ describe.skipIf(!hasPoppler)("the document of a condition report", () => {
   })
 
   test.each(["A4", "LETTER"] as const)(
-    "is a tagged file on %s, goes on over pages, and keeps both signatures together",
+    "is a tagged file on %s, goes on over pages, and keeps both signatures together [ADM-15]",
     async (paper) => {
       const marks = Array.from({ length: 60 }, (_, at) => mark(at + 1))
       const { pdf, missing } = await drawn({ ...report, paper, pictures: [{ picture, marks }] })

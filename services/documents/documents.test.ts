@@ -89,7 +89,7 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
     ["eighths", "19 ⅝ × 15 ⅜″, ⅛ ⅞ ⅓"],
     ["Ethiopic", "አበበ ቢቂላ"],
     ["Lao", "ຂອບໃຈ"],
-  ])("%s: complete", async (_script, words) => {
+  ])("%s: complete [invoices]", async (_script, words) => {
     const { pdf, missing } = await drawn({ to: [words] })
     expect(missing).toEqual([])
     expect(await textOf(pdf)).toContain(words)
@@ -117,13 +117,13 @@ describe.skipIf(!hasPoppler)("the text of an invoice", () => {
     expect(await textOf(pdf)).toContain("Ann Lee")
   })
 
-  test("emoji are drawn one by one, of a sequence the first, and never as a box", async () => {
+  test("emoji are drawn one by one, of a sequence the first, and never as a box [ADM-14]", async () => {
     const { pdf, missing } = await drawn({ to: ["🌊 Wave №5 👩🏽‍🎨, key 1️⃣"] })
     expect(missing).toEqual([])
     expect(await textOf(pdf)).toContain("🌊 Wave №5 👩, key 1")
   })
 
-  test("a hamza is one sign with its letter, however it was typed", async () => {
+  test("a hamza is one sign with its letter, however it was typed [ADM-14]", async () => {
     for (const typed of ["هادئ", "هاد\u064a\u0654"]) {
       const { pdf, missing } = await drawn({ to: [typed] })
       expect(missing).toEqual([])
@@ -187,7 +187,7 @@ test.skipIf(!hasPoppler)("each page says which it is, and how many there are", a
   expect(text).toMatch(/\b1 of 3\b[\s\S]*\b3 of 3\b/)
 })
 
-test.skipIf(!hasPoppler)("the paper is A4, or Letter where that is used", async () => {
+test.skipIf(!hasPoppler)("the paper is A4, or Letter where that is used [ADM-13]", async () => {
   for (const [paper, size] of [
     ["A4", /595\.28 x 841\.89 pts \(A4\)/],
     ["LETTER", /612 x 792 pts \(letter\)/],
@@ -197,7 +197,7 @@ test.skipIf(!hasPoppler)("the paper is A4, or Letter where that is used", async 
 })
 
 test.skipIf(!hasPoppler)(
-  "an invoice is a tagged PDF with title and language, and all that is drawn has its place",
+  "an invoice is a tagged PDF with title and language, and all that is drawn has its place [ADM-14]",
   async () => {
     const payment = { ...sheet.payment, code: "BCD" }
     const { pdf } = await drawn({ payment, lines: Array.from({ length: 12 }, () => line), to: ["محمد بن سلمان"] })

@@ -37,7 +37,7 @@ const written = [
 const typefaces = openTypefaces()
 const faces = openFaces()
 
-test("the fonts of documents have every character that a formatter writes", () => {
+test("the fonts of documents have every character that a formatter writes [ADM-14]", () => {
   const missing = new Set<string>()
   for (const text of written) printable(text, typefaces.covers, missing)
   expect([...missing]).toEqual([])
@@ -53,7 +53,7 @@ test("the list of what documents can draw is that of their fonts", () => {
 const signs = /\p{L}|\p{N}|[″′×Ø]/gu
 const cardFaces: Face[] = ["serif", "italic", "sans"]
 
-test.each(cardFaces)("cards, in the %s, keep every letter, digit and sign of a size", (face) => {
+test.each(cardFaces)("cards, in the %s, keep every letter, digit and sign of a size [ADM-14]", (face) => {
   const lost = sizes.filter((text) => {
     const kept = settable(faces, face, text) ?? ""
     return (text.normalize("NFC").match(signs) ?? []).some((sign) => !kept.includes(sign))

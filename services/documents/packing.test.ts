@@ -100,7 +100,7 @@ describe.skipIf(!hasPoppler)("a packing slip", () => {
     expect(await decodeQr(await pictureOf(pdf))).toBeNull()
   })
 
-  test("of forty works goes on over pages, each of which says which it is; the next parcel begins at one", async () => {
+  test("of forty works goes on over pages, each of which says which it is; the next parcel begins at one [ORD-06]", async () => {
     const lines = Array.from({ length: 40 }, (_, at) => ({ ...line, title: `Tide ${at + 1}` }))
     const pages = await pagesOf(await drawn({ slips: [{ ...slip, lines }, slip] }))
     const of = pages.length - 1
@@ -119,7 +119,7 @@ describe.skipIf(!hasPoppler)("a packing slip", () => {
 
 describe.skipIf(!hasPoppler)("a label", () => {
   test.each(addresses)(
-    "has a %s address on one page, with the sender and nothing of what is inside",
+    "has a %s address on one page, with the sender and nothing of what is inside [ORD-06]",
     async (_name, to) => {
       for (const paper of ["A4", "LETTER"] as const) {
         const pdf = await drawn({ kind: "labels", paper, slips: [{ ...slip, to }] })

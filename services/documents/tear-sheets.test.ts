@@ -50,7 +50,7 @@ async function drawn(changes: Partial<TearSheets>) {
 }
 
 describe.skipIf(!hasPoppler)("a tear sheet", () => {
-  test("is a page with label, price, text, record and the studio's address", async () => {
+  test("is a page with label, price, text, record and the studio's address [ADM-14]", async () => {
     const { pdf, missing } = await drawn({})
     expect(missing).toEqual([])
     const [page = "", ...others] = await pagesOf(pdf)
@@ -60,25 +60,28 @@ describe.skipIf(!hasPoppler)("a tear sheet", () => {
     expect(page).toContain("studio@maritosgood.example")
   })
 
-  test.each(["A4", "LETTER"] as const)("stays one page on %s, however much is said of the work", async (paper) => {
-    const text = Array.from({ length: 40 }, (_, at) =>
-      `Paragraph ${at}, of the light on the mud at low water. `.repeat(8),
-    )
-    const lines = Array.from({ length: 60 }, (_, at) => `Entry ${at}, private collection`)
-    const works = [
-      { ...work, title: "Long text", description: text },
-      { ...work, title: "Long record", record: record(lines) },
-      { ...work, title: "No picture", picture: null, description: text, record: record(lines) },
-      { ...work, title: "A title that does not end ".repeat(12).trim(), asked: { words: "Sold", isSold: true } },
-    ]
-    const pages = await pagesOf((await drawn({ paper, works })).pdf)
-    expect(pages).toHaveLength(4)
-    expect(pages[0]).toMatch(/Paragraph 0[\s\S]*…/)
-    expect(pages[1]).toMatch(/Entry 0[\s\S]*and \d+ more/)
-    for (const page of pages) expect(page).toContain("studio@maritosgood.example")
-  })
+  test.each(["A4", "LETTER"] as const)(
+    "stays one page on %s, however much is said of the work [ADM-14]",
+    async (paper) => {
+      const text = Array.from({ length: 40 }, (_, at) =>
+        `Paragraph ${at}, of the light on the mud at low water. `.repeat(8),
+      )
+      const lines = Array.from({ length: 60 }, (_, at) => `Entry ${at}, private collection`)
+      const works = [
+        { ...work, title: "Long text", description: text },
+        { ...work, title: "Long record", record: record(lines) },
+        { ...work, title: "No picture", picture: null, description: text, record: record(lines) },
+        { ...work, title: "A title that does not end ".repeat(12).trim(), asked: { words: "Sold", isSold: true } },
+      ]
+      const pages = await pagesOf((await drawn({ paper, works })).pdf)
+      expect(pages).toHaveLength(4)
+      expect(pages[0]).toMatch(/Paragraph 0[\s\S]*…/)
+      expect(pages[1]).toMatch(/Entry 0[\s\S]*and \d+ more/)
+      for (const page of pages) expect(page).toContain("studio@maritosgood.example")
+    },
+  )
 
-  test("is tagged, with the title as its heading and the picture named", async () => {
+  test("is tagged, with the title as its heading and the picture named [ADM-14]", async () => {
     const { pdf } = await drawn({ works: [work, { ...work, title: "Neap" }] })
     const { info, untagged, foreign, lacking } = await structureOf(pdf)
     expect(info).toMatch(/Tagged: +yes/)

@@ -9,7 +9,7 @@ const sheet = {
   note: "Emoji 🌊, eighths ⅝, هادئ and a hidden‏ mark",
 }
 
-test("a document names each text with the characters that it would leave out; keys and codes are no texts", () => {
+test("a document names each text with the characters that it would leave out; keys and codes are no texts [ADM-14]", () => {
   const all = listUndrawable(sheet)
   expect(all).toEqual([{ text: "Rune ᚠ and ᚠ", characters: ["ᚠ"] }])
   expect(formatUndrawable(all)).toBe("PDFs can’t print ᚠ (in “Rune ᚠ and ᚠ”). They leave these characters out.")

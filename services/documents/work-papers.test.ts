@@ -104,7 +104,7 @@ describe.skipIf(!hasPoppler)("a price list", () => {
     expect(pages.at(-1)).toMatch(/Prices are in US dollars/)
   })
 
-  test("says what is asked, and marks what is sold with a red dot and the word", async () => {
+  test("says what is asked, and marks what is sold with a red dot and the word [ADM-14]", async () => {
     const open = await drawn(list)
     const { pdf } = await drawn({ ...list, works: [{ ...work, picture: null, asked: sold }] })
     expect(await textOf(open.pdf)).toContain("$4,200")
@@ -113,7 +113,7 @@ describe.skipIf(!hasPoppler)("a price list", () => {
     expect(await pixels(pdf, isRed)).toBeGreaterThan(20)
   })
 
-  test("is a tagged file with title and language, the works a numbered list with pictures that are named", async () => {
+  test("is a tagged file with title and language, the works a numbered list with pictures that are named [ADM-14]", async () => {
     const { pdf } = await drawn({ ...list, works: titled(work, 15) })
     const { info, untagged, foreign, lacking } = await structureOf(pdf)
     expect(info).toMatch(/Title: +Slack Water: Price list, November 24, 2026\n[\s\S]*Tagged: +yes/)
@@ -168,7 +168,7 @@ describe.skipIf(!hasPoppler)("wall labels", () => {
     expect(await pixels(cut.pdf, isDark)).toBeGreaterThan((await pixels(bare.pdf, isDark)) + 100)
   })
 
-  test("are one tagged list, a label after the other", async () => {
+  test("are one tagged list, a label after the other [ADM-14]", async () => {
     const { pdf } = await drawn({ ...labels, labels: titled(label, 12) })
     const { info, untagged, foreign, lacking } = await structureOf(pdf)
     expect(info).toMatch(/Tagged: +yes/)
@@ -193,7 +193,7 @@ describe.skipIf(!hasPoppler)("wall labels", () => {
   })
 })
 
-test("a paper that nobody waits for is ended, and the next one is drawn", async () => {
+test("a paper that nobody waits for is ended, and the next one is drawn [ADM-14]", async () => {
   const leaving = new AbortController()
   const many = drawn({ ...list, works: titled(work, 400) }, leaving.signal)
   const [pid] = documents.pids()

@@ -61,13 +61,13 @@ let count = 0
 const target = () => join(folder, String(++count))
 const options = { maxBytes: 1_000_000 }
 
-test("a picture is fetched, by its name and without anything of a visitor", async () => {
+test("a picture is fetched, by its name and without anything of a visitor [import pictures]", async () => {
   const to = target()
   expect(await fetchFile(`http://site.example:${site}/a.jpg`, to, options)).toMatchObject({ ok: true })
   expect(await readFile(to, "utf8")).toBe(`picture for site.example:${site}, null`)
 })
 
-describe("case 79: nothing is fetched from inside", () => {
+describe("nothing is fetched from inside [case 79, import pictures]", () => {
   test.each([
     `http://127.0.0.1:${inside}/`,
     `http://localhost:${inside}/`,
@@ -131,7 +131,7 @@ describe("case 79: nothing is fetched from inside", () => {
   })
 })
 
-test("case 79: a name that changes its address between question and connection leads nowhere else", async () => {
+test("a name that changes its address between question and connection leads nowhere else [case 79, import pictures]", async () => {
   lookups = 0
   names["rebinding.example"] = ["127.0.0.1"]
   const rebinding = openFetchFile({
@@ -152,7 +152,7 @@ test.each([
   ["that leads in a circle", "/round", /from one address to the next/],
   ["that does not go on", "/silent", /took too long/],
   ["that is not there", "/gone", /^The site answered 404\.$/],
-])("one %s is given up, and nothing stays", async (_, path, says) => {
+])("one %s is given up, and nothing stays [import pictures]", async (_, path, says) => {
   const to = target()
   const fetched = await fetchFile(`http://site.example:${site}${path}`, to, options)
   expect(fetched).toEqual({ ok: false, problem: expect.stringMatching(says) })

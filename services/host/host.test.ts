@@ -14,7 +14,7 @@ test("the disk of the data folder has a size; a folder that is not there has non
   expect(await openHost({ data: "/nowhere/at/all", siteUrl: "http://localhost" }).disk()).toBeNull()
 })
 
-test("the end of the site’s own certificate is read, also of one that browsers do not trust", async () => {
+test("the end of the site’s own certificate is read, also of one that browsers do not trust [OPS-03]", async () => {
   const folder = await mkdtemp(join(tmpdir(), "solander-tls-"))
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")]
   execFileSync(

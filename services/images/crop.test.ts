@@ -30,7 +30,7 @@ test("only the rectangle is shown, after the quarter turns", slowly, async () =>
   expect(await isCorner(turned.webp, 0.75, 0.5, 0)).toBe(true)
 })
 
-test("a straightened picture has nothing beside it in the rectangle", slowly, async () => {
+test("a straightened picture has nothing beside it in the rectangle [ADM-08]", slowly, async () => {
   const picture = sharp({ create: { ...size, channels: 3, background: "#ffffff" } })
   const crop = fitCrop({ ...wholePicture, degrees: 7.5 }, size)
   const { derived, webp } = await shown("straightened", crop, picture)
@@ -39,7 +39,7 @@ test("a straightened picture has nothing beside it in the rectangle", slowly, as
   for (const { min } of channels) expect(min).toBeGreaterThan(235)
 })
 
-test("wide-gamut pictures keep their colors, and tiles show the same as the files", slowly, async () => {
+test("wide-gamut pictures keep their colors, and tiles show the same as the files [ADM-08]", slowly, async () => {
   const wide = corners(6600, 100).withIccProfile("p3")
   const file = await harness.file("wide.png", await wide.png({ compressionLevel: 1 }).toBuffer())
   const crop = { ...wholePicture, left: 0.5, width: 0.5 }

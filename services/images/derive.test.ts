@@ -97,7 +97,7 @@ describe("the derived files", () => {
 })
 
 describe("orientation", () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])("case 47: orientation %i", async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])("orientation %i [BEYOND-10, case 47]", async (orientation) => {
     const stored = await storedAs(await corners().png().toBuffer(), orientation)
     expect((await sharp(stored).metadata()).orientation).toBe(orientation)
     const { derived, files } = await made(`turned-${orientation}.jpg`, stored)
@@ -146,7 +146,7 @@ describe("colors", () => {
     }
   })
 
-  test("case 48: colors outside sRGB stay in WebP and AVIF with the P3 profile; the JPEG has the nearest sRGB color", async () => {
+  test("colors outside sRGB stay in WebP and AVIF with the P3 profile; the JPEG has the nearest sRGB color [BEYOND-10, case 48]", async () => {
     const icc = await p3Profile()
     const red = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#ff0000" } })
       .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
@@ -188,7 +188,7 @@ describe("colors", () => {
     expect(derived.palette.map(({ hex, share }) => [hex, share])).toEqual([["#204080", 1]])
   })
 
-  test("case 49: only the first frame of an animation", async () => {
+  test("only the first frame of an animation [case 49]", async () => {
     const frames = [corners(), corners().negate()].map((frame) => frame.png().toBuffer())
     for (const format of ["webp", "gif"] as const) {
       const animated = await sharp(await Promise.all(frames), { join: { animated: true } })
@@ -204,7 +204,7 @@ describe("colors", () => {
 })
 
 describe("metadata", () => {
-  test("case 46: position, camera, comments and scripts are in no file", async () => {
+  test("position, camera, comments and scripts are in no file [case 46]", async () => {
     const told = await corners(700, 400)
       .withExif({
         IFD0: { Copyright: "Ada Secret", Make: "SpyCam" },

@@ -16,7 +16,7 @@ import { planVariants } from "./worker/variants.ts"
 /** Readers run at a low priority, so these tests are slow on a loaded machine. */
 const slowly = { timeout: 180_000 }
 
-describe("a reader that dies", slowly, () => {
+describe("a reader that dies [pictures]", slowly, () => {
   const harness = imagesForTests()
   afterEach(async () => expect(await harness.leftovers()).toEqual([]))
 
@@ -46,7 +46,7 @@ describe("a reader that dies", slowly, () => {
   })
 })
 
-describe("limits", slowly, () => {
+describe("limits [pictures]", slowly, () => {
   test("over its memory: refused, and the next picture gets a new reader", async () => {
     const log: object[] = []
     const file = await corners().png().toBuffer()
@@ -82,7 +82,7 @@ describe("limits", slowly, () => {
     ["GIF of 100 megapixels", "10000 × 10000", async () => hollowGif(10_000, 10_000)],
     ["AVIF of 1 kB and 900 megapixels", "30000 × 30000", async () => boastfulAvif(30_000, 30_000)],
     ["AVIF of 1 kB and 49 megapixels", "7000 × 7000", async () => boastfulAvif(7_000, 7_000)],
-  ])("%s: refused by its header, with little memory", async (_name, size, make) => {
+  ])("%s: refused by its header, with little memory [case 44]", async (_name, size, make) => {
     const bytes = await make()
     const answer = await tight.images.inspect(bytes)
     expect(answer).toMatchObject({ ok: false, problem: { code: "too-many-pixels", status: 422 } })
@@ -99,7 +99,7 @@ describe("limits", slowly, () => {
   })
 })
 
-describe("stopping", slowly, () => {
+describe("stopping [pictures]", slowly, () => {
   const harness = imagesForTests()
   afterEach(async () => expect(await harness.leftovers()).toEqual([]))
 
@@ -184,7 +184,7 @@ describe("stopping", slowly, () => {
   })
 })
 
-describe("a reader whose parent is killed", slowly, () => {
+describe("a reader whose parent is killed [pictures]", slowly, () => {
   const harness = imagesForTests()
 
   test("ends during its task, and its folder is deleted the next day", async () => {
@@ -228,7 +228,7 @@ describe("a reader whose parent is killed", slowly, () => {
   })
 })
 
-describe("a reader that cannot start", () => {
+describe("a reader that cannot start [pictures]", () => {
   const harness = imagesForTests()
   test("is an internal error, not the picture's", async () => {
     const missing = await harness.file("reader.ts", Buffer.from("process.exit(3)\n"))

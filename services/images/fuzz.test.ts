@@ -37,7 +37,7 @@ async function sound(): Promise<Buffer[]> {
   return made
 }
 
-test(`${count} broken files are refused or read, and the process that sends them lives`, {
+test(`${count} broken files are refused or read, and the process that sends them lives [ADM-06]`, {
   timeout: 1_800_000,
 }, async () => {
   const files = await sound()

@@ -71,7 +71,7 @@ describe("pictures from telephones", slowly, () => {
     })
   })
 
-  test("are upright once, though EXIF says the orientation too, and lose the place where they were taken", async () => {
+  test("are upright once, though EXIF says the orientation too, and lose the place where they were taken [ADM-06]", async () => {
     const { derived, files, webp, jpeg } = await made("placed", await fromTelephone())
     expect(derived).toMatchObject({ format: "heic", width: 240, height: 160 })
     expect(await meanDeltaE(webp, await original())).toBeLessThan(4)
@@ -82,7 +82,7 @@ describe("pictures from telephones", slowly, () => {
     }
   })
 
-  test("a grid of tiles is one picture; thumbnails and gain maps beside it are left out", async () => {
+  test("a grid of tiles is one picture; thumbnails and gain maps beside it are left out [ADM-06]", async () => {
     const plain = await made("grid", gridHeic())
     expect(plain.derived).toMatchObject({ width: 128, height: 128 })
     expect(await cornersOf(plain.webp)).toEqual([0, 1, 2, 3])
@@ -105,7 +105,7 @@ describe("pictures from telephones", slowly, () => {
     expect(await cornersOf(webp)).toEqual(expected)
   })
 
-  test("of a sequence the first picture is taken", async () => {
+  test("of a sequence the first picture is taken [ADM-06]", async () => {
     const [first, second] = cornerTiles()
     if (!first || !second) throw new Error("no tiles")
     const { derived, webp } = await made("sequence", sequenceHeic([first, second]))
@@ -115,7 +115,7 @@ describe("pictures from telephones", slowly, () => {
 })
 
 describe("colors", slowly, () => {
-  test("a Display P3 profile is kept, like that of any wide-gamut picture", async () => {
+  test("a Display P3 profile is kept, like that of any wide-gamut picture [ADM-06]", async () => {
     const { derived, webp, jpeg } = await made("p3", heicFile("slack-water-p3"))
     expect(derived.space).toBe("p3")
     expect(isWideGamut((await sharp(webp).metadata()).icc)).toBe(true)
@@ -125,13 +125,13 @@ describe("colors", slowly, () => {
     )
   })
 
-  test("ten bits are taken, with the same colors", async () => {
+  test("ten bits are taken, with the same colors [ADM-06]", async () => {
     const { derived, webp } = await made("ten-bit", heicFile("slack-water-ten-bit"))
     expect(derived.space).toBe("srgb")
     expect(await meanDeltaE(webp, await original())).toBeLessThan(4)
   })
 
-  test("code points for P3 do what its profile does", async () => {
+  test("code points for P3 do what its profile does [ADM-06]", async () => {
     const coded = codedIn(heicFile("corner-1"), 64, 64)
     const stated = await made("stated", plainHeic(coded, { codePoints: { primaries: 12, transfer: 13, matrix: 6 } }))
     expect(stated.derived.space).toBe("p3")
@@ -159,7 +159,7 @@ describe("colors", slowly, () => {
 describe("hostile and damaged files", slowly, () => {
   const tight = imagesForTests({ memory: 350_000_000 })
 
-  test("one that claims a huge picture is refused by its header, with little memory", async () => {
+  test("one that claims a huge picture is refused by its header, with little memory [ADM-06]", async () => {
     const bytes = Buffer.from(heicFile("corner-1"))
     const at = bytes.indexOf("ispe")
     bytes.writeUInt32BE(30_000, at + 8)
@@ -196,7 +196,7 @@ describe("hostile and damaged files", slowly, () => {
     }
   })
 
-  test("by another name it is what it is, and what is called HEIC is not believed", async () => {
+  test("by another name it is what it is, and what is called HEIC is not believed [ADM-06]", async () => {
     const looked = await harness.images.inspect(await harness.file("photo.jpg", gridHeic()))
     expect(looked).toMatchObject({ ok: true, value: { format: "heic", extension: "heic" } })
     const jpeg = await corners().jpeg().toBuffer()

@@ -31,7 +31,7 @@ describe("recognizing a file", () => {
     expect(accepted(await harness.images.inspect(bytes))).toEqual(inspected)
   })
 
-  test("case 53: file names of 300 characters, right-to-left or with dots have no effect", async () => {
+  test("file names of 300 characters, right-to-left or with dots have no effect [case 53]", async () => {
     const bytes = await corners().png().toBuffer()
     for (const name of [`${"x".repeat(240)}.svg`, "\u202Egpj.html", "..hidden..png.php"]) {
       expect(accepted(await harness.images.inspect(await harness.file(name, bytes))).format).toBe("png")
@@ -87,14 +87,14 @@ describe("refusals and their messages", () => {
     ["damaged", 422, "damaged", `GIF89a/*${page}*/`],
     ["truncated", 422, "incomplete", "\xff\xd8\xff\xe0 and then nothing of a JPEG"],
     ["damaged", 422, "damaged", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"],
-  ] as const)("%s (%i): says “%s”", async (code, status, words, content) => {
+  ] as const)("%s (%i): says “%s” [case 43]", async (code, status, words, content) => {
     const path = await harness.file("picture.jpg", Buffer.from(content, "latin1"))
     const answer = await harness.images.inspect(path)
     expect(answer).toMatchObject({ ok: false, problem: { code, status } })
     expect(!answer.ok && answer.problem.message).toContain(words)
   })
 
-  test.each(["jpeg", "png", "webp", "tiff", "gif", "avif"] as const)("a truncated %s", async (format) => {
+  test.each(["jpeg", "png", "webp", "tiff", "gif", "avif"] as const)("a truncated %s [case 45]", async (format) => {
     const whole = await corners(400, 400)
       .composite([{ input: await noise(400, 400) }])
       .toFormat(format)
@@ -112,7 +112,7 @@ describe("refusals and their messages", () => {
     })
   })
 
-  test("a picture with HTML in its comment is a picture", async () => {
+  test("a picture with HTML in its comment is a picture [case 42]", async () => {
     const polyglot = withSegment(await corners().jpeg().toBuffer(), 0xfe, Buffer.from(`--><script>alert(1)</script>`))
     expect(await harness.images.inspect(polyglot)).toMatchObject({ ok: true, value: { format: "jpeg" } })
   })

@@ -10,7 +10,7 @@ import { accepted, assembled, imagesForTests, madeFile, meanDeltaE } from "./har
  */
 const folder = fileURLToPath(new URL("../../../shared/data/images/", import.meta.url))
 
-describe.skipIf(!existsSync(folder))("pictures from real devices", { timeout: 180_000 }, () => {
+describe.skipIf(!existsSync(folder))("pictures from real devices [pictures]", { timeout: 180_000 }, () => {
   // No file here needs more memory than this, including the large ones that are refused.
   const harness = imagesForTests({ memory: 900_000_000 })
 
@@ -24,7 +24,7 @@ describe.skipIf(!existsSync(folder))("pictures from real devices", { timeout: 18
     ["orientation-6.jpg", 1800, 1200, "srgb"],
     ["painting-fyodor-dostoevsky_crime-and-punishment_constance-garnett.jpg", 1566, 2048, "srgb"],
     ["painting-h-g-wells_the-war-of-the-worlds.jpg", 3277, 2379, "srgb"],
-  ])("%s is upright, in its colors, without metadata", async (name, width, height, space) => {
+  ])("%s is upright, in its colors, without metadata [case 48]", async (name, width, height, space) => {
     const file = folder + name
     accepted(await harness.images.inspect(file))
     const { answer, files } = await harness.derive(file)

@@ -28,7 +28,7 @@ function* asked({ width, height, size, scaleFactors, folder }: Tiles) {
   }
 }
 
-test("every tile that a viewer requests exists under its canonical name, and no other", async () => {
+test("every tile that a viewer requests exists under its canonical name, and no other [LBX-06]", async () => {
   const picture = await (await grainy(4100, 1500)).jpeg({ quality: 90 }).toBuffer()
   const { tiles, files } = await cut("wide.jpg", picture)
 

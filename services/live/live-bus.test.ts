@@ -30,7 +30,7 @@ test("committed events are passed on once, in order; earlier ones are not", asyn
   expect(heard).toEqual([1, 2])
 })
 
-test("what was announced while the connection was lost is caught up from the table, also what was committed late", async () => {
+test("what was announced while the connection was lost is caught up from the table, also what was committed late [RT-07]", async () => {
   proxy.fallSilent()
   // A lower id, committed after the higher one was passed on.
   const late = await pool.connect()

@@ -33,7 +33,7 @@ describe.skipIf(missing)("a folder on an IMAP server", async () => {
   const subjects = (letters: ArrivedLetter[]) =>
     letters.map(({ raw }) => /^Subject: (.*)$/m.exec(Buffer.from(raw).toString())?.[1]?.trim())
 
-  test("is read from now on, whole, in order, once, and nothing in it changes", async () => {
+  test("is read from now on, whole, in order, once, and nothing in it changes [ADM-19]", async () => {
     const at = new Date("2026-11-20T08:00:00Z")
     await dovecot.deliver([written({ Subject: "Before" })])
     const { letters: none, end: start } = await readAll(null)

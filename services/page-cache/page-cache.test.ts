@@ -145,7 +145,7 @@ describe("processes on one database", async () => {
   let value = 0
   const next = async () => ++value
 
-  test("all receive a change when it is committed, not before", async () => {
+  test("all receive a change when it is committed, not before [RT-07]", async () => {
     await Promise.all([one.settled(), other.settled()])
     expect([await one.remember("a", ["artworks"], next), await other.remember("a", ["artworks"], next)]).toEqual([1, 2])
     await database.db.transaction(async (tx) => {
@@ -185,7 +185,7 @@ describe("processes on one database", async () => {
   })
 })
 
-test("every table either announces its changes or is shown on no public page", async () => {
+test("every table either announces its changes or is shown on no public page [RT-07]", async () => {
   const { db } = await freshDatabase()
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace

@@ -36,7 +36,7 @@ test("one unit of a currency is what Stripe's page says, for each currency there
 
 const currency = fc.constantFrom(...currencyCodes)
 
-test("what can be charged comes back as the same amount, and what comes back can be charged", () => {
+test("what can be charged comes back as the same amount, and what comes back can be charged [CHK-03]", () => {
   fc.assert(
     fc.property(currency, fc.integer({ min: 0, max: 2 ** 40 }), (code, number) => {
       const amount = stripeAmount(number, code)

@@ -29,7 +29,7 @@ test("a signed webhook says what it is about", () => {
   expect(read(body, `${sign(body, { with: "whsec_old" })},${sign(body).split(",")[1]}`)).toEqual(expected)
 })
 
-describe("a webhook is refused (case 31)", () => {
+describe("a webhook is refused [CHK-04, case 31]", () => {
   test.each([
     ["unsigned", body, null],
     ["with an empty signature", body, ""],
@@ -91,7 +91,7 @@ describe("a webhook is refused (case 31)", () => {
   })
 })
 
-test("test money is refused by a site with real money, and the reverse (case 41)", () => {
+test("test money is refused by a site with real money, and the reverse [CHK-04, case 41]", () => {
   expect(() => read(body, sign(body), false)).toThrow(WrongMode)
   const live = JSON.stringify({ ...event, livemode: true })
   expect(() => read(live, sign(live), true)).toThrow(WrongMode)

@@ -49,7 +49,7 @@ describe("at Stripe", async () => {
   const refundOf = (paymentId: string, amount = 420_000) => ({ key: randomUUID(), paymentId, amount, currency: "USD" })
   const made = () => standIn.sessions().at(-1)
 
-  test("the page carries the order, its key and its time, and no other currency is offered", async () => {
+  test("the page carries the order, its key and its time, and no other currency is offered [CHK-03]", async () => {
     const ask = contractSession()
     await payments.openSession(ask)
     const { key } = ask
@@ -147,7 +147,7 @@ describe("at Stripe", async () => {
     await payments.openSession(contractSession())
   })
 
-  test("a refund that Stripe made and answered with 500 is found by its key, although Stripe repeats the 500", async () => {
+  test("a refund that Stripe made and answered with 500 is found by its key, although Stripe repeats the 500 [CHK-03]", async () => {
     const ask = refundOf(await paid())
     standIn.faults.add({ answer: 500, done: true }, 1, (call) => call === "POST /v1/refunds")
     await expect(payments.refund(ask)).rejects.toEqual(tryLater)
@@ -155,7 +155,7 @@ describe("at Stripe", async () => {
     expect(standIn.ledger().refunds.filter(({ metadata }) => metadata.solander_refund === ask.key)).toHaveLength(1)
   })
 
-  test("no problem carries a key or an answer of Stripe into the log", async () => {
+  test("no problem carries a key or an answer of Stripe into the log [CHK-03]", async () => {
     standIn.faults.add({ answer: 400, message: "No." }, 1)
     const problem = await payments.check().catch((error: unknown) => error)
     expect(Object.keys(problem as object).sort()).toEqual(["kind", "name"])

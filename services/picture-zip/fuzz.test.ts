@@ -12,7 +12,7 @@ const count = tries(300)
 const folder = await mkdtemp(join(tmpdir(), "solander-fuzz-"))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test(`${count} broken ZIP files are pictures or a sentence, and no picture is longer than allowed`, {
+test(`${count} broken ZIP files are pictures or a sentence, and no picture is longer than allowed [broken files]`, {
   timeout: 1_800_000,
 }, async () => {
   const many = Object.fromEntries(

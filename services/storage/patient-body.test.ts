@@ -5,8 +5,8 @@ import { expect, test } from "vitest"
 import { patientBody } from "./patient-body.server.ts"
 import { StorageProblem } from "./storage-problem.ts"
 
-// An error without a listener would end the process.
-test("bytes that break off before anybody reads them fail whoever reads them then, and nothing else", async () => {
+// An error that nobody hears would end the process.
+test("bytes that break off before anybody reads them fail whoever reads them then, and nothing else [OPS-01]", async () => {
   const from = new PassThrough()
   const body = patientBody(from, 60_000, ({ message }) => new StorageProblem(`The storage: ${message}.`))
   from.destroy(new Error("cut off"))

@@ -54,7 +54,7 @@ describe("a start", () => {
       { endpoint: "http://127.0.0.1:9" },
       /cannot be reached: .*ECONNREFUSED.*S3_ENDPOINT/,
     ],
-  ])("with %s ends with a sentence that says what to change", async (_, change, message) => {
+  ])("with %s ends with a sentence that says what to change [OPS-01]", async (_, change, message) => {
     const start = opened(change)
     await expect(start).rejects.toThrow(StorageProblem)
     await expect(start).rejects.toThrow(message)

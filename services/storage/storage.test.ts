@@ -128,7 +128,7 @@ describe.each([
       },
     )
 
-    test("a part of a file is those bytes alone, and says how long the whole is", async () => {
+    test("a part of a file is those bytes alone, and says how long the whole is [OPS-01]", async () => {
       const bytes = randomBytes(200_000)
       await storage.public.put("pictures/a/640.webp", bytes)
       for (const part of [
@@ -170,7 +170,7 @@ describe.each([
       expect(await storage.public.stat("artist/empty.txt")).toMatchObject({ bytes: 0, contentType: "text/plain" })
     })
 
-    test("more than a thousand files are listed, and deleted", async () => {
+    test("more than a thousand files are listed, and deleted [OPS-01]", async () => {
       const keys = Array.from({ length: 1_205 }, (_, n) => `pictures/tiles/${String(n).padStart(4, "0")}.jpg`)
       for (let from = 0; from < keys.length; from += 10)
         await Promise.all(keys.slice(from, from + 10).map((key) => storage.public.put(key, Buffer.from("x"))))
@@ -202,7 +202,7 @@ describe.each([
 
   describe("all or nothing", () => {
     test.each([100_000, 20_000_000])(
-      "a body that fails after %i bytes leaves nothing and keeps the previous file",
+      "a body that fails after %i bytes leaves nothing and keeps the previous file [AUTH-12, OPS-01]",
       async (bytes) => {
         await storage.public.put("artist/p.webp", Buffer.from("old"))
         const body = new PassThrough()
@@ -279,7 +279,7 @@ describe.each([
       ".",
     ]
 
-    test.each(hostile)("%j is no key: reading finds nothing, writing and deleting throw", async (name) => {
+    test.each(hostile)("%j is no key: reading finds nothing, writing and deleting throw [case 50]", async (name) => {
       expect(isKey(name)).toBe(false)
       expect(await storage.public.get(name)).toBeNull()
       expect(await storage.public.exists(name)).toBe(false)

@@ -42,13 +42,13 @@ describe("a start", () => {
     ["no key", { key: undefined }, /^supabaseKey is required\. Set SUPABASE_KEY/],
     ["an unknown key", { key: "nobody" }, /does not accept the key \(Invalid Compact JWS\).*SUPABASE_KEY/],
     ["an address where nothing is", { url: "http://127.0.0.1:9" }, /cannot be reached: .*SUPABASE_URL/],
-  ])("with %s ends with a sentence that says what to change", async (_, change, message) => {
+  ])("with %s ends with a sentence that says what to change [AUTH-12, OPS-01]", async (_, change, message) => {
     const start = opened(change)
     await expect(start).rejects.toThrow(StorageProblem)
     await expect(start).rejects.toThrow(message)
   })
 
-  test("makes a public and a private bucket, and takes them as they are the next time", async () => {
+  test("makes a public and a private bucket, and takes them as they are the next time [DATA-02]", async () => {
     const storage = await opened()
     expect([...service.buckets]).toEqual([
       ["files", true],
@@ -63,7 +63,7 @@ describe("a start", () => {
     expect(service.objects()).toEqual(["files-private/originals/a.jpg", "files/artworks/a.webp"])
   })
 
-  test("refuses to keep invoices in a bucket that is public", async () => {
+  test("refuses to keep invoices in a bucket that is public [DATA-02]", async () => {
     service.buckets.set("files-private", true)
     await expect(opened()).rejects.toThrow(/files-private .* is public, but invoices/)
   })
@@ -73,19 +73,22 @@ describe("a service that fails", () => {
   test.each([
     [503, /answers 503/],
     ["silent", /cannot be reached: it was silent for .*SUPABASE_URL/],
-  ] as const)("with %s: a sentence, nothing stored, and the next try succeeds", async (fault, message) => {
-    const storage = await opened()
-    await storage.public.put("artist/p.webp", Buffer.from("old"))
-    service.fail(fault)
-    await expect(storage.public.put("artist/p.webp", Buffer.from("new"))).rejects.toThrow(message)
-    await expect(storage.public.get("artist/p.webp")).rejects.toThrow(StorageProblem)
-    await expect(storage.public.list()).rejects.toThrow(StorageProblem)
-    service.fail(null)
-    expect(await read(storage, "artist/p.webp")).toBe("old")
-    await storage.public.put("artist/p.webp", Buffer.from("new"))
-    expect(await read(storage, "artist/p.webp")).toBe("new")
-    expect(await readdir(scratch)).toEqual([])
-  })
+  ] as const)(
+    "with %s: a sentence, nothing stored, and the next try succeeds [AUTH-12, OPS-01]",
+    async (fault, message) => {
+      const storage = await opened()
+      await storage.public.put("artist/p.webp", Buffer.from("old"))
+      service.fail(fault)
+      await expect(storage.public.put("artist/p.webp", Buffer.from("new"))).rejects.toThrow(message)
+      await expect(storage.public.get("artist/p.webp")).rejects.toThrow(StorageProblem)
+      await expect(storage.public.list()).rejects.toThrow(StorageProblem)
+      service.fail(null)
+      expect(await read(storage, "artist/p.webp")).toBe("old")
+      await storage.public.put("artist/p.webp", Buffer.from("new"))
+      expect(await read(storage, "artist/p.webp")).toBe("new")
+      expect(await readdir(scratch)).toEqual([])
+    },
+  )
 
   test("once is retried without an error", async () => {
     const storage = await opened()

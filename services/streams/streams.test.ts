@@ -51,7 +51,7 @@ test("a closed stream frees its slot, and no timer runs without listeners", asyn
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test("each listener hears every twenty seconds that the stream is alive, and they do not hear it all at once", async () => {
+test("each listener hears every twenty seconds that the stream is alive, and they do not hear it all at once [RT-08]", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   open()
   const all = Array.from({ length: 40 }, () => reader(streams.open(null, "{}")))
@@ -89,7 +89,7 @@ describe("a stream is refused", () => {
   })
 })
 
-test("a process with too much to do closes the oldest, takes nobody, and comes back", async () => {
+test("a process with too much to do closes the oldest, takes nobody, and comes back [RT-08]", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   open()
   const all = Array.from({ length: 8 }, () => reader(streams.open(null, "{}")))
@@ -108,7 +108,7 @@ test("a process with too much to do closes the oldest, takes nobody, and comes b
   reader(streams.open(null, "0"))
 })
 
-test("who does not read is closed, and does not hold others up", async () => {
+test("who does not read is closed, and does not hold others up [RT-08]", async () => {
   open()
   const deaf = streams.open(null, "0")
   const other = reader(streams.open(null, "0"))

@@ -115,7 +115,7 @@ describe("cells", () => {
 })
 
 describe("rows that cannot be read", () => {
-  test("case 59: a file cut off in a quoted cell loses that row only", async () => {
+  test("a file cut off in a quoted cell loses that row only [case 59]", async () => {
     const table = await readWholeTable(
       await fileOf('id,title,size\n1,One,a\n2,"Two\r\nlines","b\r\nc"\n3,"Three\r\ncut, ""x"", off'),
     )
@@ -187,7 +187,7 @@ test.each([
   expect(opened).toEqual({ ok: false, problem: expect.stringContaining(reason) })
 })
 
-test("case 55: whatever is written by the rules is read back, but for empty rows, in every encoding and with every delimiter", async () => {
+test("whatever is written by the rules is read back, but for empty rows, in every encoding and with every delimiter [case 55]", async () => {
   const cell = fc.string({ unit: fc.constantFrom(..."abcé€ ,;|\t\"'=–\n", "\r\n"), maxLength: 12 })
   const table = fc.array(fc.tuple(cell, cell, cell), { maxLength: 8 })
   await fc.assert(

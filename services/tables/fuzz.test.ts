@@ -63,7 +63,7 @@ async function partsOf(path: string): Promise<[string, Buffer][]> {
   return parts
 }
 
-test(`${count} broken tables are rows or a sentence, and the process that asks for them lives`, {
+test(`${count} broken tables are rows or a sentence, and the process that asks for them lives [broken files]`, {
   timeout: 3_600_000,
 }, async () => {
   const texts = sheets()

@@ -15,7 +15,7 @@ async function open(path: string) {
   return { ...table, read: rows }
 }
 
-test("a heading may stand below a title and empty rows, in text", async () => {
+test("a heading may stand below a title and empty rows, in text [import headings]", async () => {
   const table = await open(
     await fileOf(
       "Anna Weber, works for the fair\r\n\r\nStand: May 2024\r\nTitle;Price;Medium\r\nTide;5;Oil\r\n;;\r\n;;\r\nMoor;6;\r\n",
@@ -28,7 +28,7 @@ test("a heading may stand below a title and empty rows, in text", async () => {
   ])
 })
 
-test("a heading may stand below a title in workbooks", async () => {
+test("a heading may stand below a title in workbooks [import headings]", async () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const xlsx = await writeXlsx(join(await scratchFolder(), "a.xlsx"), [
     {
@@ -46,7 +46,7 @@ test("a heading may stand below a title in workbooks", async () => {
   expect(await open(ods)).toMatchObject({ headers: ["Title", "Price"], headingRow: 2, read: [[3, "Tide", "5", ""]] })
 })
 
-test("without a better row the first is the heading", async () => {
+test("without a better row the first is the heading [import headings]", async () => {
   expect(await open(await fileOf("a,b\nTitle,x\n"))).toMatchObject({ headers: ["a", "b"], headingRow: 1 })
   expect(await open(await fileOf("Title,Price\nTitle,Price\n"))).toMatchObject({
     headingRow: 1,
@@ -54,7 +54,7 @@ test("without a better row the first is the heading", async () => {
   })
 })
 
-test("a file that goes on with millions of empty rows is read up to them, and says so", async () => {
+test("a file that goes on with millions of empty rows is read up to them, and says so [import headings]", async () => {
   const table = await open(await fileOf(`Title,Price\nTide,5\n${"\n".repeat(3_000_000)}Moor,6\n`))
   expect(table.read).toHaveLength(2)
   expect(table.read[1]?.at(-1)).toContain("more than a million empty rows")
@@ -62,7 +62,7 @@ test("a file that goes on with millions of empty rows is read up to them, and sa
   expect(empty).toMatchObject({ ok: false, problem: expect.stringContaining("more than a million empty rows") })
 })
 
-test("a workbook nested a million deep is a sentence, not the end of the process", async () => {
+test("a workbook nested a million deep is a sentence, not the end of the process [import headings]", async () => {
   const deep = "<a>".repeat(1_000_000)
   const path = await writeZip(join(await scratchFolder(), "deep.xlsx"), {
     "xl/workbook.xml": `<workbook><sheets><sheet name="One" sheetId="1" id="rId1"/></sheets></workbook>`,
@@ -72,7 +72,7 @@ test("a workbook nested a million deep is a sentence, not the end of the process
   expect(await openTable(path)).toEqual({ ok: false, problem: "This spreadsheet is nested too deeply to be one" })
 })
 
-test("a column may be called like a property of every object", async () => {
+test("a column may be called like a property of every object [import headings]", async () => {
   const table = await open(await fileOf("constructor,__proto__,toString,Title\na,b,c,Tide\n"))
   expect(table.read).toEqual([[2, "a", "b", "c", "Tide", ""]])
 })

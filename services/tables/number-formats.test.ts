@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { formattedDate, formattedNumber } from "./number-formats.ts"
 import { dateAsShown, numberAsShown } from "./shown-values.ts"
 
-describe("a number says what its format shows, in full", () => {
+describe("a number says what its format shows, in full [import formats]", () => {
   test.each([
     ["a share", "0.5", "0%", "50%"],
     ["a share to the last digit", "0.125", "0%", "12.5%"],
@@ -51,7 +51,7 @@ describe("a number says what its format shows, in full", () => {
   })
 })
 
-describe("a date says no more than its format shows", () => {
+describe("a date says no more than its format shows [import formats]", () => {
   test.each([
     ["yyyy", "2019"],
     ["mmm-yy", "May 2019"],

@@ -5,8 +5,8 @@ import { plainRows, readWholeTable } from "./read-table.fixture.ts"
 
 const data = join(import.meta.dirname, "../../../shared/data")
 
-/** Files of museums and shops, if their checkout is beside this one; the small files in the other tests imitate them. */
-describe.runIf(existsSync(data))("files from museums and shops", () => {
+/** Files that other people made, where a checkout of them lies beside this one; the small ones above stand for them. */
+describe.runIf(existsSync(data))("files from museums and shops [import]", () => {
   const art = (name: string) => readWholeTable(join(data, "artworks", name))
 
   test("one artist", async () => {

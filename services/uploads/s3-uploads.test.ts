@@ -55,7 +55,7 @@ test("parts of any length, small ones first, become the file", async () => {
   expect([service.keys(), service.unfinished(), await uploads.arrived(id)]).toEqual([[], [], null])
 })
 
-test("what has arrived of a part that breaks off stays", async () => {
+test("what has arrived of a part that breaks off stays [ADM-06]", async () => {
   await begin(1_000_000)
   const body = new PassThrough()
   const written = store.write(body, id, 0)
@@ -123,7 +123,7 @@ test("an upload counts as missing only when the service says so", async () => {
   expect(await uploads.arrived(id)).toBe(100)
 })
 
-test("an upload whose parts the bucket has thrown away has not begun, and can begin again", async () => {
+test("an upload whose parts the bucket has thrown away has not begun, and can begin again [ADM-06]", async () => {
   await begin(20_000_000)
   await store.write(Readable.from([Buffer.alloc(10_000_000)]), id, 0)
   service.expire()

@@ -28,7 +28,7 @@ test("a file comes to the scanner as it is, whatever its length", async () => {
   }
 })
 
-test("a virus is named, also when the answer arrives in pieces", async () => {
+test("a virus has its name, also where it comes in pieces [ADM-19]", async () => {
   const infected = { is: "infected", by: "Win.Test.EICAR_HDB-1" }
   expect(await scanner.scan(piecesOf(eicar))).toEqual(infected)
   expect(await scanner.scan(piecesOf("before ", eicar.slice(0, 30), eicar.slice(30), " after"))).toEqual(infected)

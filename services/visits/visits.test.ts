@@ -76,7 +76,7 @@ describe("the allowance", () => {
     expect(taken(may, "203.0.113.7", 1, 86_400)).toBe(1)
   })
 
-  test("is one for all the small networks of a large one (IPv6)", () => {
+  test("is one for all the small networks of a large one (IPv6) [ADM-20]", () => {
     const may = openAllowance()
     const all = Array.from({ length: 100 }, (_, n) => may(`2001:db8:1:${n.toString(16)}::/64`, at(0))).filter(Boolean)
     expect(all).toHaveLength(perNetwork.minute)

@@ -143,7 +143,7 @@ test("in an old session the mail server is saved after a confirmation above the 
   await expect(page.getByText("E-mails wait in the mailbox until one is connected")).toBeVisible()
 })
 
-test("late, the bank account is saved once that is confirmed, with what else was typed", async ({
+test("late, the bank account is saved once that is confirmed, with what else was typed [AUTH-11, ADM-21]", async ({
   page,
   context,
   browser,

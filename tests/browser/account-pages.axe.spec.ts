@@ -23,7 +23,7 @@ const test = base.extend<object, { people: AccountPeople }>({
   ],
 })
 
-test("every page of signing in and of the own account is accessible, light and dark, and fits a phone", async ({
+test("every page of signing in and of the own account is accessible, light and dark, and fits a phone [AUTH-01, AUTH-02]", async ({
   browser,
   site,
   people,

@@ -21,7 +21,7 @@ async function signUp(page: Page, site: SiteProcess, email: string, password: st
   await expect(page).toHaveURL(`${site.url}/`)
 }
 
-test("an account is made, confirmed, secured by an app for codes, and opened by code and by recovery code", async ({
+test("an account is made, confirmed, secured by an app for codes, and opened by code and by recovery code [AUTH-11]", async ({
   page,
   browser,
   site,
@@ -105,8 +105,13 @@ test("an account is made, confirmed, secured by an app for codes, and opened by 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in")
 })
 
-test("a second tab hears of signing in and out", async ({ page, context, site, expectErrors }) => {
-  // Requests for notifications or a socket at the moment of signing out.
+test("a second tab hears of signing in and out [AUTH-02, AUTH-09, AUTH-13]", async ({
+  page,
+  context,
+  site,
+  expectErrors,
+}) => {
+  // what asks for notifications, or connects, at that moment
   expectErrors(/status of 401 .*\/api\/notifications/, /\/live' failed: HTTP Authentication failed/)
   await page.goto("/about")
   const footer = page.getByRole("contentinfo")
@@ -125,7 +130,7 @@ test("a second tab hears of signing in and out", async ({ page, context, site, e
   await expect(footer.getByRole("link", { name: "Sign in" })).toBeVisible()
 })
 
-test("a passkey is added, and signs in", async ({ page, site }) => {
+test("a passkey is added, and signs in [AUTH-11]", async ({ page, site }) => {
   const client = await page.context().newCDPSession(page)
   await client.send("WebAuthn.enable")
   await client.send("WebAuthn.addVirtualAuthenticator", {
@@ -162,8 +167,13 @@ test("a passkey is added, and signs in", async ({ page, site }) => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a forgotten password is replaced, and the account deleted", async ({ page, browser, site, expectErrors }) => {
-    // The response to the wrong address.
+  test("a forgotten password is replaced, and the account deleted [AUTH-01, AUTH-03]", async ({
+    page,
+    browser,
+    site,
+    expectErrors,
+  }) => {
+    // the wrong address
     expectErrors(/400/)
     const scripted = await browser.newPage({ baseURL: site.url })
     await signUp(scripted, site, "mona@example.com", "slack water at nine")

@@ -30,7 +30,9 @@ test.beforeEach(async ({ page }) => {
   await page.waitForFunction(() => "listens" in window)
 })
 
-test("live activity: three messages are shown for four seconds each, the others after them", async ({ page }) => {
+test("live activity: three messages are shown for four seconds each, the others after them [SHELL-12]", async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on("request", (request) => asked.push(request.url()))
   await expect(log(page)).toBeEmpty()

@@ -20,8 +20,11 @@ for (const [width, colorScheme] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
-    test("the page is written in place, drafted, previewed, published and taken back", async ({ page, browser }) => {
-      // Through the menu, to check that the preview's policy also allows client-side navigation.
+    test("the page is written in place, drafted, previewed, published and taken back [ADM-16]", async ({
+      page,
+      browser,
+    }) => {
+      // through the menu, whose document allows the preview, too
       await page.goto("/admin")
       await live(page)
       await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/admin/about"]')?.click())
@@ -85,7 +88,7 @@ test("of thousands of lines only the allowed number is rendered, and the others 
   await page.getByRole("button", { name: "Discard", exact: true }).click()
 })
 
-test("by keyboard alone lines are added, ordered, hidden and removed, and nothing is left unsaved by mistake", async ({
+test("by keyboard alone lines are added, ordered, hidden and removed, and nothing is left unsaved by mistake [ADM-16]", async ({
   page,
 }) => {
   await open(page)

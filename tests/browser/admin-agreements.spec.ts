@@ -2,7 +2,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-test("a consignment is agreed, goes out, sells, is settled, paid and comes back", async ({ page }) => {
+test("a consignment is agreed, goes out, sells, is settled, paid and comes back [ADM-15]", async ({ page }) => {
   let titles: string[] = []
   const gallery = `Harbor Hall ${Date.now().toString(36)}`
   const press = (words: string) =>

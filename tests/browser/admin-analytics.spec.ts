@@ -3,7 +3,7 @@ import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 import { firefox } from "../support/visits.ts"
 
-test("visits are on the page of the studio, which can be read and used without a mouse", async ({
+test("visits are on the page of the studio, which can be read and used without a mouse [ADM-20]", async ({
   page,
   browser,
   baseURL,

@@ -82,7 +82,7 @@ for (const [width, colorScheme, hand] of [
     })
   })
 
-test("a backup is made, tried and downloaded by keyboard alone", async ({ page }) => {
+test("a backup is made, tried and downloaded by keyboard alone [OPS-06]", async ({ page }) => {
   await page.goto("/admin/settings/backups")
   await live(page)
   await tabTo(page, "Skip to content")
@@ -101,7 +101,7 @@ test.describe("an empty site", () => {
   })
   test.afterAll(() => site.stop())
 
-  test("leads from its first page to the place for an archive, and refuses in words what is none", async ({
+  test("leads from its first page to the place for an archive, and refuses in words what is none [OPS-06]", async ({
     browser,
     page,
     context,

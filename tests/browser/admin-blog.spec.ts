@@ -29,7 +29,7 @@ for (const { width, scheme } of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme: scheme })
 
-    test("a post is written, scheduled, published and seen", async ({ page, browser }) => {
+    test("a post is written, scheduled, published and seen [ADM-18]", async ({ page, browser }) => {
       const title = `Seven whites ${Date.now()}`
       await page.goto("/admin/blog")
       await live(page)
@@ -170,7 +170,7 @@ test("by keyboard alone: marks, a link, another place for a work, and the confli
   await expect(page.getByRole("button", { name: "Publish" })).toBeVisible()
 })
 
-test("without a connection it waits and says so; nothing is lost", async ({ page, context, expectErrors }) => {
+test("without a connection it waits and says so; nothing is lost [ADM-18]", async ({ page, context, expectErrors }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await begin(page, `Offline ${Date.now()}`)
   await page.keyboard.type("Before.")
@@ -219,7 +219,7 @@ const tide = (end: string) =>
     words(end),
   )
 
-test("what is pasted from word processors becomes a text, without its styles, and says which pictures it lacks", async ({
+test("what is pasted from word processors becomes a text, without its styles, and says which pictures it lacks [ADM-18]", async ({
   page,
   expectErrors,
 }) => {
@@ -280,7 +280,7 @@ test("what is pasted from word processors becomes a text, without its styles, an
   await saved(page)
 })
 
-test("on a phone the text does not move when what is typed has been saved", async ({ page }) => {
+test("on a phone the text does not move when what is typed has been saved [ADM-18]", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await begin(page, `A week of fog ${Date.now()}`)
   await page.keyboard.type("It came in on Monday.")

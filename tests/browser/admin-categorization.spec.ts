@@ -12,7 +12,9 @@ const undo = async (page: Page) => {
   await toast(page).getByRole("button", { name: "Undo" }).last().click()
 }
 
-test("a work is dragged into another series and back, and within its own; the gallery follows", async ({ page }) => {
+test("a work is dragged into another series and back, and within its own; the gallery follows [ADM-10]", async ({
+  page,
+}) => {
   await page.goto("/admin/categorization")
   await live(page)
   const before = await titles(page, "Tide Tables")
@@ -35,7 +37,9 @@ test("a work is dragged into another series and back, and within its own; the ga
   await expect.poll(() => titles(page, "Tide Tables")).toEqual(before)
 })
 
-test("a work is lifted, carried and put down, a series moved and renamed, by keyboard alone", async ({ page }) => {
+test("a work is lifted, carried and put down, a series moved and renamed, by keyboard alone [ADM-10]", async ({
+  page,
+}) => {
   await page.goto("/admin/categorization")
   await live(page)
   const before = await titles(page, "Slack Water")

@@ -29,7 +29,7 @@ async function carry(page: Page, name: string, to: string) {
   await page.mouse.up()
 }
 
-test("a card is carried by mouse to a stage that it can go to, taken back, and told why it can't go to another", async ({
+test("a card is carried by mouse to a stage that it can go to, taken back, and told why it can't go to another [ADM-11]", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1900, height: 1000 })
@@ -56,7 +56,7 @@ test("a card is carried by mouse to a stage that it can go to, taken back, and t
   await expect(column(page, "Accepted").getByRole("link", { name: /^Marsh/ })).toBeVisible()
 })
 
-test("a card is carried by keys alone, put back by Escape, and stays where it can't go", async ({ page }) => {
+test("a card is carried by keys alone, put back by Escape, and stays where it can't go [ADM-11]", async ({ page }) => {
   await open(page)
   await begin(page, "Lime kiln, for the reading room", "In progress")
   const own = card(page, "Lime kiln, for the reading room")
@@ -84,7 +84,7 @@ test("a card is carried by keys alone, put back by Escape, and stays where it ca
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test("a toast leaves the button of what is being decided free", async ({ page }) => {
+  test("a toast leaves the button of what is being decided free [ADM-11]", async ({ page }) => {
     await open(page)
     const address = await page.locator("main a", { hasText: "A pair for a stairwell" }).first().getAttribute("href")
     await page.goto(address ?? "")
@@ -108,7 +108,9 @@ test.describe("on a phone", () => {
     await expect(toast(page)).not.toBeEmpty()
   })
 
-  test("one column is shown, and a card is carried onto another one's tab by a resting finger", async ({ page }) => {
+  test("one column is shown, and a card is carried onto another one's tab by a resting finger [ADM-11]", async ({
+    page,
+  }) => {
     await open(page)
     await begin(page, "Lime kiln, for the reading room", "In progress")
     await page.setViewportSize({ width: 390, height: 844 })
@@ -141,7 +143,7 @@ test.describe("on a phone", () => {
   })
 })
 
-test("a request is written down, quoted, accepted, its deposit invoiced", async ({ page, expectErrors }) => {
+test("a request is written down, quoted, accepted, its deposit invoiced [ADM-11]", async ({ page, expectErrors }) => {
   expectErrors(/status of 4(00|09)/)
   await open(page)
   const subject = `A pair for a stairwell ${Date.now()}`
@@ -175,7 +177,7 @@ test("a request is written down, quoted, accepted, its deposit invoiced", async 
   await expect(page.getByRole("link", { name: /^Open the deposit/ }).filter({ visible: true })).toBeVisible()
 })
 
-test("what was asked on a proof is ticked beside the next, which is sent and taken back", async ({
+test("what was asked on a proof is ticked beside the next, which is sent and taken back [ADM-11]", async ({
   page,
   expectErrors,
 }) => {

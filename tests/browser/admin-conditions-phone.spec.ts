@@ -4,7 +4,7 @@ import { test } from "../support/studio.ts"
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test("on a phone a report is begun, marked with a finger, saved and signed by both sides with a finger", async ({
+test("on a phone a report is begun, marked with a finger, saved and signed by both sides with a finger [ADM-15]", async ({
   page,
 }) => {
   const said = page.getByRole("status", { name: "What was done" })

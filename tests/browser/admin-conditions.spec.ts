@@ -2,7 +2,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-test("a condition report is marked by mouse and by keyboard, saved, signed by drawing and by name, and then fixed", async ({
+test("a condition report is marked by mouse and by keyboard, saved, signed by drawing and by name, and then fixed [ADM-15]", async ({
   page,
 }) => {
   const said = page.getByRole("status", { name: "What was done" })

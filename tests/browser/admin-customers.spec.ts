@@ -18,7 +18,7 @@ async function importPeople(page: Page, rows: string[]) {
   await page.getByRole("button", { name: "Show what will happen" }).click()
 }
 
-test("a list is seen and imported; two of it become one and two again; a note and a tag; by keyboard", async ({
+test("a list is seen and imported; two of it become one and two again; a note and a tag; by keyboard [ADM-12]", async ({
   page,
 }, { retry }) => {
   const place = own()
@@ -83,7 +83,7 @@ test("a list is seen and imported; two of it become one and two again; a note an
   await expect(page.getByRole("link", { name: "Is it the same person?" })).toBeVisible()
 })
 
-test("a person is found by Ctrl K, written to, and erased", async ({ page, expectErrors }) => {
+test("a person is found by Ctrl K, written to, and erased [ADM-12]", async ({ page, expectErrors }) => {
   const place = own()
   const name = `Noor ${place}`
   await importPeople(page, [`${name},${place}@example.com,Tucson,,`])
@@ -132,7 +132,7 @@ test("a person is found by Ctrl K, written to, and erased", async ({ page, expec
   await expect(page.locator("tbody tr[data-row]")).toHaveCount(0)
 })
 
-test.describe("on a phone", () => {
+test.describe("on a phone [ADM-12]", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test("the list and a person fit, and a row is ticked beside its name", async ({ page }) => {

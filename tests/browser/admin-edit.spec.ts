@@ -50,7 +50,7 @@ async function addView(page: Page, name: string): Promise<void> {
   await expect(views(page)).toHaveCount(before + 1)
 }
 
-test("nobody leaves changes behind by mistake, Ctrl S saves, and what is wrong is said beside its field", async ({
+test("nobody leaves changes behind by mistake, Ctrl S saves, and what is wrong is said beside its field [ADM-22]", async ({
   page,
   expectErrors,
 }) => {
@@ -91,7 +91,7 @@ test("nobody leaves changes behind by mistake, Ctrl S saves, and what is wrong i
   await expect(field(page, "Weight")).toHaveValue("4.082 kg")
 })
 
-test("who saved meanwhile stands beside what one wrote, and nothing of either is lost", async ({
+test("who saved meanwhile stands beside what one wrote, and nothing of either is lost [ADM-22]", async ({
   page,
   context,
   expectErrors,
@@ -165,7 +165,7 @@ test("typed values stay while the page revalidates, and conflict with another ta
   await expect(field(page, "Location")).toHaveValue(theirs)
 })
 
-test("pictures are added, put in order by drag and by keyboard, described, aimed, removed and put back", async ({
+test("pictures are added, put in order by drag and by keyboard, described, aimed, removed and put back [ADM-08]", async ({
   page,
 }) => {
   await page.goto("/admin/artworks?q=Smokehouse")
@@ -225,7 +225,7 @@ test("pictures are added, put in order by drag and by keyboard, described, aimed
   await expect.poll(order).toEqual(before)
 })
 
-test("a draft is filled in with words, an owner and a copy, previewed, and a price is put back from the history", async ({
+test("a draft is filled in with words, an owner and a copy, previewed, and a price is put back from the history [ADM-08]", async ({
   page,
   context,
 }) => {
@@ -266,7 +266,7 @@ test("a draft is filled in with words, an owner and a copy, previewed, and a pri
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test("a work is edited with one hand, without scrolling sideways", async ({ page }) => {
+  test("a work is edited with one hand, without scrolling sideways [ADM-08]", async ({ page }) => {
     await openSmokehouse(page)
     await addView(page, `smokehouse-${Date.now()}.jpg`)
     await views(page).last().tap()

@@ -46,7 +46,7 @@ async function pixels(page: Page, cm: number) {
   return ((box?.width ?? 0) / 167.7) * cm
 }
 
-test("works are hung by mouse and keys, moved to another wall, taken back and saved", async ({
+test("works are hung by mouse and keys, moved to another wall, taken back and saved [BEYOND-11]", async ({
   page,
   expectErrors,
 }) => {
@@ -165,7 +165,7 @@ test("works are hung by mouse and keys, moved to another wall, taken back and sa
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" })
 
-  test("a finger moves a work, and the page does not scroll with it", async ({ page }) => {
+  test("a finger moves a work, and the page does not scroll with it [BEYOND-11]", async ({ page }) => {
     await openPlan(page, `Slack Tide ${Date.now()}`)
     await hung(page, "Slack Water").scrollIntoViewIfNeeded()
     const [from, by] = [await placeOf(page, "Slack Water"), await pixels(page, 50)]
@@ -208,7 +208,7 @@ test("an exhibition is published, seen, deleted and restored", async ({ page }) 
   await expectAccessible(page, undefined, ["light"])
 })
 
-test("photographs are sent from the exhibition's page, and are on it once it is saved; one that is there already is taken, what is none is refused", async ({
+test("photographs are sent from the exhibition's page, and are on it once it is saved; one that is there already is taken, what is none is refused [ADM-14]", async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "solander-views-"))

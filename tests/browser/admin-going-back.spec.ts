@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, test as public_ } from "../support/browser.ts"
+import { expect, test as publicTest } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { withMailServer } from "../support/mail-server.ts"
 import { startSite } from "../support/site-process.ts"
@@ -23,7 +23,7 @@ async function expectBackAt(page: Page, path: string) {
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 }
 
-test("from an issued invoice Back leads to the list, not to the draft that is none any more; so it does after Forward", async ({
+test("from an issued invoice Back leads to the list, not to the draft that is none any more; so it does after Forward [ADM-04]", async ({
   page,
 }) => {
   await open(page, "/admin/invoices")
@@ -44,7 +44,7 @@ test("from an issued invoice Back leads to the list, not to the draft that is no
   await expectBackAt(page, "/admin/invoices")
 })
 
-test("from a sale that was recorded Back leads to the orders, not to its form", async ({ page }) => {
+test("from a sale that was recorded Back leads to the orders, not to its form [ADM-04]", async ({ page }) => {
   await open(page, "/admin/orders")
   await link(page, "Record a sale").click()
   await page.getByLabel("Search works").fill("Log Raft")
@@ -57,7 +57,7 @@ test("from a sale that was recorded Back leads to the orders, not to its form", 
   await expectBackAt(page, "/admin/orders")
 })
 
-test("from a newsletter that is sent Back leads to the list, not to its text nor to how it was begun", async ({
+test("from a newsletter that is sent Back leads to the list, not to its text nor to how it was begun [ADM-04]", async ({
   page,
 }) => {
   const { close } = await withMailServer(page)
@@ -104,7 +104,9 @@ const made: [what: string, path: string, begin: string, fields: Record<string, s
     ],
   ]
 for (const [what, path, begin, fields, press, then] of made)
-  test(`from ${what} that was just made Back leads to the list, not to the form that made it`, async ({ page }) => {
+  test(`from ${what} that was just made Back leads to the list, not to the form that made it [ADM-04]`, async ({
+    page,
+  }) => {
     await open(page, path)
     await link(page, begin).click()
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
@@ -113,7 +115,7 @@ for (const [what, path, begin, fields, press, then] of made)
     await expectBackAt(page, path)
   })
 
-test("what was deleted is not gone back to", async ({ page }) => {
+test("what was deleted is not gone back to [ADM-04]", async ({ page }) => {
   await open(page, "/admin")
   await link(page, "Blog Posts").click()
   await link(page, "New post").click()
@@ -128,8 +130,8 @@ test("what was deleted is not gone back to", async ({ page }) => {
   await expect(page).toHaveURL(/\/admin$/)
 })
 
-test("what was deleted on its own page is passed over", async ({ page, expectErrors }) => {
-  // The deleted page's 404.
+test("what was deleted on its own page is passed over [ADM-04]", async ({ page, expectErrors }) => {
+  // the page that is gone
   expectErrors(/status of 404/)
   await open(page, "/admin/viewing-rooms")
   await link(page, "New viewing room").click()
@@ -146,7 +148,7 @@ test("what was deleted on its own page is passed over", async ({ page, expectErr
   await expect.poll(() => page.evaluate(() => history.state.idx)).toBe(0)
 })
 
-public_("after the first setup Back says that one is signed in, and leads on", async ({ page }) => {
+publicTest("after the first setup Back says that one is signed in, and leads on [AUTH-09]", async ({ page }) => {
   const site = await startSite({ args: ["--empty"] })
   try {
     await page.goto(await site.setupLink)

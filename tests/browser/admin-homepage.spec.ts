@@ -19,7 +19,10 @@ for (const [width, colorScheme] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme })
 
-    test("a headline is drafted, seen in the page beside it, published, and taken back", async ({ page, browser }) => {
+    test("a headline is drafted, seen in the page beside it, published, and taken back [ADM-16]", async ({
+      page,
+      browser,
+    }) => {
       await openEditor(page)
       const context = await browser.newContext()
       const visitor = await context.newPage()
@@ -46,7 +49,7 @@ for (const [width, colorScheme] of [
     })
   })
 
-test("the hero’s picture is chosen among pictures, by keys, and searched by title", async ({ page }) => {
+test("the hero’s picture is chosen among pictures, by keys, and searched by title [ADM-16]", async ({ page }) => {
   await openEditor(page)
   const choice = page.getByRole("group", { name: "Picture" })
   const radios = choice.getByRole("radio")
@@ -61,7 +64,7 @@ test("the hero’s picture is chosen among pictures, by keys, and searched by ti
   await page.getByRole("button", { name: "Discard", exact: true }).click()
 })
 
-test("sections are ordered by keyboard and by dragging, and shown at a phone's width", async ({ page }) => {
+test("sections are ordered by keyboard and by dragging, and shown at a phone's width [ADM-16]", async ({ page }) => {
   await openEditor(page)
   const publish = page.getByRole("button", { name: "Publish" })
   await expect(publish).toBeDisabled()

@@ -84,7 +84,7 @@ for (const [width, colorScheme] of [
     })
   })
 
-test("whoever is asked which column holds the titles sees all of them", async ({ page }, { retry }) => {
+test("whoever is asked which column holds the titles sees all of them [ADM-07]", async ({ page }, { retry }) => {
   await page.goto("/admin/import")
   await live(page)
   const path = join(folder, `poems-${retry}.csv`)

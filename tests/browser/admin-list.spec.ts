@@ -8,7 +8,9 @@ const titles = (page: Page) => rows(page).locator("[data-slot=title] i")
 const boxes = (page: Page) => rows(page).getByRole("checkbox")
 const selected = (page: Page) => page.getByRole("form", { name: "Selected works" }).getByRole("status")
 
-test("works are sorted, narrowed, selected in a range, taken down and brought back by mouse", async ({ page }) => {
+test("works are sorted, narrowed, selected in a range, taken down and brought back by mouse [ADM-08]", async ({
+  page,
+}) => {
   await page.goto("/admin/artworks")
   await live(page)
   const published = await rows(page).count()
@@ -61,7 +63,7 @@ test("works are sorted, narrowed, selected in a range, taken down and brought ba
   await expect(rows(page)).toHaveCount(published)
 })
 
-test("the list is walked, selected from, searched and opened by keyboard alone", async ({ page }) => {
+test("the list is walked, selected from, searched and opened by keyboard alone [ADM-08]", async ({ page }) => {
   await page.goto("/admin/artworks")
   await live(page)
   // A filter keeps the focus when it is chosen by arrow key.
@@ -235,7 +237,7 @@ test("a hovered page is prefetched once", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test("a tap on the picture selects, a tap beside it opens, and the main action is under the thumb", async ({
+  test("a tap on the picture selects, a tap beside it opens, and the main action is under the thumb [ADM-08]", async ({
     page,
   }) => {
     await page.goto("/admin/artworks")
@@ -264,7 +266,7 @@ test.describe("on a phone", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test("the table that is typed into moves sideways within itself, beside its titles, and not the page", async ({
+  test("the table that is typed into moves sideways within itself, beside its titles, and not the page [ADM-08]", async ({
     page,
   }) => {
     await page.goto("/admin/artworks?edit=table")

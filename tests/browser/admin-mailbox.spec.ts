@@ -39,7 +39,7 @@ async function passMail(page: Page, key: "Tab" | "Shift+Tab") {
   while (await isInside()) await page.keyboard.press(key)
 }
 
-test("e-mails are searched, narrowed, opened and read by keyboard alone", async ({ page }) => {
+test("e-mails are searched, narrowed, opened and read by keyboard alone [OPS-04]", async ({ page }) => {
   for (const _ of [1, 2]) await writeMail(page)
   await open(page)
   const press = (key: string) => page.keyboard.press(key)
@@ -81,7 +81,7 @@ test("e-mails are searched, narrowed, opened and read by keyboard alone", async 
 test.describe("on a phone in the dark", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" })
 
-  test("an e-mail that waits is sent as soon as a mail server is connected", async ({ page }) => {
+  test("an e-mail that waits is sent as soon as a mail server is connected [OPS-04]", async ({ page }) => {
     const smtp = await openSmtp()
     const server = async (host: string) => {
       await page.getByLabel("Server", { exact: true }).fill(host)

@@ -17,7 +17,7 @@ const said = (page: Page, words: string) =>
 const rate = (page: Page, perMinute: string) =>
   page.request.post("/admin/newsletter/settings", { form: { perMinute, postalAddress: "", unsubscribeAddress: "" } })
 
-test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes on", async ({ page }) => {
+test("a letter is begun from an exhibition, seen, tested, sent, paused, and goes on [NEWS-01]", async ({ page }) => {
   test.slow()
   const { smtp, close } = await withMailServer(page)
   await rate(page, "60")

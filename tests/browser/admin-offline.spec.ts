@@ -93,7 +93,7 @@ async function studio(browser: Browser, storageState: unknown) {
   }
 }
 
-test("a fair’s day without a connection: three sales and two notes are sent once, and a conflict is shown and decided", async ({
+test("a fair’s day without a connection: three sales and two notes are sent once, and a conflict is shown and decided [OFF-01, OFF-02]", async ({
   page,
   context,
   browser,
@@ -160,7 +160,7 @@ test("a fair’s day without a connection: three sales and two notes are sent on
   await elsewhere.close()
 })
 
-test("what is written about a work on its own page without a connection is kept, shown and sent", async ({
+test("what is written about a work on its own page without a connection is kept, shown and sent [OFF-01, OFF-02]", async ({
   page,
   context,
   browser,
@@ -206,7 +206,7 @@ test("what is written about a work on its own page without a connection is kept,
   await elsewhere.close()
 })
 
-test("a connection that is cut while changes are sent loses and doubles none", async ({
+test("a connection that is cut while changes are sent loses and doubles none [OFF-01, OFF-02]", async ({
   browser,
   storageState,
   expectErrors,
@@ -241,7 +241,7 @@ test("a connection that is cut while changes are sent loses and doubles none", a
   await proxy.close()
 })
 
-test("an answer that is swallowed on its way is waited for, then the change is sent again, and is one", async ({
+test("an answer that is swallowed on its way is waited for, then the change is sent again, and is one [OFF-01, OFF-02]", async ({
   browser,
   storageState,
   expectErrors,
@@ -275,7 +275,7 @@ test("an answer that is swallowed on its way is waited for, then the change is s
   await network.close()
 })
 
-test("signing out says what was not sent, and leaves no page of the studio on the device", async ({
+test("signing out says what was not sent, and leaves no page of the studio on the device [OFF-02]", async ({
   page,
   context,
   expectErrors,

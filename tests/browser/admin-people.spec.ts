@@ -40,8 +40,13 @@ async function accept(browser: Browser, link: string, { page, email }: { page: P
 test.describe("1440 px, by keyboard", () => {
   test.use({ viewport: { width: 1440, height: 900 }, colorScheme: "light" })
 
-  test("somebody is invited, runs the studio, and no longer does", async ({ page, browser, site, expectErrors }) => {
-    // The response to a wrong address, and the former admin's page.
+  test("somebody is invited, runs the studio, and no longer does [AUTH-09, ADM-21]", async ({
+    page,
+    browser,
+    site,
+    expectErrors,
+  }) => {
+    // a wrong address, and the page of the former admin
     expectErrors(/400/, /403/, /ERR_INTERNET_DISCONNECTED/)
     const email = address()
     const press = (key: string) => page.keyboard.press(key)
@@ -111,7 +116,10 @@ test.describe("1440 px, by keyboard", () => {
 test.describe("on a phone in the dark", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, colorScheme: "dark" })
 
-  test("an invitation is sent, sent again and withdrawn; the only admin stays", async ({ page, context }) => {
+  test("an invitation is sent, sent again and withdrawn; the only admin stays [AUTH-09, AUTH-10, OPS-04]", async ({
+    page,
+    context,
+  }) => {
     const email = address()
     const actions = page.getByRole("region", { name: "Actions" })
     const whole = async () => {

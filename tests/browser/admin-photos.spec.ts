@@ -88,7 +88,7 @@ const centre = async (one: Locator) => {
 test.describe("with a wide window", () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test("photos are added, captioned, ordered by mouse, put on the About page, deleted and brought back", async ({
+  test("photos are added, captioned, ordered by mouse, put on the About page, deleted and brought back [ADM-17]", async ({
     page,
     browser,
   }) => {
@@ -143,7 +143,7 @@ test.describe("with a wide window", () => {
     await context.close()
   })
 
-  test("by keyboard alone a photo is carried, captioned, described and marked; what somebody else wrote is shown", async ({
+  test("by keyboard alone a photo is carried, captioned, described and marked; what somebody else wrote is shown [ADM-17]", async ({
     page,
   }) => {
     test.slow()
@@ -205,7 +205,7 @@ test.describe("with a wide window", () => {
   })
 })
 
-test("photos are dropped from the desktop, on the place for them and on the wall", async ({ page }) => {
+test("photos are dropped from the desktop, on the place for them and on the wall [ADM-17]", async ({ page }) => {
   const [one, two] = ["dropped-one", "dropped-two"].map(called) as [string, string]
   await open(page, "/admin/artist-photos")
   const drop = async (place: Locator, name: string) => {
@@ -227,7 +227,9 @@ test("photos are dropped from the desktop, on the place for them and on the wall
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test("photos come from the camera roll; a resting finger carries one, a moving one scrolls", async ({ page }) => {
+  test("photos come from the camera roll; a resting finger carries one, a moving one scrolls [ADM-17]", async ({
+    page,
+  }) => {
     test.slow()
     const [one, two] = ["phone-one", "phone-two"].map(called) as [string, string]
     await open(page, "/admin/artist-photos")

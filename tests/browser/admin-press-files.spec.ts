@@ -7,7 +7,7 @@ import { test } from "../support/studio.ts"
 
 const pdf = Buffer.from(`%PDF-1.7\n${"A quiet show. ".repeat(2000)}\n%%EOF\n`)
 
-test("PDFs of the press are chosen and dropped, sent, named and on the exhibition's page; what is none is refused", async ({
+test("PDFs of the press are chosen and dropped, sent, named and on the exhibition's page; what is none is refused [ADM-14]", async ({
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "solander-press-"))

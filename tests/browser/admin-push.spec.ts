@@ -82,7 +82,7 @@ type ServiceWorkerGlobalScope = {
 }
 declare const NotificationEvent: new (type: string, init: { notification: Notification }) => Event
 
-test("a browser takes what is pushed, shows it, and opens its page; then it takes no more", async ({
+test("a browser takes what is pushed, shows it, and opens its page; then it takes no more [RT-05]", async ({
   context,
   page,
   expectErrors,

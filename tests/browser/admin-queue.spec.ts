@@ -11,7 +11,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`what waits, what failed and a conflict are read and decided by keys, ${width} wide`, async ({
+  test(`what waits, what failed and a conflict are read and decided by keys, ${width} wide [OFF-01]`, async ({
     page,
     expectErrors,
   }) => {

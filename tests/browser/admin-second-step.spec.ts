@@ -39,7 +39,7 @@ async function join(browser: Browser, link: string): Promise<Page> {
   return page
 }
 
-test("a second step is asked of everybody: of oneself first, then of others, who are told, set one up and are let in", async ({
+test("a second step is asked of everybody: of oneself first, then of others, who are told, set one up and are let in [AUTH-05]", async ({
   page,
   context,
   browser,

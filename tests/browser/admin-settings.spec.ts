@@ -16,7 +16,7 @@ async function openSettings(page: Page) {
 test.describe("1440 px", () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test("colors and type are seen before they are saved, then by visitors, and can be undone", async ({
+  test("colors and type are seen before they are saved, then by visitors, and can be undone [ADM-21]", async ({
     page,
     browser,
   }) => {
@@ -56,7 +56,7 @@ test.describe("1440 px", () => {
     await context.close()
   })
 
-  test("the list at the side marks the section that was asked for, also at the page's end and after saving", async ({
+  test("the list at the side marks the section that was asked for, also at the page's end and after saving [ADM-21]", async ({
     page,
   }) => {
     await openSettings(page)
@@ -190,7 +190,10 @@ test.describe("1440 px", () => {
     await page.getByRole("button", { name: "Discard", exact: true }).click()
   })
 
-  test("rows are added, moved and removed by keyboard, and a wrong one is named", async ({ page, expectErrors }) => {
+  test("rows are added, moved and removed by keyboard, and a wrong one is named [ADM-21]", async ({
+    page,
+    expectErrors,
+  }) => {
     expectErrors(/400 \(Bad Request\)/)
     await openSettings(page)
     const links = section(page, "Links")

@@ -8,7 +8,7 @@ const sidebar = (page: Page) => page.getByRole("navigation", { name: "Admin" })
 const rem = 16
 const week = 7 * 24 * 60 * 60
 
-test("the sidebar opens and closes by Ctrl or Cmd B, which a cookie keeps for seven days; a page that is loading says so", async ({
+test("the sidebar opens and closes by Ctrl or Cmd B, which a cookie keeps for seven days; a page that is loading says so [ADM-03]", async ({
   page,
   context,
 }) => {
@@ -63,7 +63,7 @@ test.describe("on a phone", () => {
     storageState: { cookies: [], origins: [] },
   })
 
-  test("the drawer leads to every page, the actions are under the thumb, and Sign Out leads to the site", async ({
+  test("the drawer leads to every page, the actions are under the thumb, and Sign Out leads to the site [ADM-03]", async ({
     page,
     browser,
     context,

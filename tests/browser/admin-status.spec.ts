@@ -9,7 +9,7 @@ const firstOf = (page: Page, name: string) =>
   shelf(page, name).getByRole("button").and(page.locator(':not([aria-label*="Slack Water"])')).first()
 const toast = (page: Page) => page.getByRole("status", { name: "What was done" })
 
-test("a work is carried to another shelf by mouse, noted, and brought back", async ({ page }) => {
+test("a work is carried to another shelf by mouse, noted, and brought back [ADM-09]", async ({ page }) => {
   await page.goto("/admin/status")
   await live(page)
   const work = firstOf(page, "Available")
@@ -39,7 +39,7 @@ test("a work is carried to another shelf by mouse, noted, and brought back", asy
   await expect(shelf(page, "Available").getByRole("button")).toHaveCount(before)
 })
 
-test("a work is moved by a letter and taken back, by keyboard alone; letters that are not allowed do nothing", async ({
+test("a work is moved by a letter and taken back, by keyboard alone; letters that are not allowed do nothing [ADM-09]", async ({
   page,
 }) => {
   await page.goto("/admin/status")
@@ -65,7 +65,7 @@ test("a work is moved by a letter and taken back, by keyboard alone; letters tha
   await expect(shelf(page, "Available").getByRole("button", { name, exact: true })).toBeVisible()
 })
 
-test("several works are reserved in the table, and for whom is said afterwards", async ({ page }) => {
+test("several works are reserved in the table, and for whom is said afterwards [ADM-09]", async ({ page }) => {
   await page.goto("/admin/status")
   await page.getByRole("link", { name: "As a table" }).click()
   await live(page)
@@ -84,7 +84,7 @@ test("several works are reserved in the table, and for whom is said afterwards",
   await expect(toast(page)).toContainText("2 works are as before.")
 })
 
-test("on a phone a tap opens choices for the thumb, and works are listed by place", async ({ page }) => {
+test("on a phone a tap opens choices for the thumb, and works are listed by place [ADM-09]", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/admin/status")
   await live(page)
@@ -109,7 +109,9 @@ test("on a phone a tap opens choices for the thumb, and works are listed by plac
   await expect(sheet).toBeHidden()
 })
 
-test("on a phone nothing moves under the finger when what a work was before has been read", async ({ page }) => {
+test("on a phone nothing moves under the finger when what a work was before has been read [ADM-09]", async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.setViewportSize({ width: 390, height: 844 })
   const read = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-test("works are counted without a connection, kept when the tab is closed, and sent when it is back", async ({
+test("works are counted without a connection, kept when the tab is closed, and sent when it is back [ADM-15, OFF-01]", async ({
   page,
   context,
   expectErrors,
@@ -55,7 +55,7 @@ test.describe("on two phones", () => {
     serviceWorkers: "block",
   } as const
 
-  test("both count without a connection, one after the other sends, and the report has each work once", async ({
+  test("both count without a connection, one after the other sends, and the report has each work once [ADM-15, OFF-01]", async ({
     page,
     browser,
     baseURL,

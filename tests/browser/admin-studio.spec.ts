@@ -4,7 +4,9 @@ import { test } from "../support/studio.ts"
 
 const awaiting = "/admin/orders?state=to_pay"
 
-test("the palette finds works and people in spite of slips, goes to pages and does things", async ({ page }) => {
+test("the palette finds works and people in spite of slips, goes to pages and does things [ADM-22]", async ({
+  page,
+}) => {
   await page.goto("/admin")
   await live(page)
   const ask = async (words: string) => {
@@ -64,7 +66,7 @@ test("the palette finds works and people in spite of slips, goes to pages and do
   await expect.poll(scheme).toBe(before === "dark" ? "light" : "dark")
 })
 
-test("a payment is recorded in place: Escape closes it and gives the focus back; the button names the sum", async ({
+test("a payment is recorded in place: Escape closes it and gives the focus back; the button names the sum [ORD-06]", async ({
   page,
 }) => {
   await page.goto(awaiting)
@@ -90,7 +92,10 @@ test("a payment is recorded in place: Escape closes it and gives the focus back;
   await expect(page).not.toHaveURL(/decide=/)
 })
 
-test("a refund is decided in place, work by work, sent by keyboard and undone", async ({ page, expectErrors }) => {
+test("a refund is decided in place, work by work, sent by keyboard and undone [ORD-06]", async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors(/400/)
   await page.goto("/admin/orders?state=to_send")
   await live(page)

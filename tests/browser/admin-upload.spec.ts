@@ -62,7 +62,7 @@ async function begin(page: Page) {
 test.describe("with a wide window", () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test("pictures become drafts that are filled in by keyboard alone, survive a reload, and are published with an undo", async ({
+  test("pictures become drafts that are filled in by keyboard alone, survive a reload, and are published with an undo [ADM-06]", async ({
     page,
     context,
   }) => {
@@ -151,7 +151,7 @@ test.describe("with a wide window", () => {
     await expect(grid.getByRole("row")).toHaveCount(4)
   })
 
-  test("a folder of views is one work, refused files are said in words, and the same picture twice says so", async ({
+  test("a folder of views is one work, refused files are said in words, and the same picture twice says so [ADM-06]", async ({
     page,
   }) => {
     await begin(page)
@@ -205,7 +205,7 @@ test.describe("with a wide window", () => {
     await expect(rowOf(page, "Damaged One")).toHaveCount(1)
   })
 
-  test("an upload goes on while one moves through the studio, and after the tab was closed", async ({
+  test("an upload goes on while one moves through the studio, and after the tab was closed [ADM-22]", async ({
     page,
     context,
     expectErrors,
@@ -237,7 +237,7 @@ test.describe("with a wide window", () => {
     await expect(later.getByText("It is here already, as Tongue Point.")).toBeVisible()
   })
 
-  test("pictures, and a folder of them, are dropped from the desktop wherever on the page; what is carried away again leaves no mark", async ({
+  test("pictures, and a folder of them, are dropped from the desktop wherever on the page; what is carried away again leaves no mark [ADM-06]", async ({
     page,
   }) => {
     await begin(page)
@@ -263,8 +263,11 @@ test.describe("with a wide window", () => {
     await expect(grid.locator('img[src^="/files/"]')).toHaveCount(3, { timeout: 30_000 })
   })
 
-  test("the upload of a large picture whose connection is cut goes on from there", async ({ page, expectErrors }) => {
-    // The browser itself may resend the part from its beginning, which the site refuses.
+  test("the upload of a large picture whose connection is cut goes on from there [ADM-06]", async ({
+    page,
+    expectErrors,
+  }) => {
+    // the browser itself may send the part once more, from its beginning, which the site has
     expectErrors(/net::ERR_|409/)
     await begin(page)
     const path = join(folder, "long-sands_2026_60x80.png")
@@ -341,7 +344,7 @@ test.describe("with a wide window", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test("works are filled in one at a time, with the last answers to tap", async ({ page }) => {
+  test("works are filled in one at a time, with the last answers to tap [ADM-06]", async ({ page }) => {
     await begin(page)
     await choose(page, "Choose from the camera roll", [
       await picture("neap_2026_30x40.jpg"),

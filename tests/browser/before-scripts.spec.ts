@@ -82,7 +82,7 @@ test("pictures out of view are skipped until scripts run, and then are ready for
   await expect.poll(drawn).toBe("visible")
 })
 
-test("nothing is said of a cart before it is known, and without scripts the page says what it can", async ({
+test("nothing is said of a cart before it is known, and without scripts the page says what it can [SHELL-14]", async ({
   page,
   browser,
   baseURL,

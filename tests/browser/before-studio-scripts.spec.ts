@@ -25,7 +25,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-test("a file that is chosen before hydration is sent afterwards", async ({ page }) => {
+test("a file that is chosen before hydration is sent afterwards [ADM-06]", async ({ page }) => {
   const path = join(folder, "early.csv")
   await writeFile(path, "Title,Price\nEarly tide,450\n")
   const letThemCome = await holdScripts(page)
@@ -36,7 +36,7 @@ test("a file that is chosen before hydration is sent afterwards", async ({ page 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("early.csv")
 })
 
-test("pictures that are chosen by a button before hydration are added afterwards", async ({ page }) => {
+test("pictures that are chosen by a button before hydration are added afterwards [ADM-06]", async ({ page }) => {
   const path = join(folder, "early-ebb.jpg")
   await writeFile(path, await (await grainy(640, 426)).jpeg({ quality: 90 }).toBuffer())
   const letThemCome = await holdScripts(page)
@@ -53,7 +53,7 @@ test("pictures that are chosen by a button before hydration are added afterwards
   await expect(draft).toHaveCount(0)
 })
 
-test("what is typed in a form of the studio before hydration stays, and is saved", async ({ page }) => {
+test("what is typed in a form of the studio before hydration stays, and is saved [ADM-06]", async ({ page }) => {
   const letThemCome = await holdScripts(page)
   await page.goto("/admin/blog/new", { waitUntil: "commit" })
   const title = page.getByLabel("Title", { exact: true })

@@ -17,7 +17,7 @@ test("a work is bought with a card: the provider's page opens automatically, and
   await expectAccessible(page)
 })
 
-test("the card is declined, the buyer goes back, waits, pays with another one; the hold and its clock stay", async ({
+test("the card is declined, the buyer goes back, waits, pays with another one; the hold and its clock stay [CHK-02, CHK-03]", async ({
   page,
   expectErrors,
 }) => {
@@ -43,7 +43,10 @@ test("the card is declined, the buyer goes back, waits, pays with another one; t
   await expect(page.getByRole("heading", { level: 1, name: "Thank you, Judith" })).toBeVisible()
 })
 
-test("the browser's back button during the payment, and two tabs: one page, one payment", async ({ page, context }) => {
+test("the browser's back button during the payment, and two tabs: one page, one payment [CHK-02, CHK-03]", async ({
+  page,
+  context,
+}) => {
   await order(page)
   await page.waitForURL(atProvider)
   const provider = page.url()
@@ -106,7 +109,10 @@ test("while the provider does not respond the work stays held, and the buyer can
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
-  test("a card is paid with, too; the new total is seen before it is ordered", async ({ page, expectErrors }) => {
+  test("a card is paid with, too; the new total is seen before it is ordered [CHK-02, CHK-03]", async ({
+    page,
+    expectErrors,
+  }) => {
     expectErrors(/status of 409/)
     await order(page)
     await expect(page.getByRole("alert").filter({ hasText: "The total has changed" })).toBeVisible()

@@ -11,7 +11,10 @@ async function openWork(page: Page, words: string) {
   return (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
 }
 
-test("an original is in the cart once, however often it is added, in every tab", async ({ page, context }) => {
+test("an original is in the cart once, however often it is added, in every tab [SHELL-12, CART-01, CART-02]", async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await other.goto("/about")
   await live(other)
@@ -36,7 +39,7 @@ test("an original is in the cart once, however often it is added, in every tab",
   await expect(cart(other)).toHaveText("Cart (0)")
 })
 
-test("copies of an edition are counted, up to what is left", async ({ page }) => {
+test("copies of an edition are counted, up to what is left [CART-01, CART-02]", async ({ page }) => {
   const title = await openWork(page, "aquatint")
   await page.getByRole("button", { name: "Add to Cart" }).click()
   await page.getByRole("button", { name: "Add another copy" }).click()

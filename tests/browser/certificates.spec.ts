@@ -2,7 +2,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-test("a certificate is issued and verified; its owner accepts the work without scripts and passes it on", async ({
+test("a certificate is issued and verified; its owner accepts the work without scripts and passes it on [BEYOND-03]", async ({
   page,
   browser,
 }) => {

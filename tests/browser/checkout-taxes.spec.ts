@@ -18,7 +18,7 @@ async function saveTaxes(page: Page, lines: string[]) {
 // Also after a failure, because the site's other tests expect no taxes.
 test.afterEach(({ page }) => saveTaxes(page, []))
 
-test("taxes follow the address, also back from another country after a refusal, and the order is taken", async ({
+test("taxes follow the address, also back from another country after a refusal, and the order is taken [CHK-05, ADM-21]", async ({
   page,
   expectErrors,
 }) => {

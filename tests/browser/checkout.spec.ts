@@ -32,7 +32,7 @@ const hearNothing = (page: Page) => page.route("**/api/live-works*", (route) => 
 
 const openOriginal = (page: Page) => openForSale(page, "oil")
 
-test("typed and chosen values survive a reload", async ({ page }) => {
+test("typed and chosen values survive a reload [CHK-01]", async ({ page }) => {
   await openOriginal(page)
   await live(page)
   await page.getByRole("button", { name: "Add to Cart" }).click()
@@ -50,7 +50,7 @@ test("typed and chosen values survive a reload", async ({ page }) => {
   await expect(demo).toBeChecked()
 })
 
-test("until a cart has its first quote, the checkout says to wait, and nothing about works that cannot be bought", async ({
+test("until a cart has its first quote, the checkout says to wait, and nothing about works that cannot be bought [CHK-01]", async ({
   page,
 }) => {
   await openOriginal(page)
@@ -175,7 +175,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("whoever loses a work to somebody else sees at once what the others cost, and every choice stays", async ({
+test("whoever loses a work to somebody else sees at once what the others cost, and every choice stays [CHK-01]", async ({
   page,
   browser,
   expectErrors,
@@ -206,7 +206,7 @@ test("whoever loses a work to somebody else sees at once what the others cost, a
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Judith Whitcomb")
 })
 
-test("a chosen delivery and payment outlive the time in which no work of the cart can be bought", async ({
+test("a chosen delivery and payment outlive the time in which no work of the cart can be bought [CHK-01]", async ({
   page,
   browser,
   expectErrors,

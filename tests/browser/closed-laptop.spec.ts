@@ -37,7 +37,7 @@ async function endOnItsOwn({ stripe }: CardSite, provider: string) {
   expect(ended.status).toBe(200)
 }
 
-test("the laptop is opened again in time, elsewhere: the same page, the same clock, and it can be paid", async ({
+test("the laptop is opened again in time, elsewhere: the same page, the same clock, and it can be paid [CHK-02, ORD-02]", async ({
   page,
   browser,
   cardSite,
@@ -58,7 +58,7 @@ test("the laptop is opened again in time, elsewhere: the same page, the same clo
   await phone.context().close()
 })
 
-test("the hold ends meanwhile: nothing was charged, the work is for sale, and can be held again", async ({
+test("the hold ends meanwhile: nothing was charged, the work is for sale, and can be held again [CHK-02, ORD-02]", async ({
   page,
   browser,
   cardSite,
@@ -87,7 +87,11 @@ test("the hold ends meanwhile: nothing was charged, the work is for sale, and ca
   await phone.context().close()
 })
 
-test("the payment arrives meanwhile: the order is there, once, and is bought", async ({ page, browser, cardSite }) => {
+test("the payment arrives meanwhile: the order is there, once, and is bought [CHK-02, ORD-02]", async ({
+  page,
+  browser,
+  cardSite,
+}) => {
   const { title, token, provider } = await closedOnCardPage(page)
   expect(cardSite.stripe.pay(sessionOf(provider))).toBe("paid")
   await cardSite.stripe.webhooks.idle()
@@ -102,7 +106,7 @@ test("the payment arrives meanwhile: the order is there, once, and is bought", a
   await phone.context().close()
 })
 
-test("the payment arrives and the provider’s message does not: whoever looks sees it bought", async ({
+test("the payment arrives and the provider’s message does not: whoever looks sees it bought [CHK-02, ORD-02]", async ({
   page,
   browser,
   cardSite,

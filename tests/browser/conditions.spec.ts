@@ -35,7 +35,7 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 test.describe("at 320 px", () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test("nothing has to be scrolled sideways to be read", async ({ page, expectErrors }) => {
+  test("nothing has to be scrolled sideways to be read [SHELL-13]", async ({ page, expectErrors }) => {
     expectErrors(/404/)
     for (const path of [...rooms, await openWork(page, "slack+water")]) {
       await page.goto(path)
@@ -112,7 +112,7 @@ test.describe("in print", () => {
     await expect(page.getByRole("heading", { name: "Hung nearby" })).toBeHidden()
   })
 
-  test("an order has the amount, the payee and the works", async ({ page }) => {
+  test("an order has the amount, the payee and the works [SHELL-13]", async ({ page }) => {
     const path = await openWork(page, "etching")
     const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
     await page.goto(`/checkout?work=${path.split("/").at(-1)}`)

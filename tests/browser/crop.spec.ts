@@ -15,7 +15,7 @@ async function openCrop(page: Page): Promise<void> {
   await expect(box(page)).toBeFocused()
 }
 
-test("a picture is cropped by mouse, keys and numbers, turned, straightened, saved and shown whole again", async ({
+test("a picture is cropped by mouse, keys and numbers, turned, straightened, saved and shown whole again [ADM-08]", async ({
   page,
 }) => {
   test.slow()

@@ -128,7 +128,9 @@ const press = async (page: Page, key: string, times: number) => {
   for (let presses = 0; presses < times; presses++) await page.keyboard.press(key)
 }
 
-test("above 100 percent it is displayed at full resolution, by requests no larger than a tile", async ({ page }) => {
+test("above 100 percent it is displayed at full resolution, by requests no larger than a tile [LBX-06]", async ({
+  page,
+}) => {
   const { fetched, tiles } = await openGrain(page)
   await expect(zoom(page)).toHaveText("100%")
   expect(tiles()).toEqual([])
@@ -157,7 +159,9 @@ test("without tiles the same section is blurred: the comparison measures the til
   await expect.poll(() => likeness(page)).toBeLessThan(0.6)
 })
 
-test("when moved it is sharp everywhere and without seams, and nothing but the picture changes", async ({ page }) => {
+test("when moved it is sharp everywhere and without seams, and nothing but the picture changes [LBX-06]", async ({
+  page,
+}) => {
   const { tiles } = await openGrain(page)
   await press(page, "+", 10)
   await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
@@ -208,7 +212,7 @@ test("after resizing the window and turning to another picture: sharp there, rem
   await expect.poll(() => likeness(page)).toBeGreaterThan(0.8)
 })
 
-test("if the artist allows no downloads, there is neither a button nor a key for them", async ({ page }) => {
+test("if the artist allows no downloads, there is neither a button nor a key for them [LBX-01]", async ({ page }) => {
   const joined = await joinEmbedded({ folder: site.data })
   if (!joined) throw new Error("the database is not running")
   const client = new pg.Client(joined.config)
@@ -244,7 +248,7 @@ test("if the artist allows no downloads, there is neither a button nor a key for
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true })
 
-  test("a dense screen loads a finer layer, also when it is rotated", async ({ page }) => {
+  test("a dense screen loads a finer layer, also when it is rotated [LBX-06]", async ({ page }) => {
     const { fetched } = await openGrain(page)
     await press(page, "+", 8)
     await expect(zoom(page)).toHaveText("430%")

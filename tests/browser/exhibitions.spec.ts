@@ -33,7 +33,7 @@ test("the footer links to the exhibitions, and from there to the views and the w
   await expect(page).toHaveURL(/\/exhibitions\/slack-water$/)
 })
 
-test("the views open full screen, turn, and close where they were opened", async ({ page }) => {
+test("the views open full screen, turn, and close where they were opened [LBX-05]", async ({ page }) => {
   await openShow(page)
   await views(page).first().getByRole("link").click()
   await expect(dialog(page)).toHaveAccessibleName("Slack Water, picture 2 of 3")
@@ -64,7 +64,7 @@ test("the journal links from post to post", async ({ page }) => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test("the menu links to both", async ({ page }) => {
+  test("the menu links to both [SHELL-05, SHELL-06]", async ({ page }) => {
     for (const [name, path] of [
       ["Exhibitions", "/exhibitions"],
       ["Journal", "/blog"],
@@ -79,7 +79,7 @@ test.describe("on a phone", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
-  test("both can be read, and the view in the address is at the top of its page", async ({ page }) => {
+  test("both can be read, and the view in the address is at the top of its page [LBX-05]", async ({ page }) => {
     await expect(async () => {
       await page.goto("/exhibitions/slack-water")
       await expect(views(page)).toHaveCount(2, { timeout: 1_000 })

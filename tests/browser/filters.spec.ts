@@ -67,7 +67,7 @@ test("a filter that was opened before hydration loads its options afterwards", a
   await expect(page.getByRole("group", { name: "Medium" }).getByRole("checkbox").first()).toBeVisible()
 })
 
-test("a search is one entry of the history: Back leads to the list before it, then away", async ({ page }) => {
+test("a search is one entry of the history: Back leads to the list before it, then away [GAL-02]", async ({ page }) => {
   await page.goto("/about")
   await live(page)
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" }).click()

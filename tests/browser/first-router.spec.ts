@@ -22,7 +22,7 @@ async function holdBack(page: Page): Promise<() => void> {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name })
 
-test("a public page starts without the library's router, which comes with the first sign of somebody", async ({
+test("a public page starts without the library's router, which comes with the first sign of somebody [rules]", async ({
   page,
 }) => {
   const asked = routerOf(page)
@@ -64,7 +64,7 @@ async function write(page: Page) {
   await page.waitForTimeout(2100)
 }
 
-test("a form that is pressed twice before the router has come is sent once, and says that it is being sent", async ({
+test("a form that is pressed twice before the router has come is sent once, and says that it is being sent [rules]", async ({
   page,
 }) => {
   const letCome = await holdBack(page)
@@ -95,7 +95,7 @@ test("of two links pressed before the router has loaded the last one wins, and B
   await expect(heading(page, "Privacy Policy")).toBeVisible()
 })
 
-test("after an update of the site the browser sends a form whose page is older, and nothing that was typed is lost", async ({
+test("after an update of the site the browser sends a form whose page is older, and nothing that was typed is lost [rules]", async ({
   page,
   expectErrors,
 }) => {

@@ -2,7 +2,9 @@ import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { fillCheckout } from "../support/order-on-page.ts"
 
-test("whoever has paid, or has released the work, gets back to where they came from", async ({ page }) => {
+test("whoever has paid, or has released the work, gets back to where they came from [CHK-01, CHK-03]", async ({
+  page,
+}) => {
   await page.goto("/shop?sort=price-up&q=oil&availability=available")
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()
   await page.waitForURL(/\/artwork\//)
@@ -23,7 +25,7 @@ test("whoever has paid, or has released the work, gets back to where they came f
   }
 })
 
-test("whoever has ordered by transfer gets back to the work, not to the checkout whose cart is empty", async ({
+test("whoever has ordered by transfer gets back to the work, not to the checkout whose cart is empty [CHK-01, CHK-03]", async ({
   page,
 }) => {
   await page.goto("/shop?q=oil&availability=available")

@@ -25,7 +25,7 @@ for (const [fault, meet] of [
       }
     }
 
-    test("the works on the page stay, and the next ones can be requested again in place", async ({
+    test("the works on the page stay, and the next ones can be requested again in place [GAL-03]", async ({
       page,
       expectErrors,
     }) => {
@@ -42,7 +42,7 @@ for (const [fault, meet] of [
       await expect(page).toHaveURL(/\/gallery$/)
     })
 
-    test("the works stay if the filter options cannot be loaded, and these are requested again", async ({
+    test("the works stay if the filter options cannot be loaded, and these are requested again [GAL-03]", async ({
       page,
       expectErrors,
     }) => {

@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { startSite } from "../support/site-process.ts"
 
-test("a first visit to a home page whose sections cannot be read shows a message, and the next one reads them", async ({
+test("a first visit to a home page whose sections cannot be read shows a message, and the next one reads them [HOME-08]", async ({
   page,
 }) => {
   const site = await startSite({ args: ["--empty"], env: { LOG_LEVEL: "silent" } })

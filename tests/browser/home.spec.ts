@@ -12,7 +12,7 @@ async function ready(page: Page): Promise<void> {
   await expect(page.locator("[data-live]")).toHaveCount(1)
 }
 
-test("the featured works turn by button, wrapping around at both ends", async ({ page }) => {
+test("the featured works turn by button, wrapping around at both ends [HOME-03, HOME-10]", async ({ page }) => {
   await page.goto("/")
   await ready(page)
   await shown(page, 1)
@@ -44,7 +44,7 @@ test.describe("automatically", () => {
     await shown(page, 1)
   })
 
-  test("the works turn every six seconds", async ({ page }) => {
+  test("the works turn every six seconds [HOME-03, HOME-10]", async ({ page }) => {
     await page.clock.runFor(5_900)
     await shown(page, 1)
     await page.clock.runFor(200)
@@ -55,7 +55,7 @@ test.describe("automatically", () => {
     await shown(page, 1)
   })
 
-  test("not while hovered or focused by keyboard", async ({ page }) => {
+  test("not while hovered or focused by keyboard [HOME-03, HOME-10]", async ({ page }) => {
     await page.getByRole("heading", { level: 3 }).first().hover()
     await page.clock.runFor(20_000)
     await shown(page, 1)
@@ -96,7 +96,7 @@ test("with reduced motion nothing turns automatically", async ({ page }) => {
   await expect(page.getByText(/^Work 2 of 6:/)).toHaveAttribute("aria-live", "polite")
 })
 
-test("a work links to its page and to an inquiry about it", async ({ page }) => {
+test("a work links to its page and to an inquiry about it [HOME-04]", async ({ page }) => {
   await page.goto("/")
   const work = page
     .getByRole("listitem")
@@ -127,7 +127,7 @@ test("a skeleton is shown while the page loads", async ({ page }) => {
   await expect(page.getByText("Loading featured artworks...")).toHaveCount(0)
 })
 
-test("sections that could not be read are reported in a toast, which disappears after five seconds", async ({
+test("sections that could not be read are reported in a toast, which disappears after five seconds [SHELL-12, HOME-08]", async ({
   page,
 }) => {
   // The server's part is covered by tests/requests/home.test.ts.

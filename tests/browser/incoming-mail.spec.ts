@@ -8,7 +8,7 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name, ex
 const way = (page: Page) => page.getByRole("combobox", { name: "Answers come in by" })
 const saved = (page: Page) => expect(page.getByRole("status", { name: "What was done" })).toContainText("Saved.")
 
-test("how e-mails come in: refused beside the field, kept when nothing is read, and by a program with a key", async ({
+test("how e-mails come in: refused beside the field, kept when nothing is read, and by a program with a key [ADM-19]", async ({
   page,
   expectErrors,
 }) => {

@@ -3,7 +3,10 @@ import { tabTo } from "../support/keyboard.ts"
 import { dialog, fullScreen, openWork, place } from "../support/lightbox.ts"
 import { live } from "../support/live.ts"
 
-test("a work is bought by keyboard alone, from the gallery to the confirmation", async ({ page, expectErrors }) => {
+test("a work is bought by keyboard alone, from the gallery to the confirmation [SHELL-13]", async ({
+  page,
+  expectErrors,
+}) => {
   test.slow()
   expectErrors(/400 \(Bad Request\)/)
   await page.goto("/gallery?q=etching&availability=available")
@@ -95,7 +98,7 @@ test("a work is bought by keyboard alone, from the gallery to the confirmation",
   expect((await tabTo(page, "Track this order")).slice(-2)).toEqual(["Invoice (PDF)", "Track this order"])
 })
 
-test("a work is viewed full screen and bought from there by keyboard alone", async ({ page }) => {
+test("a work is viewed full screen and bought from there by keyboard alone [SHELL-13]", async ({ page }) => {
   await openWork(page)
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? ""
   await page.getByRole("main").focus()
@@ -118,7 +121,7 @@ test("a work is viewed full screen and bought from there by keyboard alone", asy
   await expect(page.getByRole("list", { name: "Works in your cart" })).toContainText(title)
 })
 
-test("changes within a page are announced: the number of works, the current slide", async ({ page }) => {
+test("changes within a page are announced: the number of works, the current slide [SHELL-13]", async ({ page }) => {
   await page.goto("/gallery")
   await live(page)
   const count = page.getByRole("status").filter({ hasText: /^\d+ works?$/ })

@@ -1,8 +1,8 @@
 import { expect, test } from "../support/browser.ts"
 import { isLive, live } from "../support/live.ts"
 
-test("scripts wait until the main picture has been painted", async ({ page }) => {
-  // The demo's first picture is attached shortly after the site opens.
+test("scripts wait until the main picture has been painted [GAL-03]", async ({ page }) => {
+  // the demo's first picture is attached a moment after the site opens
   await expect.poll(async () => (await page.request.get("/")).text()).toMatch(/<img[^>]*fetchpriority="high"/i)
   const asked: string[] = []
   page.on("request", (request) => void asked.push(new URL(request.url()).pathname))

@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { expect, test } from "../support/browser.ts"
 import { countOf, dialog, fullScreen, openLightbox, openWork, place, zoom } from "../support/lightbox.ts"
 
-test("every control exists and works", async ({ page }) => {
+test("every control exists and works [LBX-01]", async ({ page }) => {
   await openWork(page)
   const price = /\$[\d,.]+/.exec((await page.getByRole("main").textContent()) ?? "")?.[0]
   const described = await page.locator('meta[name="description"]').getAttribute("content")
@@ -83,7 +83,7 @@ test("every control exists and works", async ({ page }) => {
   await expect(room).toHaveCount(0)
 })
 
-test("closing resets everything: it opens again in its initial state", async ({ page }) => {
+test("closing resets everything: it opens again in its initial state [LBX-05]", async ({ page }) => {
   const url = await openLightbox(page)
   for (const key of ["ArrowRight", "+", "+", "t", "h"]) await page.keyboard.press(key)
   await expect(zoom(page)).toHaveText("144%")
@@ -98,7 +98,7 @@ test("closing resets everything: it opens again in its initial state", async ({ 
   await expect(dialog(page).getByRole("heading", { name: "Keyboard shortcuts" })).toHaveCount(0)
 })
 
-test("the page behind neither scrolls nor receives input while it is open", async ({ page }) => {
+test("the page behind neither scrolls nor receives input while it is open [LBX-07]", async ({ page }) => {
   await openWork(page)
   await page.evaluate(() => scrollTo({ top: 120, behavior: "instant" }))
   const scrolled = () => page.evaluate(() => scrollY)

@@ -60,7 +60,7 @@ function handOn(page: Page) {
 
 type Told = { ms: number; x: number; y: number }
 
-test("a touch of under 300 ms, over 50 pixels sideways and under 100 vertically turns, and no other does", async ({
+test("a touch of under 300 ms, over 50 pixels sideways and under 100 vertically turns, and no other does [LBX-03]", async ({
   page,
 }) => {
   await openLightbox(page)
@@ -90,7 +90,7 @@ test("a touch of under 300 ms, over 50 pixels sideways and under 100 vertically 
   await expect(zoom(page)).toHaveText("100%")
 })
 
-test("a tap doubles the scale, two fingers zoom between 10 and 500 percent", async ({ page }) => {
+test("a tap doubles the scale, two fingers zoom between 10 and 500 percent [LBX-03]", async ({ page }) => {
   await openLightbox(page)
   const hand = handOn(page)
   await hand.tap()

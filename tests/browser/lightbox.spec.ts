@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from "../support/browser.ts"
 import { countOf, dialog, fullScreen, openLightbox, openWork, place, zoom } from "../support/lightbox.ts"
 import { live } from "../support/live.ts"
 
-test("opens over everything, takes the focus, and restores it", async ({ page }) => {
+test("opens over everything, takes the focus, and restores it [LBX-07]", async ({ page }) => {
   const url = await openLightbox(page)
   await expect(page).toHaveURL(`${url}?image=1`)
   await expect(dialog(page)).toHaveAccessibleName(/^Slack Water, picture 1 of \d+$/)
@@ -21,7 +21,7 @@ test("opens over everything, takes the focus, and restores it", async ({ page })
   await expect(fullScreen(page)).toBeFocused()
 })
 
-test("the back button closes it, the forward button opens it again", async ({ page }) => {
+test("the back button closes it, the forward button opens it again [LBX-07]", async ({ page }) => {
   const url = await openLightbox(page)
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
@@ -30,7 +30,7 @@ test("the back button closes it, the forward button opens it again", async ({ pa
   await expect(dialog(page)).toBeVisible()
 })
 
-test("a link opens the picture that it names, and closing stays on the page", async ({ page }) => {
+test("a link opens the picture that it names, and closing stays on the page [LBX-07]", async ({ page }) => {
   const url = await openWork(page)
   await page.goto(`${url}?image=2`)
   await live(page)
@@ -43,7 +43,7 @@ test("a link opens the picture that it names, and closing stays on the page", as
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test("every key works as the help says", async ({ page }) => {
+test("every key works as the help says [LBX-02]", async ({ page }) => {
   await openLightbox(page)
   const last = await countOf(page)
   const press = (key: string) => page.keyboard.press(key)
@@ -93,7 +93,10 @@ test("every key works as the help says", async ({ page }) => {
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test("sharing uses the system's sheet; where it fails or is missing, the link is copied", async ({ page, context }) => {
+test("sharing uses the system's sheet; where it fails or is missing, the link is copied [LBX-04]", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await openLightbox(page)
   const share = (result: string) =>
@@ -119,7 +122,9 @@ test("sharing uses the system's sheet; where it fails or is missing, the link is
   }
 })
 
-test("a click doubles the scale, the wheel changes it by a tenth, and a drag moves the picture", async ({ page }) => {
+test("a click doubles the scale, the wheel changes it by a tenth, and a drag moves the picture [LBX-03]", async ({
+  page,
+}) => {
   await openLightbox(page)
   const picture = dialog(page).getByRole("img").first()
   const box = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -157,7 +162,7 @@ test("a click doubles the scale, the wheel changes it by a tenth, and a drag mov
   await expect.poll(async () => Math.round(((await picture.boundingBox())?.x ?? 0) - before)).toBe(-60)
 })
 
-test("works are bought from there, except sold ones", async ({ page }) => {
+test("works are bought from there, except sold ones [LBX-01]", async ({ page }) => {
   await openLightbox(page)
   await dialog(page)
     .getByRole("button", { name: /^Add to Cart \$/ })

@@ -4,7 +4,7 @@ import { bellOf, connectionOf, onlineOf, openLivePage, test } from "../support/l
 
 const panelOf = (page: Page, name: string) => page.getByRole("dialog", { name })
 
-test("answers that take long are said to be slow, beside what is aimed at", async ({ people }) => {
+test("answers that take long are said to be slow, beside what is aimed at [RT-06]", async ({ people }) => {
   const page = await people.artist.newPage()
   const said: string[] = []
   page.on("console", (message) => said.push(message.text()))
@@ -30,7 +30,9 @@ test("answers that take long are said to be slow, beside what is aimed at", asyn
   await page.close()
 })
 
-test("a connection is tried again five times, later each time, then by whoever asks", async ({ people }) => {
+test("a connection is tried again five times, later each time, then by whoever asks [RT-01, RT-02]", async ({
+  people,
+}) => {
   const page = await people.artist.newPage()
   const said: string[] = []
   page.on("console", (message) => said.push(message.text()))
@@ -71,7 +73,7 @@ test("a connection is tried again five times, later each time, then by whoever a
   await page.close()
 })
 
-test("of more than three people three have avatars, and the others are a number; the list is reached and left by keys", async ({
+test("of more than three people three have avatars, and the others are a number; the list is reached and left by keys [RT-03]", async ({
   people,
 }) => {
   const { database } = people

@@ -22,7 +22,7 @@ async function ask({ data }: SiteProcess, words: string, values: unknown[] = [])
 const desk = async (browser: Browser, { url: baseURL }: SiteProcess, storageState?: object) =>
   browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, storageState: storageState as never })
 
-test("a site that is killed and started again: pages connect by themselves, and know what happened meanwhile", async ({
+test("a site that is killed and started again: pages connect by themselves, and know what happened meanwhile [RT-01, RT-02]", async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -50,7 +50,7 @@ function streams(context: BrowserContext): string[] {
 
 const cameBy = /sort=price-down$/
 
-test("while one buys, the work’s page, the gallery and the shop of another change in place, by one stream", async ({
+test("while one buys, the work’s page, the gallery and the shop of another change in place, by one stream [RT-08]", async ({
   browser,
   baseURL,
   context,
@@ -96,7 +96,7 @@ test("while one buys, the work’s page, the gallery and the shop of another cha
   await buyer.context().close()
 })
 
-test("a page that was kept for the way back asks when it is shown again", async ({
+test("a page that was kept for the way back asks when it is shown again [RT-08]", async ({
   browser,
   baseURL,
   context,
@@ -118,7 +118,7 @@ test("a page that was kept for the way back asks when it is shown again", async 
   await buyer.context().close()
 })
 
-test("behind a proxy that holds streams back, a page asks as long as it is seen", async ({
+test("behind a proxy that holds streams back, a page asks as long as it is seen [RT-08]", async ({
   browser,
   baseURL,
   context,
@@ -146,7 +146,11 @@ test("behind a proxy that holds streams back, a page asks as long as it is seen"
   await buyer.context().close()
 })
 
-test("an open checkout hears that its work is held, and that it is free again", async ({ page, browser, baseURL }) => {
+test("an open checkout hears that its work is held, and that it is free again [CHK-01]", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const [id, title] = await original(page)
   await page.goto(`/artwork/${id}`)
   await live(page)
@@ -163,7 +167,7 @@ test("an open checkout hears that its work is held, and that it is free again", 
   await buyer.context().close()
 })
 
-test("the browser that has ordered a work is told that it is kept for it, others that another collector has it", async ({
+test("the browser that has ordered a work is told that it is kept for it, others that another collector has it [CHK-02]", async ({
   page,
   browser,
   baseURL,

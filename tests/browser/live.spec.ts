@@ -3,7 +3,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { bellOf, connectionOf, notify, onlineOf, openLivePage, test } from "../support/live-people.ts"
 
-test("two people see each other; addresses are the studio’s alone", async ({ people }) => {
+test("two people see each other; addresses are the studio’s alone [RT-03]", async ({ people }) => {
   const studio = await openLivePage(people.artist, "/admin")
   await expect(onlineOf(studio)).toHaveText(/1 person here/)
   const site = await people.collector.newPage()
@@ -40,7 +40,7 @@ test("two people see each other; addresses are the studio’s alone", async ({ p
   await studio.close()
 })
 
-test("the bell counts, up to 9+, lists in 400 px, and is used by keyboard; what cannot be saved is taken back", async ({
+test("the bell counts, up to 9+, lists in 400 px, and is used by keyboard; what cannot be saved is taken back [RT-05]", async ({
   people,
   expectErrors,
 }) => {
@@ -91,7 +91,7 @@ test("the bell counts, up to 9+, lists in 400 px, and is used by keyboard; what 
   await page.close()
 })
 
-test("a connection that is lost says so, and comes back by itself", async ({ people, expectErrors }) => {
+test("a connection that is lost says so, and comes back by itself [RT-01, RT-02]", async ({ people, expectErrors }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const page = await openLivePage(people.artist, "/admin")
   await connectionOf(page).click()
@@ -112,7 +112,9 @@ test("a connection that is lost says so, and comes back by itself", async ({ peo
   await page.close()
 })
 
-test("a list of the studio is read again when it changed, but nothing moves under a pointer", async ({ people }) => {
+test("a list of the studio is read again when it changed, but nothing moves under a pointer [live lists]", async ({
+  people,
+}) => {
   const insert = (title: string) =>
     people.database.query("insert into artworks (slug, title) values ($1, $2)", [title.toLowerCase(), title])
   await insert("Ebb")
@@ -132,7 +134,7 @@ test("a list of the studio is read again when it changed, but nothing moves unde
   await page.close()
 })
 
-test("the page of people says who is there now, and shows another tab’s change, without a reload", async ({
+test("the page of people says who is there now, and shows another tab’s change, without a reload [AUTH-09, ADM-21]", async ({
   people,
 }) => {
   const page = await openLivePage(people.artist, "/admin/settings/people")
@@ -152,7 +154,7 @@ test("the page of people says who is there now, and shows another tab’s change
   await page.close()
 })
 
-test("whoever gets another role stays connected, as what they are now; customers read their own name", async ({
+test("whoever gets another role stays connected, as what they are now; customers read their own name [RT-01, RT-02]", async ({
   people,
 }) => {
   const page = await openLivePage(people.collector, "/gallery")
@@ -178,7 +180,7 @@ test("whoever gets another role stays connected, as what they are now; customers
   await page.close()
 })
 
-test("strangers and phones load nothing of it; signing out in one tab takes it from the others", async ({
+test("strangers and phones load nothing of it; signing out in one tab takes it from the others [SHELL-09]", async ({
   browser,
   people,
   site,
@@ -216,7 +218,7 @@ test("strangers and phones load nothing of it; signing out in one tab takes it f
   await other.close()
 })
 
-test("a studio whose session ends elsewhere says so at once", async ({ people }) => {
+test("a studio whose session ends elsewhere says so at once [RT-01, RT-02]", async ({ people }) => {
   const page = await openLivePage(people.artist, "/admin/orders")
   await people.database.query("delete from auth_sessions")
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible()

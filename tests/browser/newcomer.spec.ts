@@ -5,7 +5,7 @@ import { signInAsArtist } from "../support/studio.ts"
 import { workerSite } from "../support/worker-site.ts"
 
 // A first visit: browses, buys a work by transfer; the artist records the payment; the work is shown as sold.
-test("from the home page to a sold work", async ({ page, context }) => {
+test("from the home page to a sold work [ORD-04]", async ({ page, context }) => {
   await page.goto("/")
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Gallery" }).click()

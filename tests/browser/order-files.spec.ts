@@ -3,7 +3,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-test("selected orders are a file of their own, and their papers one PDF", async ({ page }) => {
+test("selected orders are a file of their own, and their papers one PDF [ORD-06]", async ({ page }) => {
   await page.goto("/admin/orders")
   await live(page)
   for (const number of ["S-1009", "S-1002"]) await page.getByRole("checkbox", { name: new RegExp(number) }).click()
@@ -28,7 +28,7 @@ test("selected orders are a file of their own, and their papers one PDF", async 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the browser sends the selection itself", async ({ page }) => {
+  test("the browser sends the selection itself [ORD-06]", async ({ page }) => {
     await page.goto("/admin/orders")
     await page.getByRole("checkbox", { name: /S-1009/ }).check()
     const [download] = await Promise.all([

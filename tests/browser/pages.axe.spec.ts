@@ -23,7 +23,7 @@ for (const [width, paths] of [
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test("axe finds nothing on the public pages", async ({ page, expectErrors }) => {
+    test("axe finds nothing on the public pages [SHELL-13]", async ({ page, expectErrors }) => {
       test.slow()
       expectErrors(/404/)
       await page.emulateMedia({ reducedMotion: "reduce" })

@@ -1,7 +1,9 @@
 import { expect, expectAccessible, test } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 
-test("at 390 px a frame is chosen on the work’s page, changed in the cart, and is in the total", async ({ page }) => {
+test("at 390 px a frame is chosen on the work’s page, changed in the cart, and is in the total [CART-02, CHK-05]", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto("/shop?q=range+lights")
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click()

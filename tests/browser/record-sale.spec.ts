@@ -5,7 +5,9 @@ import { test } from "../support/studio.ts"
 test.describe("at a fair, on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test("a sale is recorded in seven touches: the work, the buyer’s name, how it was paid", async ({ page }) => {
+  test("a sale is recorded in seven touches: the work, the buyer’s name, how it was paid [ORD-06]", async ({
+    page,
+  }) => {
     await page.goto("/admin/orders")
     await live(page)
     await page.getByRole("link", { name: "Record a sale" }).filter({ visible: true }).tap()
@@ -30,7 +32,7 @@ test.describe("at a fair, on a phone", () => {
   })
 })
 
-test("by keyboard alone: a known buyer is suggested, and the address is asked for what is shipped", async ({
+test("by keyboard alone: a known buyer is suggested, and the address is asked for what is shipped [ORD-06]", async ({
   page,
 }) => {
   await page.goto("/admin/orders/sale")
@@ -49,7 +51,7 @@ test("by keyboard alone: a known buyer is suggested, and the address is asked fo
   await expect(page.getByLabel("Street address")).toBeVisible()
 })
 
-test("where pictures can't be had, plain blocks stand in their place", async ({ page, expectErrors }) => {
+test("where pictures can't be had, plain blocks stand in their place [ORD-06]", async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   await page.goto("/admin/orders/sale")
   await live(page)

@@ -3,7 +3,7 @@ import { expect, expectAccessible } from "../support/browser.ts"
 import { live } from "../support/live.ts"
 import { test } from "../support/studio.ts"
 
-test("a buyer reports damage with pictures; the artist reads it, sees what approving does, and declines", async ({
+test("a buyer reports damage with pictures; the artist reads it, sees what approving does, and declines [ORD-08]", async ({
   page,
   expectErrors,
 }) => {

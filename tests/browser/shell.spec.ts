@@ -6,7 +6,7 @@ const phone = { width: 390, height: 844 }
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name })
 
-test("the top bar links to every section, and marks the current one", async ({ page }) => {
+test("the top bar links to every section, and marks the current one [SHELL-04, SHELL-06]", async ({ page }) => {
   await page.goto("/")
   for (const [name, path] of [
     ["Gallery", "/gallery"],
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? "on a phone" : "on a phone without JavaScript", () => {
     test.use({ viewport: phone, javaScriptEnabled })
 
-    test("the menu opens, closes and links to pages", async ({ page }) => {
+    test("the menu opens, closes and links to pages [SHELL-05]", async ({ page }) => {
       await page.goto("/")
       await expect(menuLink(page, "Commissions")).toBeHidden()
       await page.getByRole("button", { name: "MENU" }).click()
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(menuLink(page, "About")).toBeHidden()
     })
 
-    test("the bottom bar links to pages", async ({ page }) => {
+    test("the bottom bar links to pages [SHELL-05]", async ({ page }) => {
       await page.goto("/")
       const bar = page.getByRole("navigation", { name: "Sections" })
       await expect(bar.getByRole("link")).toHaveText(["Home", "Gallery", "Shop", "About", "Contact"])
@@ -51,7 +51,9 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test("a phone ends at 768 pixels: below, the bottom bar and MENU; from there on, the top bar", async ({ page }) => {
+test("a phone ends at 768 pixels: below, the bottom bar and MENU; from there on, the top bar [SHELL-05]", async ({
+  page,
+}) => {
   await page.goto("/about")
   const seen = async () => ({
     sections: await page.getByRole("navigation", { name: "Sections" }).isVisible(),
@@ -64,7 +66,7 @@ test("a phone ends at 768 pixels: below, the bottom bar and MENU; from there on,
   await expect.poll(seen).toEqual({ sections: false, menu: false, main: true })
 })
 
-test("pages can be read without JavaScript", async ({ browser, baseURL }) => {
+test("pages can be read without JavaScript [SHELL-14]", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" })
   const page = await context.newPage()
   await page.goto("/")
@@ -109,7 +111,7 @@ test("the site's pages open in the same document, other addresses in a new one",
   expect(await isSameDocument()).toBe(false)
 })
 
-test("the keyboard skips to the content", async ({ page }) => {
+test("the keyboard skips to the content [SHELL-13]", async ({ page }) => {
   await page.goto("/about")
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
@@ -151,7 +153,7 @@ async function holdData(page: Page) {
   return let_.resolve
 }
 
-test("a thin bar grows while a page loads, and disappears when it has loaded", async ({ page }) => {
+test("a thin bar grows while a page loads, and disappears when it has loaded [SHELL-08]", async ({ page }) => {
   await page.goto("/privacy")
   await live(page)
   const letGo = await holdData(page)
@@ -165,7 +167,7 @@ test("a thin bar grows while a page loads, and disappears when it has loaded", a
   await expect(page.locator("[aria-live=polite]", { hasText: "Terms of Service" })).toHaveCount(1)
 })
 
-test("an unknown address links back, and is logged to the console", async ({ page, expectErrors }) => {
+test("an unknown address links back, and is logged to the console [SHELL-03]", async ({ page, expectErrors }) => {
   expectErrors(/404/)
   const heard = page.waitForEvent(
     "console",
@@ -179,7 +181,7 @@ test("an unknown address links back, and is logged to the console", async ({ pag
   await expect(page).toHaveURL("/gallery")
 })
 
-test("without a connection the page stays and says so, and the next one loads when the connection is back", async ({
+test("without a connection the page stays and says so, and the next one loads when the connection is back [SHELL-11]", async ({
   page,
   context,
   expectErrors,

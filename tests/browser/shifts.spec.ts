@@ -65,12 +65,12 @@ for (const width of [390, 1440])
     }
 
     for (const path of ["/", "/about", "/commissions", "/contact"])
-      test(`nothing moves on ${path}, however late the fonts load`, async ({ page }) => {
+      test(`nothing moves on ${path}, however late the fonts load [GAL-03]`, async ({ page }) => {
         await page.goto(path, { waitUntil: "commit" })
         await readThrough(page)
       })
 
-    test("nothing moves in the gallery, nor when further works load", async ({ page }) => {
+    test("nothing moves in the gallery, nor when further works load [GAL-03]", async ({ page }) => {
       await page.goto("/gallery", { waitUntil: "commit" })
       await readThrough(page)
       await expect(works(page)).toHaveCount(36)

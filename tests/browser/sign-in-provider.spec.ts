@@ -16,7 +16,7 @@ async function signIn(page: Page, login: string) {
   await page.getByRole("button", { name: "Continue" }).click()
 }
 
-test("the artist connects a provider, and a visitor signs in with it on a phone, also without scripts", async ({
+test("the artist connects a provider, and a visitor signs in with it on a phone, also without scripts [AUTH-01]", async ({
   page,
   browser,
 }) => {

@@ -34,7 +34,7 @@ async function expectSignedOut(page: Page) {
   await expect(page).toHaveURL(new RegExp(`${here.replace("?", "\\?")}$`))
 }
 
-test("signing out in one tab closes the studio in the others, also over a form that is half filled in", async ({
+test("signing out in one tab closes the studio in the others, also over a form that is half filled in [AUTH-02, AUTH-07]", async ({
   page,
   context,
 }) => {
@@ -50,7 +50,7 @@ test("signing out in one tab closes the studio in the others, also over a form t
   await expect(editing).toHaveURL(/next=%2Fadmin%2Fsettings&ended=true$/)
 })
 
-test("a session that ended elsewhere is noticed when the page is seen again; without a connection the studio stays", async ({
+test("a session that ended elsewhere is noticed when the page is seen again; without a connection the studio stays [AUTH-02, AUTH-07]", async ({
   page,
   context,
   expectErrors,

@@ -39,7 +39,7 @@ for (const width of [390, 1440])
     test.use({ viewport: { width, height: 900 } })
     test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
 
-    test("axe finds nothing in the checkout, with works, with errors, and with a toast", async ({
+    test("axe finds nothing in the checkout, with works, with errors, and with a toast [SHELL-13]", async ({
       page,
       expectErrors,
     }) => {

@@ -11,7 +11,7 @@ const phone = {
 }
 const said = (page: Page) => page.getByRole("status", { name: "What was done" })
 
-test("a room is made of selected works, priced and ordered; on a phone its works are marked and asked about", async ({
+test("a room is made of selected works, priced and ordered; on a phone its works are marked and asked about [BEYOND-06]", async ({
   page,
   browser,
   baseURL,

@@ -14,7 +14,7 @@ function told(page: Page): Record<string, string>[] {
   return all
 }
 
-test("each page is told once, however one comes to it", async ({ page }) => {
+test("each page is told once, however one comes to it [ADM-20]", async ({ page }) => {
   const all = told(page)
   await page.goto("/?utm_source=Wall%20label")
   await live(page)
@@ -40,7 +40,10 @@ test("each page is told once, however one comes to it", async ({ page }) => {
   await expect.poll(() => all.slice(5)).toEqual([{ p: "/privacy" }])
 })
 
-test("what goes into a cart, words that find nothing, and addresses without a page", async ({ page, expectErrors }) => {
+test("what goes into a cart, words that find nothing, and addresses without a page [ADM-20]", async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors(/404/)
   const all = told(page)
   await openForSale(page, "oil")
@@ -55,8 +58,8 @@ test("what goes into a cart, words that find nothing, and addresses without a pa
   expect(all.filter(({ p: path }) => path === "/old-shop")).toHaveLength(1)
 })
 
-test("pages with a secret in their address tell nothing", async ({ page, expectErrors }) => {
-  // An unknown certificate.
+test("pages with a secret in their address tell nothing [ADM-20]", async ({ page, expectErrors }) => {
+  // a certificate that is not in the register
   expectErrors(/404/)
   const all = told(page)
   for (const path of ["/track-order", "/certificates/7Q4M-21KD-90XE-HT3R"]) {
@@ -69,7 +72,7 @@ test("pages with a secret in their address tell nothing", async ({ page, expectE
 })
 
 for (const wish of ["doNotTrack", "globalPrivacyControl"])
-  test(`a browser with ${wish} tells nothing`, async ({ page }) => {
+  test(`a browser with ${wish} tells nothing [ADM-20]`, async ({ page }) => {
     const all = told(page)
     await page.addInitScript(
       (name) => Object.defineProperty(navigator, name, { value: name === "doNotTrack" ? "1" : true }),

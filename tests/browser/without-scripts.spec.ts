@@ -14,7 +14,7 @@ async function sendUntil(page: Page, button: string, words: string) {
   }).toPass({ intervals: [500] })
 }
 
-test("a work is found, viewed and inquired about", async ({ page, expectErrors }) => {
+test("a work is found, viewed and inquired about [SHELL-14]", async ({ page, expectErrors }) => {
   expectErrors(/400 \(Bad Request\)/)
   await openForSale(page, "etching")
   const title = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "no title"
@@ -28,7 +28,7 @@ test("a work is found, viewed and inquired about", async ({ page, expectErrors }
   await sendUntil(page, "Send inquiry", "Thank you. Your message has arrived.")
 })
 
-test("a commission is requested", async ({ page, expectErrors }, { retry }) => {
+test("a commission is requested [SHELL-14]", async ({ page, expectErrors }, { retry }) => {
   expectErrors(/400 \(Bad Request\)/)
   await page.goto("/commissions")
   const main = page.getByRole("main")
@@ -41,7 +41,7 @@ test("a commission is requested", async ({ page, expectErrors }, { retry }) => {
   await sendUntil(page, "Send request", "Thank you. Your request has arrived.")
 })
 
-test("the newsletter is subscribed to in the footer of any page", async ({ page }) => {
+test("the newsletter is subscribed to in the footer of any page [SHELL-14]", async ({ page }) => {
   await page.goto("/about")
   const foot = page.getByRole("contentinfo")
   await foot.getByRole("textbox", { name: "E-mail address" }).fill("judith@example.com")
@@ -49,7 +49,7 @@ test("the newsletter is subscribed to in the footer of any page", async ({ page 
   await expect(page.getByText("We have your address, but can’t confirm it yet")).toBeVisible()
 })
 
-test("a work is bought, and its order tracked", async ({ page, expectErrors }) => {
+test("a work is bought, and its order tracked [SHELL-14]", async ({ page, expectErrors }) => {
   expectErrors(/409 \(Conflict\)/)
   await openForSale(page, "aquatint")
   await page.getByRole("button", { name: "Add to Cart" }).click()

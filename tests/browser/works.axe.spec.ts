@@ -13,7 +13,7 @@ for (const { width, paths, states } of [
     test.use({ viewport: { width, height: 900 } })
     test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: "reduce" }))
 
-    test("axe finds nothing on the lists of works", async ({ page }) => {
+    test("axe finds nothing on the lists of works [SHELL-13]", async ({ page }) => {
       for (const path of paths)
         await test.step(path, async () => {
           await page.goto(path)

@@ -6,7 +6,7 @@ const works = (page: Page) => page.getByRole("main").getByRole("heading", { leve
 const count = (page: Page) => page.getByText(/^\d+ works?$/)
 
 test.describe("the gallery", () => {
-  test("loads further works on scrolling, and is as long after Back as before", async ({ page }) => {
+  test("loads further works on scrolling, and is as long after Back as before [GAL-03]", async ({ page }) => {
     await page.goto("/gallery")
     await expect(works(page)).toHaveCount(24)
     await page.getByRole("link", { name: "More works" }).scrollIntoViewIfNeeded()
@@ -68,7 +68,9 @@ test.describe("the gallery", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title.split(",")[0] ?? "")
   })
 
-  test("a panel opens over the grid without moving it, and closes when the focus moves on", async ({ page }) => {
+  test("a panel opens over the grid without moving it, and closes when the focus moves on [GAL-02]", async ({
+    page,
+  }) => {
     await page.goto("/gallery")
     await live(page)
     const first = works(page).first()
@@ -88,7 +90,7 @@ test.describe("the gallery", () => {
     await expect(page.getByRole("group", { name: "Medium" })).toBeHidden()
   })
 
-  test("blue finds blue pictures, and blue with red those that are either", async ({ page }) => {
+  test("blue finds blue pictures, and blue with red those that are either [GAL-02]", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
     await page.locator("summary", { hasText: "Color" }).click()
@@ -125,7 +127,7 @@ test.describe("the gallery", () => {
     await expect(sold).toBeChecked()
   })
 
-  test("searches while typing, and corrects misspelled words", async ({ page }) => {
+  test("searches while typing, and corrects misspelled words [GAL-02]", async ({ page }) => {
     await page.goto("/gallery")
     await live(page)
     const search = page.getByRole("searchbox", { name: "Search works" })
@@ -154,7 +156,7 @@ test.describe("the gallery", () => {
     expect(new Set(await shown()).size).toBeGreaterThan(5)
   })
 
-  test("nothing moves while pictures load", async ({ page }) => {
+  test("nothing moves while pictures load [GAL-03]", async ({ page }) => {
     await page.goto("/gallery", { waitUntil: "commit" })
     await expect(works(page).first()).toBeVisible()
     await page.waitForLoadState("load")
@@ -223,7 +225,10 @@ test("a link in the grid can be opened in a new tab, and is prefetched on hover"
   await expect(page).toHaveURL(/\/gallery$/)
 })
 
-test("a work is shared from its page: without a system share sheet its link is copied", async ({ page, context }) => {
+test("a work is shared from its page: without a system share sheet its link is copied [GAL-05]", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"])
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }))
   await page.goto("/gallery")
@@ -235,7 +240,7 @@ test("a work is shared from its page: without a system share sheet its link is c
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })
 
-test("the picture moves from the grid to the work's page", async ({ page }) => {
+test("the picture moves from the grid to the work's page [SHELL-10]", async ({ page }) => {
   await page.goto("/gallery")
   await live(page)
   await page.evaluate(() => {

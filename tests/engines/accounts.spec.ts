@@ -9,7 +9,7 @@ import { signIn } from "./sign-in.ts"
 const email = "ilse@example.com"
 const heading = (page: SeenPage, words: string) => page.text("h1", words)
 
-test("an account is made, has a phone for codes and ten codes on paper, another password, and is opened with each", async ({
+test("an account is made, has a phone for codes and ten codes on paper, another password, and is opened with each [AUTH-11]", async ({
   seen: page,
 }) => {
   test.slow()
@@ -95,7 +95,7 @@ test("an account is made, has a phone for codes and ten codes on paper, another 
   }
 })
 
-test("a provider is added in the studio, and somebody signs in with it", async ({ seen: page }) => {
+test("a provider is added in the studio, and somebody signs in with it [AUTH-01]", async ({ seen: page }) => {
   const own = workerSite()
   // Unique per try and engine, which share the site.
   const id = `quay-${Date.now()}`

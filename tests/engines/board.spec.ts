@@ -14,7 +14,9 @@ const stage = (page: SeenPage) =>
 
 const heading = (page: SeenPage, name: string) => page.middleOf("section[data-column] h2", name)
 
-test("a card of the board is carried by mouse and by keys to another stage, and put back", async ({ seen: page }) => {
+test("a card of the board is carried by mouse and by keys to another stage, and put back [ADM-11]", async ({
+  seen: page,
+}) => {
   await openAsArtist(page, workerSite(), "/admin/commissions")
   const card = new RegExp(`^${subject}`)
   await page.text("section a", card)

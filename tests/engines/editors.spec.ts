@@ -2,7 +2,7 @@ import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { openAsArtist } from "./sign-in.ts"
 
-test("a post is written with a heading, bold words and a work, saved by itself, published and read", async ({
+test("a post is written with a heading, bold words and a work, saved by itself, published and read [ADM-22]", async ({
   seen: page,
 }, info) => {
   const title = `Tides in ${info.project.name} ${Date.now()}`
@@ -38,8 +38,10 @@ test("a post is written with a heading, bold words and a work, saved by itself, 
   await page.text("article p", "That is all.")
 })
 
-test("a work's title is changed, saved, seen by visitors and put back", async ({ seen: page, siteUrl }, { retry }) => {
-  // An earlier try may have left another title.
+test("a work's title is changed, saved, seen by visitors and put back [ADM-22]", async ({ seen: page, siteUrl }, {
+  retry,
+}) => {
+  // an earlier try may have left it with another
   const title = `Smokehouse, ${["Noon", "Dusk", "Night"][retry]}`
   await openAsArtist(page, workerSite(), "/admin/artworks?q=Smokehouse")
   await page.click("tbody a", /^Smokehouse/)

@@ -3,7 +3,7 @@ import { expect, test } from "./engines.ts"
 import { often } from "./seen-page.ts"
 import { openAsArtist } from "./sign-in.ts"
 
-test("a work is moved on its wall by keys, saved by itself, and put back", async ({ seen: page }) => {
+test("a work is moved on its wall by keys, saved by itself, and put back [BEYOND-11]", async ({ seen: page }) => {
   await openAsArtist(page, workerSite(), "/admin/exhibitions?view=now")
   await page.click("tbody a", /^Slack Water/)
   await page.click("main a", "Hanging plan")

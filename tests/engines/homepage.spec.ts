@@ -9,7 +9,7 @@ const order = ({ tab }: SeenPage) =>
     null,
   )
 
-test("a section of the homepage is carried by mouse, moved by a key, and the draft is discarded", async ({
+test("a section of the homepage is carried by mouse, moved by a key, and the draft is discarded [ADM-16]", async ({
   seen: page,
 }) => {
   await openAsArtist(page, workerSite(), "/admin/homepage")

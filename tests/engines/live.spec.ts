@@ -43,7 +43,7 @@ async function askAgain(page: SeenPage, ...until: [css: string, words: string | 
   await expect.poll(isBack, { intervals: [500] }).toBeGreaterThan(0)
 }
 
-test("the header says how one is connected, who is here and what happened; a lost connection comes back", async ({
+test("the header says how one is connected, who is here and what happened; a lost connection comes back [RT-01, RT-02]", async ({
   seen: page,
   network,
 }) => {
@@ -80,7 +80,7 @@ test("the header says how one is connected, who is here and what happened; a los
   await page.text(header, /(person|people) here/)
 })
 
-test("a status is shown as changed while it is being saved", async ({ seen: page }) => {
+test("a status is shown as changed while it is being saved [OFF-03]", async ({ seen: page }) => {
   await openAsArtist(page, workerSite(), "/admin/status")
   const works = (shelf: string) =>
     page.tab.call((name) => {
@@ -133,7 +133,7 @@ async function atHand(page: SeenPage, ...paths: string[]): Promise<void> {
   }
 }
 
-test("at a fair without a network a sale, a note and a status are kept and sent once, and a conflict is decided", async ({
+test("at a fair without a network a sale, a note and a status are kept and sent once, and a conflict is decided [OFF-01, OFF-02]", async ({
   seen: page,
   network,
 }) => {
@@ -189,7 +189,9 @@ test("at a fair without a network a sale, a note and a status are kept and sent 
   await studio.post("/admin/status", { intent: "move", to: "available", "ids[]": id })
 })
 
-test("a work that goes on hold says so where it is looked at, and when it is free again", async ({ seen: page }) => {
+test("a work that goes on hold says so where it is looked at, and when it is free again [RT-08]", async ({
+  seen: page,
+}) => {
   const buyer = elsewhere()
   const shop = await buyer.html("/shop?sort=price-down&availability=available")
   const [slug = ""] = [...shop.matchAll(/href="\/artwork\/([\w-]+)"/g)].flatMap(([, found]) => found ?? [])

@@ -3,7 +3,7 @@ import { expect, test } from "./engines.ts"
 import { often } from "./seen-page.ts"
 import { openAsArtist } from "./sign-in.ts"
 
-test("a picture is marked by mouse, and marks are moved by mouse, finger and keys, and removed", async ({
+test("a picture is marked by mouse, and marks are moved by mouse, finger and keys, and removed [ADM-15]", async ({
   seen: page,
 }) => {
   await openAsArtist(page, workerSite(), "/admin/inventory?q=crossing")

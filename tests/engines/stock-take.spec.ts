@@ -2,7 +2,7 @@ import { workerSite } from "../support/worker-site.ts"
 import { expect, test } from "./engines.ts"
 import { openAsArtist } from "./sign-in.ts"
 
-test("works are counted by touch and keys without a connection, and merged with another phone's when it is back", async ({
+test("works are counted by touch and keys without a connection, and merged with another phone's when it is back [ADM-15, OFF-01]", async ({
   seen: page,
 }) => {
   await openAsArtist(page, workerSite(), "/admin/inventory/stock-take?decide=new")

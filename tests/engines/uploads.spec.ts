@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test("a picture is chosen, seen among the drafts, named, priced and published", async ({ seen: page }, info) => {
+test("a picture is chosen, seen among the drafts, named, priced and published [ADM-22]", async ({
+  seen: page,
+}, info) => {
   await openAsArtist(page, workerSite(), "/admin/upload")
   const path = join(folder, "half-ebb_2026_30x40.jpg")
   await writeFile(path, await (await grainy(900, 640)).jpeg({ quality: 90 }).toBuffer())

@@ -61,7 +61,7 @@ const judge = new HtmlValidate({
 const named = pages.map((page) => [page.name, page] as const)
 
 describe("HTML", () => {
-  it.each(named)("%s", async (_, { html }) => {
+  it.each(named)("%s [html]", async (_, { html }) => {
     const report = await judge.validateString(html)
     const found = report.results.flatMap(({ messages }) => messages)
     expect(found.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`)).toEqual([])
@@ -73,7 +73,7 @@ describe("structured data", () => {
     expect(judgeStructuredData(html)).toEqual([])
   })
 
-  it("refers only to existing pages", async () => {
+  it("refers only to existing pages [META-02]", async () => {
     const paths = new Set(pages.flatMap(({ html }) => namedPages(html, siteUrl)))
     expect(paths.size).toBeGreaterThan(10)
     for (const path of paths) expect([path, (await test.visitor().get(path)).status]).toEqual([path, 200])
@@ -101,7 +101,7 @@ describe("structured data", () => {
     ["/artwork/{sold}", ["VisualArtwork", "BreadcrumbList"]],
     ["/artwork/{onRequest}", ["VisualArtwork", "BreadcrumbList"]],
     ["/artwork/{bare}", ["VisualArtwork", "BreadcrumbList"]],
-  ])("%s is about %j", (name, types) => {
+  ])("%s is about %j [META-02]", (name, types) => {
     const page = pages.find((one) => one.name === name)
     expect(structuredData(page?.html ?? "").map((node) => node["@type"])).toEqual(types)
   })
@@ -110,7 +110,7 @@ describe("structured data", () => {
 describe("heads", () => {
   const contents = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, content = ""]) => content)
 
-  it.each(named)("%s has one title, one robots tag, a description and a sharing picture", (_, page) => {
+  it.each(named)("%s has one title, one robots tag, a description and a sharing picture [META-01]", (_, page) => {
     const [head = ""] = page.html.split("</head>")
     expect(contents(head, /<title>([^<]+)<\/title>/g)).toHaveLength(1)
     // Robots submit no forms, and do not index error pages.

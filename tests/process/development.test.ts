@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from "vitest"
 import { startSite } from "../support/site-process.ts"
 
-test("npm run dev renders pages from the sources, and gives the browser theirs", { timeout: 180_000 }, async () => {
+test("npm run dev renders pages from the sources, and gives the browser theirs [rules]", {
+  timeout: 180_000,
+}, async () => {
   const command = [process.execPath, "--conditions=development", "server/dev.ts"] as [string, ...string[]]
   const site = await startSite({ args: ["--empty"], env: { NODE_ENV: "development" }, command })
   onTestFinished(() => site.stop())

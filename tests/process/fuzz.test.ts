@@ -1,7 +1,9 @@
 import { expect, test } from "vitest"
 import { runFuzz } from "../fuzz/run-fuzz.ts"
 
-test("600 requests from the route table, the pages' forms and the schemas: no error of the server, no internal text, nothing of the studio for others, none late", {
+// `npm run fuzz` sends many more.
+
+test("600 requests from the route table, the pages' forms and the schemas: no error of the server, no internal text, nothing of the studio for others, none late [trust]", {
   timeout: 180_000,
 }, async () => {
   const { answers, found } = await runFuzz({ seed: 1, requests: 600 })

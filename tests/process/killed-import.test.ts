@@ -22,7 +22,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-test("kill -9 within a transaction of an import of 2,000 rows: another process goes on with it, and each row is one work", async () => {
+test("kill -9 within a transaction of an import of 2,000 rows: another process goes on with it, and each row is one work [import runs]", async () => {
   const rows = Array.from({ length: 2000 }, (_, at) => [`Plank ${at}`, `K-${at}`, "100"])
   const id = await send("planks.csv", csv(["Title", "Inventory Number", "Price"], ...rows))
   await read(id)

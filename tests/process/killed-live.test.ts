@@ -34,7 +34,7 @@ const there = ({ received }: Page) => {
   return last?.type === "presence" ? last.people.map(({ userId }) => userId).sort() : []
 }
 
-test("a process with sockets and streams is killed: the other goes on, nobody stays there for long, and browsers come back", async () => {
+test("a process with sockets and streams is killed: the other goes on, nobody stays there for long, and browsers come back [RT-07]", async () => {
   const [killed, other] = [await open(), await open()]
   const [ada, uli] = await makePeople(pool, secret, ["admin", "user"])
   if (!ada || !uli) throw new Error("the users are missing")

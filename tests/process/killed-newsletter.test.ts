@@ -32,7 +32,7 @@ async function start(): Promise<SiteProcess> {
 
 const refusedBy = (address: string) => Number(/\d+/.exec(address)?.[0]) % 50 === 7
 
-test(`kill -9 in the middle of a letter to ${many}: everybody gets it once, is refused once, or is reported`, async () => {
+test(`kill -9 in the middle of a letter to ${many}: everybody gets it once, is refused once, or is reported [NEWS-01]`, async () => {
   await makeReaders(shop, many)
   await readyToSend(shop)
   const id = await writeLetter(shop)

@@ -20,7 +20,7 @@ const open = async () => {
   return site
 }
 
-test("a site that is killed in the middle of what was kept for it has each change once, when all are sent again", async () => {
+test("a site that is killed in the middle of what was kept for it has each change once, when all are sent again [OFF-01, OFF-02]", async () => {
   const [ada] = await makePeople(pool, secret, ["admin"])
   const [customer] = await db.insert(customers).values({ name: "Judith Whitcomb", kept: true }).returning()
   const operations = Array.from({ length: 60 }, (_, n) => ({

@@ -60,7 +60,7 @@ const paidOnce = ({ order }: Pick<OrderByCard, "order">) => ({
   sold: 1,
 })
 
-test("as the page is opened: the buyer finds the same page, and pays once", async () => {
+test("as the page is opened: the buyer finds the same page, and pays once [CHK-04]", async () => {
   const { url } = await open()
   const work = await insertWork(shop)
   const { items: _items, ...fields } = filledCheckout([], { payment: "stripe" })
@@ -96,7 +96,7 @@ test("as it reads what a message is about: the comparison finds the money, and t
   await becomes(bought, paidOnce(bought))
 })
 
-test("as money goes back: it went back once, and is known", async () => {
+test("as money goes back: it went back once, and is known [CHK-04]", async () => {
   const bought = await orderByCard(house)
   stripe.pay(bought.sessionId)
   await open()

@@ -21,7 +21,7 @@ const open = async () => {
   return site
 }
 
-test("two processes on one database tell the same, one of them is killed, and a stop ends streams at once", async () => {
+test("two processes on one database tell the same, one of them is killed, and a stop ends streams at once [RT-08]", async () => {
   const sites = [await open(), await open()] as const
   const work = await insertWork({ db })
   const told = await Promise.all(sites.map(({ url }) => hear(url)))

@@ -148,7 +148,7 @@ async function pagesOf(site: SiteProcess): Promise<Record<string, string>> {
 const missing = missingServer()
 
 test.skipIf(missing || !process.env.SOLANDER_MOVES)(
-  "the demo with 5,000 works moves to PostgreSQL 15 and back: each row, file and page is the same",
+  "the demo with 5,000 works moves to PostgreSQL 15 and back: each row, file and page is the same [OPS-02]",
   async () => {
     const began = performance.now()
     const cost: string[] = []

@@ -96,7 +96,7 @@ describe("one site", () => {
     expect(await (await fetch(link)).text()).toContain("Password")
   })
 
-  test("while the database is unavailable visitors get an answer at once, and pages again when it is back", async () => {
+  test("while the database is unavailable visitors get an answer at once, and pages again when it is back [OPS-03]", async () => {
     expect((await fetch(`${site.url}/gallery`)).status).toBe(200)
     const pid = await databasePid(site)
     sendSignal(pid, "SIGKILL")
@@ -113,7 +113,7 @@ describe("one site", () => {
     expect(site.child.exitCode).toBeNull()
   })
 
-  test("SIGTERM ends it cleanly and leaves no database running", async () => {
+  test("SIGTERM ends it cleanly and leaves no database running [OPS-03]", async () => {
     const pid = await databasePid(site)
     site.child.kill("SIGTERM")
     const [code] = await once(site.child, "exit")
@@ -140,14 +140,14 @@ test("SIGHUP without workers, as of a service manager that reloads, ends it as c
   expect(lives(pid)).toBe(false)
 })
 
-test("an unreachable database is reported in a message", async () => {
+test("an unreachable database is reported in a message [faults]", async () => {
   for (const url of ["postgres://localhost:1/shop", "postgres://nobody@127.0.0.1:1/shop"])
     await expect(startSite({ env: { DATABASE_URL: url }, args: ["--empty"] })).rejects.toThrow(
       /ended with 1:\nThe database cannot be reached: .*ECONNREFUSED.*\. Check DATABASE_URL and whether that server runs\.$/,
     )
 })
 
-test("an unreachable bucket is reported in a message", async () => {
+test("an unreachable bucket is reported in a message [OPS-01]", async () => {
   const env = {
     S3_BUCKET: "files",
     S3_ENDPOINT: "http://127.0.0.1:1",
@@ -188,7 +188,7 @@ function fill(path: string): void {
 }
 
 test.runIf(canMount())(
-  "while the disk is full writes are answered 503, and so is /readyz, until there is space",
+  "while the disk is full writes are answered 503, and so is /readyz, until there is space [faults]",
   async () => {
     const disk = await mkdtemp(join(tmpdir(), "solander-disk-"))
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=200m", "none", disk])

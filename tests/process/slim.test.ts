@@ -17,7 +17,7 @@ function installed(packages: Record<string, object>, files: string[]) {
   return root
 }
 
-test("runtime packages stay, packages for building and testing are removed", () => {
+test("what runs stays, what only builds and tests goes [OPS-05]", () => {
   const root = installed(
     {
       "": {

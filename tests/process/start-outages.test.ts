@@ -25,7 +25,7 @@ test.each([
   { when: "after", how: "one process", args: [] },
   { when: "before", how: "two workers", args: ["--workers", "2"] },
 ] as const)(
-  "a database that dies $when each statement of a start once keeps $how from nothing",
+  "a database that dies $when each statement of a start once keeps $how from nothing [OPS-03]",
   async ({ when, args }) => {
     const site = await startThroughOutages(when, [...args])
     const link = await site.setupLink

@@ -115,7 +115,7 @@ async function keptOpen(): Promise<Socket> {
   return socket
 }
 
-test("the metrics of one are those of all", async () => {
+test("the metrics of one are those of all [OPS-03]", async () => {
   const streams = await Promise.all(Array.from({ length: 8 }, () => hear(site.url)))
   // New connections, which any worker may accept.
   for (let n = 0; n < 40; n++) expect(await ask("/healthz")).toBe(200)
@@ -134,40 +134,46 @@ test("the metrics of one are those of all", async () => {
   for (const { close } of streams) close()
 })
 
-test.runIf(visible)("two workers share the connections, and one that is killed takes only its own", async () => {
-  const [one = Number.NaN, other = Number.NaN] = await workers()
-  const before = await Promise.all([one, other].map(connections))
-  const sockets: Socket[] = []
-  // An idle worker accepts the next connection, so each gets some of many.
-  await until(async () => {
-    sockets.push(...(await Promise.all(Array.from({ length: 20 }, keptOpen))))
-    const now = await Promise.all([one, other].map(connections))
-    return now.every((count, at) => count > (before[at] ?? 0))
-  })
-  const closed = sockets.map((socket) => once(socket, "close"))
-  sendSignal(one, "SIGKILL")
-  await Promise.race(closed)
-  expect(sockets.some((socket) => !socket.closed)).toBe(true)
-  await until(async () => (await workers()).length === 2 && !(await workers()).includes(one))
-  for (const socket of sockets) socket.destroy()
-  await Promise.all(closed)
-})
+test.runIf(visible)(
+  "two workers share the connections, and one that is killed takes only its own [OPS-03]",
+  async () => {
+    const [one = Number.NaN, other = Number.NaN] = await workers()
+    const before = await Promise.all([one, other].map(connections))
+    const sockets: Socket[] = []
+    // Whoever is idle takes the next: of many at once each gets some.
+    await until(async () => {
+      sockets.push(...(await Promise.all(Array.from({ length: 20 }, keptOpen))))
+      const now = await Promise.all([one, other].map(connections))
+      return now.every((count, at) => count > (before[at] ?? 0))
+    })
+    const closed = sockets.map((socket) => once(socket, "close"))
+    sendSignal(one, "SIGKILL")
+    await Promise.race(closed)
+    expect(sockets.some((socket) => !socket.closed)).toBe(true)
+    await until(async () => (await workers()).length === 2 && !(await workers()).includes(one))
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(closed)
+  },
+)
 
-test.runIf(visible)("kill -9 of a worker under load costs what it was answering, and it is replaced", async () => {
-  const before = await workers()
-  const asking = load()
-  sendSignal(before[0], "SIGKILL")
-  await until(async () => (await workers()).length === 2 && !(await workers()).includes(before[0] ?? 0))
-  const { good, others } = await asking.end()
-  expect(good).toBeGreaterThan(0)
-  // A new worker on a busy machine may shed load with 503 at first.
-  const [refused, broken] = [
-    others.filter(([answer]) => typeof answer === "number"),
-    others.filter(([answer]) => typeof answer !== "number"),
-  ]
-  expect(refused.filter(([answer]) => answer !== 503)).toEqual([])
-  expect(broken.reduce((sum, [, times]) => sum + times, 0)).toBeLessThanOrEqual(asking.clients)
-})
+test.runIf(visible)(
+  "kill -9 of a worker under load costs what it was answering, and it is replaced [OPS-03]",
+  async () => {
+    const before = await workers()
+    const asking = load()
+    sendSignal(before[0], "SIGKILL")
+    await until(async () => (await workers()).length === 2 && !(await workers()).includes(before[0] ?? 0))
+    const { good, others } = await asking.end()
+    expect(good).toBeGreaterThan(0)
+    // A process that is behind answers 503 at once: on a busy machine the new one may, for a moment, and often.
+    const [refused, broken] = [
+      others.filter(([answer]) => typeof answer === "number"),
+      others.filter(([answer]) => typeof answer !== "number"),
+    ]
+    expect(refused.filter(([answer]) => answer !== 503)).toEqual([])
+    expect(broken.reduce((sum, [, times]) => sum + times, 0)).toBeLessThanOrEqual(asking.clients)
+  },
+)
 
 async function workerOf({ localPort = 0 }: Socket): Promise<number> {
   const [ours, theirs] = [ofPort(site.port), ofPort(localPort)]
@@ -179,7 +185,7 @@ async function workerOf({ localPort = 0 }: Socket): Promise<number> {
 }
 
 test.runIf(visible)(
-  "a worker that is killed while the first process is about to write to it takes nobody with it",
+  "a worker that is killed while the first process is about to write to it takes nobody with it [OPS-03]",
   async () => {
     const socket = await keptOpen()
     const asks = await workerOf(socket)
@@ -203,7 +209,7 @@ test.runIf(visible)(
   },
 )
 
-test.runIf(visible)("SIGHUP under load replaces all, and nobody is refused", async () => {
+test.runIf(visible)("SIGHUP under load replaces all, and nobody is refused [OPS-03]", async () => {
   const before = await workers()
   const asking = load()
   site.child.kill("SIGHUP")
@@ -212,7 +218,7 @@ test.runIf(visible)("SIGHUP under load replaces all, and nobody is refused", asy
   expect([good > 0, others.filter(([answer]) => answer !== 503)]).toEqual([true, []])
 })
 
-test.runIf(visible)("jobs are run by another worker after that", async () => {
+test.runIf(visible)("jobs are run by another worker after that [OPS-03]", async () => {
   const address = "marit@example.com"
   const body = new URLSearchParams({ email: address })
   const answer = await fetch(`${site.url}/newsletter`, { method: "POST", body, headers: { origin: site.url } })
@@ -220,7 +226,7 @@ test.runIf(visible)("jobs are run by another worker after that", async () => {
   await until(async () => (await readdir(join(site.data, "mailbox")).catch(() => [])).length > 0)
 })
 
-test.runIf(visible)("SIGTERM ends all of them, and the database", async () => {
+test.runIf(visible)("SIGTERM ends all of them, and the database [OPS-03]", async () => {
   const all = await workers()
   const database = Number((await readFile(join(site.data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
   site.child.kill("SIGTERM")
@@ -228,7 +234,7 @@ test.runIf(visible)("SIGTERM ends all of them, and the database", async () => {
   expect([code, [...all, database].filter((pid) => existsSync(`/proc/${pid}`))]).toEqual([0, []])
 })
 
-test.runIf(visible)("kill -9 of the first process ends all of them, and the database", async () => {
+test.runIf(visible)("kill -9 of the first process ends all of them, and the database [OPS-03]", async () => {
   site = await startSite({ data: site.data, args: ["--empty", "--workers=1"] })
   const all = await workers()
   const database = Number((await readFile(join(site.data, "postgres/postmaster.pid"), "utf8")).split("\n")[0])
@@ -236,7 +242,7 @@ test.runIf(visible)("kill -9 of the first process ends all of them, and the data
   await until(async () => [...all, database].every((pid) => !existsSync(`/proc/${pid}`)))
 })
 
-test("what is wrong is said once, and ends everything", async () => {
+test("what is wrong is said once, and ends everything [OPS-03]", async () => {
   site = await startSite({ args: ["--empty", "--workers=1"] })
   await expect(startSite({ port: site.port, args: ["--empty", "--workers=2"] })).rejects.toThrow(
     /ended with 1:\nPort \d+ is taken by another program\. End it, or set PORT to a free one\.$/,

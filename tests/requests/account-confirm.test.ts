@@ -99,7 +99,7 @@ describe("a session that began eleven minutes ago", () => {
     expect((await browser.post("/account", form)).status).toBe(200)
   })
 
-  test("adds no passkey by the library's own calls, which have no others for one", async () => {
+  test("adds no passkey by the library's own calls, which have no others for one [AUTH-11]", async () => {
     const { browser, id } = await signedInBefore(11)
     const refused = await browser.get("/auth/v1/passkey/generate-register-options")
     expect(refused.status).toBe(403)
@@ -161,7 +161,7 @@ describe("a session that began eleven minutes ago", () => {
 describe("a confirmation", () => {
   const askedFor = { part: "second-step", act: "app" }
 
-  test("does what was asked, and lasts ten minutes", async () => {
+  test("does what was asked, and lasts ten minutes [AUTH-11]", async () => {
     const { browser, id } = await signedInBefore(11)
     const answer = await browser.post("/account", { ...askedFor, "confirm-password": password })
     expect(answer.status).toBe(200)
@@ -174,7 +174,7 @@ describe("a confirmation", () => {
     expect((await browser.post("/account", askedFor)).status).toBe(403)
   })
 
-  test("belongs to its session only", async () => {
+  test("belongs to its session only [AUTH-11]", async () => {
     const { browser, email, id } = await signedInBefore(11)
     const thief = visitor()
     await thief.post("/auth", { email, password })
@@ -331,7 +331,7 @@ describe("no confirmation", () => {
 })
 
 describe("a passkey", () => {
-  test("has the name that its owner gave it or the browser's, says when it was used, and is renamed", async () => {
+  test("has the name that its owner gave it or the browser's, says when it was used, and is renamed [AUTH-11]", async () => {
     const { browser } = await signedInBefore(0)
     const [named, unnamed] = [makePasskey(), makePasskey()]
     expect(await named.addTo(browser, " Kitchen laptop ")).toBe(200)

@@ -27,7 +27,7 @@ async function rowsWith(...texts: string[]): Promise<string[]> {
   return found
 }
 
-test("a deleted account leaves no name, address or number in any table, and what was done without them", async () => {
+test("a deleted account leaves no name, address or number in any table, and what was done without them [AUTH-11]", async () => {
   const { id, email } = await makePerson(site, "user")
   const one = visitor()
   await one.post("/auth", { email, password })
@@ -46,7 +46,7 @@ test("a deleted account leaves no name, address or number in any table, and what
   expect(rows.map(({ action }) => action)).toEqual(["changed", "changed", "deleted"])
 })
 
-test("a session that is used each day ends after ninety days: pages, tokens and sockets ask to sign in", async () => {
+test("a session that is used each day ends after ninety days: pages, tokens and sockets ask to sign in [AUTH-09]", async () => {
   const { id, email } = await makePerson(site, "user")
   const one = visitor()
   await one.post("/auth", { email, password })

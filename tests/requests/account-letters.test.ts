@@ -26,7 +26,7 @@ async function askOn(page: string, email: string, fields: Record<string, string>
 afterEach(() => expect(site.errors).toEqual([]))
 
 describe("signing up", () => {
-  test("makes an account that works once its address is confirmed, and leads to the site's root", async () => {
+  test("makes an account that works once its address is confirmed, and leads to the site's root [AUTH-01, AUTH-03]", async () => {
     const email = "ilse@example.com"
     const link = await askOn("/auth/sign-up", email, { password: "slack water at nine" })
     expect(link).toMatch(/^\/auth\/confirm\?token=/)
@@ -115,7 +115,7 @@ describe("a link by e-mail", () => {
     expect(await visitor().html(link)).toContain("This link no longer works")
   })
 
-  test("tells whoever it signed in where to go on", async () => {
+  test("tells whoever it signed in where to go on [AUTH-09]", async () => {
     const { email } = await makePerson(site, "user")
     const link = (await askOn("/auth/link", email)) ?? ""
     const one = visitor()
@@ -126,7 +126,7 @@ describe("a link by e-mail", () => {
     expect(page).toMatch(/<a[^>]* href="\/account"/)
   })
 
-  test("case 8: used twice, expired and in parallel it has one success", async () => {
+  test("used twice, expired and in parallel it has one success [AUTH-01, AUTH-03, case 8]", async () => {
     const { email } = await makePerson(site, "user")
     const link = (await askOn("/auth/link", email)) ?? ""
     const answers = await Promise.all(Array.from({ length: 10 }, () => visitor().post(link, { token: tokenOf(link) })))
@@ -139,7 +139,7 @@ describe("a link by e-mail", () => {
     expect(await expired.text()).toContain("This link no longer works")
   })
 
-  test("case 9: opening it, as mail scanners do, uses nothing up", async () => {
+  test("opening it, as mail scanners do, uses nothing up [AUTH-01, AUTH-03, case 9]", async () => {
     const { email } = await makePerson(site, "user")
     const link = (await askOn("/auth/link", email)) ?? ""
     for (let n = 0; n < 3; n++) expect((await visitor().get(link)).status).toBe(200)
@@ -158,7 +158,7 @@ describe("a link by e-mail", () => {
 })
 
 describe("a forgotten password", () => {
-  test("leads to /auth?reset=true, once, and ends all sessions", async () => {
+  test("leads to /auth?reset=true, once, and ends all sessions [AUTH-01, AUTH-03]", async () => {
     const before = await signIn(site, "user")
     const [session] = await shop.db.select().from(sessions).orderBy(desc(sessions.createdAt)).limit(1)
     const [user] = await shop.db
@@ -187,7 +187,7 @@ describe("a forgotten password", () => {
     expect((await before.get("/account")).status).not.toBe(200)
   })
 
-  test("says which passkeys and connected accounts still sign in, and leads to where they are removed", async () => {
+  test("says which passkeys and connected accounts still sign in, and leads to where they are removed [AUTH-03, AUTH-11]", async () => {
     const { email, id } = await makePerson(site, "user")
     const one = visitor()
     await one.post("/auth", { email, password })
@@ -205,7 +205,7 @@ describe("a forgotten password", () => {
     expect(await key.signIn(visitor())).toBe(200)
   })
 
-  test("is replaced by one letter: others that were asked for before lead nowhere, also after a change in the account", async () => {
+  test("is replaced by one letter: others that were asked for before lead nowhere, also after a change in the account [AUTH-03, AUTH-11]", async () => {
     const { email } = await makePerson(site, "user")
     const one = visitor()
     await one.post("/auth", { email, password })
@@ -224,7 +224,7 @@ describe("a forgotten password", () => {
     expect(await replace(later, "a thief's password")).toBe(404)
   })
 
-  test("case 10: with MFA it opens no studio", async () => {
+  test("with a second step it opens no studio [case 10]", async () => {
     const { email, id } = await makePerson(site, "admin")
     await shop.db.insert(factors).values({ userId: id, type: "phone", phone: "+15035550142", status: "verified" })
     const link = (await askOn("/auth/forgotten", email)) ?? ""
@@ -269,7 +269,7 @@ test("the owner is notified of a removed passkey and of new recovery codes", asy
   expect(await site.inbox.newest(email)).toMatchObject({ subject: "Recovery codes were made" })
 })
 
-test("case 1: known and unknown addresses get the same answer", async () => {
+test("known and unknown addresses get the same answer [AUTH-03, case 1]", async () => {
   const { email } = await makePerson(site, "user")
   const shape = async (page: string, address: string, fields: Record<string, string>) => {
     await forgetLimits()

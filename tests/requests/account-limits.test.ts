@@ -29,7 +29,7 @@ async function withPhone() {
   return { send, verify }
 }
 
-test("whoever enters somebody's number again and again keeps no code from its owner", async () => {
+test("whoever enters somebody's number again and again keeps no code from its owner [AUTH-04, AUTH-11]", async () => {
   const owner = await withPhone()
   expect((await owner.verify()).status).toBe(200)
   const strangers = [await withPhone(), await withPhone()]
@@ -40,7 +40,7 @@ test("whoever enters somebody's number again and again keeps no code from its ow
   expect((await owner.send()).status).toBe(200)
 })
 
-test("whoever has taken over a session and guesses the password does not keep the owner from changing it", async () => {
+test("whoever has taken over a session and guesses the password does not keep the owner from changing it [AUTH-04, AUTH-11]", async () => {
   const { email } = await makePerson(site, "user")
   const [owner, thief] = [visitor(), visitor()]
   for (const one of [owner, thief]) await one.post("/auth", { email, password })
@@ -52,7 +52,7 @@ test("whoever has taken over a session and guesses the password does not keep th
   expect((await owner.post("/account", change)).status).toBe(200)
 })
 
-test("one address gets few letters about being somebody's new address, however many ask", async () => {
+test("one address gets few letters about being somebody's new address, however many ask [AUTH-04, AUTH-11]", async () => {
   const statuses = []
   for (let n = 0; n < 3; n++) {
     const { email } = await makePerson(site, "user")
@@ -120,7 +120,7 @@ test("a flood of attempts from new addresses does not lock the owner out of a kn
   expect((await known.get("/admin")).status).toBe(200)
 })
 
-test("nor out of a new one, where a letter brings a new password: one that works is there whenever none is sent", async () => {
+test("nor out of a new one, where a letter brings a new password: one that works is there whenever none is sent [AUTH-03, AUTH-11]", async () => {
   const proxied = await openMailedSite({ TRUST_PROXY: "1" })
   const { email } = await makePerson(proxied, "admin")
   const guess = (n: number) => from(proxied.visitor(), "/auth", { email, password: `guess ${n}` })

@@ -59,7 +59,7 @@ async function whileHeld(
 }
 
 describe("a password that is changed", () => {
-  test("twice at once is changed once: the other session is over", async () => {
+  test("twice at once is changed once: the other session is over [AUTH-01, AUTH-11]", async () => {
     const { email, owner, thief } = await twoInOne()
     const chosen = ["the owner's new password", "the stranger's password"]
     const answers = await Promise.all([
@@ -71,7 +71,7 @@ describe("a password that is changed", () => {
     expect(works.map(({ status }) => status === 302)).toEqual(answers.map(({ status }) => status === 200))
   })
 
-  test("lets nobody in who was signing in with the one before", async () => {
+  test("lets nobody in who was signing in with the one before [AUTH-01, AUTH-11]", async () => {
     const { email, id, owner } = await twoInOne()
     const late = visitor()
     const [, changed] = await whileHeld(
@@ -84,7 +84,7 @@ describe("a password that is changed", () => {
     expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(1)
   })
 
-  test("by a letter, too", async () => {
+  test("by a letter, too [AUTH-01, AUTH-11]", async () => {
     const mailed = await openMailedSite()
     const { email, id } = await twoInOne(mailed)
     await mailed.visitor().post("/auth/forgotten", { email })
@@ -102,7 +102,7 @@ describe("a password that is changed", () => {
   })
 })
 
-test("two who sign up with one address at once get the same answer, and it has one account", async () => {
+test("two who sign up with one address at once get the same answer, and it has one account [AUTH-01, AUTH-11]", async () => {
   const email = "twice@example.com"
   const answers = await Promise.all(
     ["one password of them", "four words of another"].map((password) =>
@@ -113,7 +113,7 @@ test("two who sign up with one address at once get the same answer, and it has o
   expect(await shop.db.$count(users, eq(users.email, email))).toBe(1)
 })
 
-test("a session that ends while a request reads it leaves a visitor, and no error", async () => {
+test("a session that ends while a request reads it leaves a visitor, and no error [AUTH-09]", async () => {
   const { id, owner } = await twoInOne()
   // The session is due for renewal, which happens during the request.
   await shop.db

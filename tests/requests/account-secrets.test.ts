@@ -30,7 +30,7 @@ async function tables(): Promise<Map<string, string>> {
   return found
 }
 
-test("after every way of signing in no secret is in a table, a line of the log, or an answer that was not asked for it", async () => {
+test("after every way of signing in no secret is in a table, a line of the log, or an answer that was not asked for it [AUTH-01, AUTH-02, AUTH-03, AUTH-04, AUTH-05, AUTH-06]", async () => {
   const secrets = new Map<string, string>()
   const { email } = await makePerson(site, "user")
   secrets.set("password", password)

@@ -137,22 +137,25 @@ describe("an unconfirmed account that an attacker created with another person's 
   const enter = (email: string, typed: string) => visitor().post("/auth", { email, password: typed })
   const tokenOf = (path: string) => new URL(path, shop.siteUrl).searchParams.get("token") ?? ""
 
-  test.each(["before", "after"])("does not keep the owner's own account from it: begun %s asking", async (when) => {
-    const to = `begun-${when}@example.com`
-    const { email, id } = await makePerson(site, "user")
-    const one = visitor()
-    await one.post("/auth", { email, password })
-    if (when === "before") await begin(to)
-    await site.inbox.count()
-    await one.post("/account", { part: "profile", name: "Uli User", email: to })
-    const letter = await site.inbox.newest(to)
-    expect(letter?.subject).toBe("Your new address")
-    if (when === "after") await begin(to)
-    expect((await one.post("/auth/confirm", { token: tokenOf(letter?.path ?? "") })).status).toBe(302)
-    expect(await shop.db.select().from(users).where(eq(users.email, to))).toMatchObject([{ id, emailVerified: true }])
-  })
+  test.each(["before", "after"])(
+    "does not keep the owner's own account from it: begun %s asking [AUTH-01, AUTH-11]",
+    async (when) => {
+      const to = `begun-${when}@example.com`
+      const { email, id } = await makePerson(site, "user")
+      const one = visitor()
+      await one.post("/auth", { email, password })
+      if (when === "before") await begin(to)
+      await site.inbox.count()
+      await one.post("/account", { part: "profile", name: "Uli User", email: to })
+      const letter = await site.inbox.newest(to)
+      expect(letter?.subject).toBe("Your new address")
+      if (when === "after") await begin(to)
+      expect((await one.post("/auth/confirm", { token: tokenOf(letter?.path ?? "") })).status).toBe(302)
+      expect(await shop.db.select().from(users).where(eq(users.email, to))).toMatchObject([{ id, emailVerified: true }])
+    },
+  )
 
-  test("is not signed in to with the stranger's password once the owner has followed a link to sign in", async () => {
+  test("is not signed in to with the stranger's password once the owner has followed a link to sign in [AUTH-01, AUTH-11]", async () => {
     const email = "by-link@example.com"
     await begin(email)
     await site.inbox.count()
@@ -162,7 +165,7 @@ describe("an unconfirmed account that an attacker created with another person's 
     expect((await enter(email, "the stranger's password")).status).toBe(401)
   })
 
-  test("is the owner's with a new password by letter, which shows whose the address is", async () => {
+  test("is the owner's with a new password by letter, which shows whose the address is [AUTH-01, AUTH-11]", async () => {
     const email = "by-letter@example.com"
     await begin(email)
     await site.inbox.count()

@@ -15,7 +15,7 @@ const partner = "partner@example.com"
 
 const roleOf = async (id: string) => (await shop.db.select().from(userRoles).where(eq(userRoles.userId, id)))[0]?.role
 
-test("whoever has made an account that way does not become an admin by an invitation of the address", async () => {
+test("whoever has made an account that way does not become an admin by an invitation of the address [AUTH-01]", async () => {
   const provider = await connected({ stranger: { email: partner } }, { changes: { trusted: "yes" } })
   const stranger = visitor()
   await through(provider, stranger, "stranger")
@@ -37,7 +37,7 @@ test("whoever has made an account that way does not become an admin by an invita
   expect((await owner.get("/admin")).status).toBe(200)
 })
 
-test("nor does whoever has joined one, also after the provider is disconnected", async () => {
+test("nor does whoever has joined one, also after the provider is disconnected [AUTH-01]", async () => {
   const { id, email } = await makePerson(site, "user")
   const provider = await connected({ stranger: { email } }, { changes: { trusted: "yes" } })
   const stranger = visitor()
@@ -49,7 +49,7 @@ test("nor does whoever has joined one, also after the provider is disconnected",
   expect(await roleOf(id)).not.toBe("admin")
 })
 
-test("connecting the provider in the own account is no trust: the owner may become an admin", async () => {
+test("connecting the provider in the own account is no trust: the owner may become an admin [AUTH-01]", async () => {
   const { id, email } = await makePerson(site, "user")
   const provider = await connected({ owner: { email } }, { changes: { trusted: "yes" } })
   const one = visitor()

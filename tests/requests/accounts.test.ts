@@ -20,7 +20,7 @@ const location = (answer: Response) => answer.headers.get("location")
 const forgetLimits = () => test.database.pool.query("delete from rate_limits")
 
 describe("the set-up link", () => {
-  it("creates one admin from ten concurrent requests, who is signed in", async () => {
+  it("creates one admin from ten concurrent requests, who is signed in [AUTH-10]", async () => {
     const link = await createSetupLink(shop)
     const people = Array.from({ length: 10 }, () => visitor())
     const answers = await Promise.all(
@@ -42,7 +42,7 @@ describe("the set-up link", () => {
     expect(await late.text()).toContain("This link no longer works")
   })
 
-  it("tells whoever it signed in where to go on, and others that it no longer works", async () => {
+  it("tells whoever it signed in where to go on, and others that it no longer works [AUTH-09]", async () => {
     const link = await createSetupLink(shop)
     const one = visitor()
     expect((await one.post(link, { ...admin, email: "again@example.com" })).status).toBe(302)
@@ -93,7 +93,7 @@ describe("the set-up link", () => {
     expect((await ines.get("/admin")).status).toBe(302)
   })
 
-  it("asks where the studio is, as its browser’s language guesses, and delivery begins with that country", async () => {
+  it("asks where the studio is, as its browser’s language guesses, and delivery begins with that country [ADM-21]", async () => {
     await shop.db.delete(settings).where(inArray(settings.key, ["site", "shipping", "payment", "demo"]))
     const link = await createSetupLink(shop)
     const opened = await visitor().request(link, { headers: { "accept-language": "de-AT,de;q=0.9" } })
@@ -132,7 +132,7 @@ describe("signing in", () => {
     expect(cookie).toMatch(/; SameSite=Lax/)
   })
 
-  it("promises nobody the e-mail that confirms an address while none can be sent", async () => {
+  it("promises nobody the e-mail that confirms an address while none can be sent [OPS-04]", async () => {
     await forgetLimits()
     const waiting = { email: "waiting@example.com", password: admin.password }
     expect((await visitor().post("/auth/sign-up", waiting)).status).toBe(200)
@@ -174,7 +174,7 @@ describe("signing in", () => {
     ["https://evil.example/", "/"],
     ["//3232235521", "/"],
     ["", "/"],
-  ])("case 7: redirects only to a path of this site: %s", async (next, to) => {
+  ])("redirects only to a path of this site: %s [case 7]", async (next, to) => {
     await forgetLimits()
     const one = visitor()
     const answer = await one.post("/auth", { ...right, next })
@@ -183,7 +183,7 @@ describe("signing in", () => {
     expect([again.status, location(again)]).toEqual([302, to])
   })
 
-  it("case 4: creates a new session, whatever cookies the browser sent", async () => {
+  it("creates a new session, whatever cookies the browser sent [case 4]", async () => {
     await forgetLimits()
     const one = visitor()
     one.cookies.set("solander.session_token", "planted.signature")
@@ -195,7 +195,7 @@ describe("signing in", () => {
     expect((await planted.get("/admin")).status).toBe(302)
   })
 
-  it("case 3: has a rate limit that no header of the visitor widens", async () => {
+  it("has a rate limit that no header of the visitor widens [case 3]", async () => {
     await forgetLimits()
     const statuses: number[] = []
     for (let n = 0; n < 12; n++) {
@@ -224,7 +224,7 @@ describe("signing in", () => {
     await forgetLimits()
   })
 
-  it("case 2: limits guesses from changing networks, but not the owner's own browser", async () => {
+  it("limits guesses from changing networks, but not the owner's own browser [case 2]", async () => {
     const proxied = await openTestShop({ env: { TRUST_PROXY: "1" } })
     const owner = await signIn(proxied, "admin")
     const [{ email } = { email: "" }] = await proxied.shop.db.select().from(users)
@@ -251,7 +251,7 @@ describe("signing in", () => {
     expect(proxied.errors).toEqual([])
   })
 
-  it("case 17: refuses a password that ends with NUL", async () => {
+  it("refuses a password that ends with NUL [case 17]", async () => {
     await forgetLimits()
     expect((await visitor().post("/auth", { ...right, password: `${right.password}\0` })).status).toBe(400)
     const answer = await visitor().postJson("/auth/v1/sign-in/email", { ...right, password: `${right.password}\0` })
@@ -268,7 +268,7 @@ describe("signing in", () => {
       "größe größe größe größe größe größe größe größe u",
     ],
     ["of 256 characters", `${"😀x".repeat(85)}y`, "😀x".repeat(85)],
-  ])("case 17: never truncates a password %s", async (_, right, other) => {
+  ])("never truncates a password %s [case 17]", async (_, right, other) => {
     await forgetLimits()
     const { id, email } = await makePerson(test, "user")
     const { password: passwords } = await shop.auth.$context
@@ -280,7 +280,7 @@ describe("signing in", () => {
     expect((await visitor().post("/auth", { email, password: right })).status).toBe(302)
   })
 
-  it("case 20: a body with a role or another user's id is refused, and changes nothing", async () => {
+  it("a body with a role or another user's id is refused, and changes nothing [case 20]", async () => {
     await forgetLimits()
     const one = await signIn(test, "user")
     const before = await shop.db.select().from(userRoles)
@@ -294,7 +294,7 @@ describe("signing in", () => {
     expect(await shop.db.select().from(userRoles)).toEqual(before)
   })
 
-  it("case 23: refuses a form of another site", async () => {
+  it("refuses a form of another site [case 23]", async () => {
     const answer = await visitor().request("/auth", {
       method: "POST",
       body: new URLSearchParams(right),
@@ -333,7 +333,7 @@ describe("a session", () => {
     expect((await one.get("/admin")).status).toBe(200)
   })
 
-  it("case 21: loses access to the studio at the next request when the role is removed", async () => {
+  it("loses access to the studio at the next request when the role is removed [AUTH-08, case 21]", async () => {
     const one = await signIn(test, "admin")
     const [session] = await shop.db
       .select()

@@ -22,7 +22,7 @@ const activity = async (who: Visitor, from = since) => {
   return answer.ok ? (await answer.json()).activities : answer.status
 }
 
-test("an admin hears of what others save and of checkouts that hold works, not of what they did themselves", async () => {
+test("an admin hears of what others save and of checkouts that hold works, not of what they did themselves [SHELL-12]", async () => {
   const work = await insertWork(shop, { title: "Weir" })
   const { id: other, email } = await makePerson(site, "admin")
   const write = (id: string, name: string) =>
@@ -80,7 +80,7 @@ test("a change of many works is one activity, and so is an import", async () => 
   ])
 })
 
-test("nobody else is told", async () => {
+test("nobody else is told [SHELL-12]", async () => {
   expect(await activity(visitor())).toBe(401)
   expect(await activity(await signIn(site, "user"))).toBe(403)
 })

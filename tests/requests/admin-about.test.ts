@@ -86,7 +86,7 @@ describe("the draft", () => {
     expect((await read()).isDraft).toBe(false)
   })
 
-  it("is seen in the preview and by no visitor until it is published; the same again changes nothing", async () => {
+  it("is seen in the preview and by no visitor until it is published; the same again changes nothing [ADM-16]", async () => {
     const before = await about()
     const changes = {
       lead: "A river four miles wide.",
@@ -113,7 +113,7 @@ describe("the draft", () => {
     ])
   })
 
-  it("shows what a hostile text may show, and nothing else", async () => {
+  it("shows what a hostile text may show, and nothing else [ADM-16]", async () => {
     const hostile = {
       type: "doc",
       content: [
@@ -143,7 +143,7 @@ describe("the draft", () => {
     expect((await act({ intent: "discard draft" })).status).toBe(409)
   })
 
-  it("shows both versions when somebody else saved meanwhile", async () => {
+  it("shows both versions when somebody else saved meanwhile [ADM-16]", async () => {
     const mine = await form({ lead: "Mine", text: text("My words.") })
     await save({ lead: "Theirs", text: text("Their words.") })
     const answer = await artist.post(path, mine)
@@ -155,7 +155,7 @@ describe("the draft", () => {
 })
 
 describe("the curriculum vitae", () => {
-  it("has the exhibitions and the artist's own lines, and hides both", async () => {
+  it("has the exhibitions and the artist's own lines, and hides both [ADM-16]", async () => {
     const made = await createExhibition(shop, system("Test"), {
       title: "Low Water",
       kind: "solo",
@@ -207,7 +207,7 @@ describe("the portrait", () => {
 })
 
 describe("former versions", () => {
-  it("are restored as a draft, previewed, and publishing is undone; the homepage's are others", async () => {
+  it("are restored as a draft, previewed, and publishing is undone; the homepage's are others [ADM-16]", async () => {
     const { versions } = await read()
     const former = versions.at(-1)
     const restore = { intent: "restore", version: former?.id ?? "" }
@@ -227,7 +227,7 @@ describe("former versions", () => {
     expect((await artist.post(path, { intent: "undo publish", version })).status).toBe(409)
   })
 
-  it("are not published, restored or discarded over what others did since", async () => {
+  it("are not published, restored or discarded over what others did since [ADM-16]", async () => {
     await save({ lead: "Seen draft" })
     const { updatedAt, versions } = await read()
     await save({ lead: "Unseen draft" })
@@ -246,7 +246,7 @@ describe("former versions", () => {
 })
 
 describe("the preview", () => {
-  it("may be framed by the site alone, from any page of the studio, and is never kept or indexed", async () => {
+  it("may be framed by the site alone, from any page of the studio, and is never kept or indexed [ADM-16]", async () => {
     const { headers } = await artist.get(preview)
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'")
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN")
@@ -263,7 +263,7 @@ it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })
 
-it("is published with what is typed, in one step", async () => {
+it("is published with what is typed, in one step [ADM-16]", async () => {
   const sent = { ...(await form({ lead: "She paints at the ebb." })), intent: "save and publish" }
   expect((await user.post(path, sent)).status).toBe(403)
   expect(await readable(await artist.post(path, sent))).toContain("The About page is published.")

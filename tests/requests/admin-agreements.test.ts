@@ -56,7 +56,7 @@ async function running(work: string, changes: Fields = {}): Promise<string> {
 }
 
 describe("a new agreement", () => {
-  it("is the artist's to make, once for each form; what is wrong is said beside the field", async () => {
+  it("is the artist's to make, once for each form; what is wrong is said beside the field [ADM-15]", async () => {
     const form = newForm()
     await refusedToOthers(list, form)
     const [status, page] = await sent(list, { ...form, place: "", dueBackOn: "2001-01-01" })
@@ -72,7 +72,7 @@ describe("a new agreement", () => {
     expect(await artist.html(`${list}?view=drafts`)).toContain("Fathom Street")
   })
 
-  it("has works, which go out together", async () => {
+  it("has works, which go out together [ADM-15]", async () => {
     const work = await insertWork(shop, { title: "Neap", location: "Studio", price: 480_000 })
     const path = await draft()
     const add = { intent: "add", decision: "works", "works[]": work.id }
@@ -94,7 +94,7 @@ describe("a new agreement", () => {
     expect(await artist.html(`/admin/inventory/${work.id}`)).toContain("Consigned at 45%")
   })
 
-  it("is given up while it is a draft", async () => {
+  it("is given up while it is a draft [ADM-15]", async () => {
     const path = await draft()
     await refusedToOthers(path, { intent: "cancel" })
     expect((await sent(path, { intent: "nonsense" }))[0]).toBe(400)
@@ -104,8 +104,8 @@ describe("a new agreement", () => {
   })
 })
 
-describe("a running agreement", () => {
-  it("has terms, its own and those of each work", async () => {
+describe("an agreement that runs", () => {
+  it("has terms, its own and those of each work [ADM-15]", async () => {
     const work = await insertWork(shop, { title: "Long Reach", location: "Studio" })
     const path = await running(work.id)
     const terms = {
@@ -130,7 +130,7 @@ describe("a running agreement", () => {
     expect(await artist.html(path)).toContain("40%, Long Reach 30%")
   })
 
-  it("has sales, which are settled, and come in", async () => {
+  it("has sales, which are settled, and come in [ADM-15]", async () => {
     const work = await insertWork(shop, { title: "Fog", location: "Studio", price: 920_000 })
     const path = await running(work.id)
     const line = await lineOf(work.id)
@@ -186,7 +186,7 @@ describe("a running agreement", () => {
     expect(await visitor().html(`/artwork/${work.id}`)).toContain("$4,800")
   })
 
-  it("is a task when its works are late, and ends when they are back", async () => {
+  it("is a task when its works are late, and ends when they are back [ADM-15]", async () => {
     const work = await insertWork(shop, { title: "Tongue Point", location: "Studio" })
     const dueBackOn = new Date(shop.now().getTime() - 3 * 86_400_000).toISOString().slice(0, 10)
     const path = await running(work.id, {
@@ -220,7 +220,7 @@ describe("a running agreement", () => {
     expect(row).toMatchObject({ availability: "available", location: "Studio" })
   })
 
-  it("loses a work that has not gone out", async () => {
+  it("loses a work that has not gone out [ADM-15]", async () => {
     const work = await insertWork(shop, { title: "Weir", location: "Studio" })
     const path = await draft()
     await sent(path, { intent: "add", "works[]": work.id })

@@ -17,7 +17,7 @@ describe("the page of visits", () => {
     expect(await artist.html("/admin")).not.toContain("Visitors a day")
   })
 
-  it("begins with a sentence; its titles are answers, each drawing has its table", async () => {
+  it("begins with a sentence; its titles are answers, each drawing has its table [ADM-20]", async () => {
     for (const title of ["Slack Water", "Long Reach"])
       await insertWork(shop, { title, mainPictureId: await fakePicture(shop) })
     await insertManyVisits(shop.db, { visits: 3_000, days: 70, now: shop.now() })
@@ -42,7 +42,7 @@ describe("the page of visits", () => {
     ["range=365", 53],
     ["range=nonsense", 30],
     ["range=since&since=2020-13-01", 70],
-  ])("shows ?%s in %i points", async (query, points) => {
+  ])("shows ?%s in %i points [ADM-20]", async (query, points) => {
     const html = await artist.html(`/admin/analytics?${query}`)
     const rows = html.match(/<tr><th scope="row">/g)?.length ?? 0
     expect(Math.abs(rows - points)).toBeLessThanOrEqual(1)
@@ -50,7 +50,7 @@ describe("the page of visits", () => {
 })
 
 describe("its files", () => {
-  it("have all lines of a panel", async () => {
+  it("have all lines of a panel [ADM-20]", async () => {
     const answer = await artist.get(`${file}?range=90`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -65,7 +65,7 @@ describe("its files", () => {
     expect((await artist.get("/admin/analytics/files/works")).status).toBe(404)
   })
 
-  it.each(["/admin/analytics", file])("%s is the artist’s alone", async (path) => {
+  it.each(["/admin/analytics", file])("%s is the artist’s alone [ADM-20]", async (path) => {
     expect((await visitor().get(path)).status).toBe(302)
     expect((await user.get(path)).status).toBe(403)
     expect((await artist.get(path)).status).toBe(200)

@@ -47,7 +47,7 @@ describe("editing a work", () => {
     path = `/admin/artworks/${id}/edit`
   })
 
-  it("sends strangers to sign in and come back, and shows others the door", async () => {
+  it("sends strangers to sign in and come back, and shows others the door [AUTH-07, AUTH-08]", async () => {
     const answer = await visitor().post(path, { title: "Mine" })
     expect(answer.status).toBe(302)
     expect(answer.headers.get("location")).toBe(`/auth?next=${encodeURIComponent(path)}`)
@@ -64,7 +64,7 @@ describe("editing a work", () => {
     expect(await historyOf(id)).toEqual([])
   })
 
-  it("saves what people type, and writes down who changed what", async () => {
+  it("saves what people type, and writes down who changed what [ADM-08]", async () => {
     const form = { ...(await formOf(id)), intent: "save" }
     const answer = await artist.post(path, {
       ...form,
@@ -101,7 +101,7 @@ describe("editing a work", () => {
     )
   })
 
-  it("is published with what is typed, in one step; without a picture it is saved and says what it needs", async () => {
+  it("is published with what is typed, in one step; without a picture it is saved and says what it needs [ADM-08]", async () => {
     await shop.db.update(artworks).set({ publishedAt: null, mainPictureId: null }).where(eq(artworks.id, id))
     const publish = async (title: string) =>
       artist.post(path, { ...(await formOf(id)), title, intent: "save and publish" })
@@ -122,7 +122,7 @@ describe("editing a work", () => {
     expect((await historyOf(id)).map(({ action }) => action)).toEqual(["edited", "edited", "published"])
   })
 
-  it("names each field that is wrong, keeps what was typed, and writes nothing", async () => {
+  it("names each field that is wrong, keeps what was typed, and writes nothing [ADM-08]", async () => {
     const before = await stored(id)
     const form = { ...(await formOf(id)), intent: "save" }
     const answer = await artist.post(path, { ...form, title: "", price: "a lot", measurements: "big" })

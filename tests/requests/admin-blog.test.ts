@@ -154,7 +154,7 @@ describe("writing", () => {
     })
   })
 
-  it("gives both versions when somebody else saved meanwhile, and loses neither", async () => {
+  it("gives both versions when somebody else saved meanwhile, and loses neither [ADM-18]", async () => {
     const { id } = await draft({ title: "Ours" })
     const mine = await form(id, { title: "Mine" })
     await autosave(id, await form(id, { title: "Theirs", excerpt: "Also theirs" }))
@@ -230,7 +230,7 @@ describe("publishing", () => {
     expect(await actions(id)).toEqual(["created", "published"])
   })
 
-  it("on a day is understood in the site's time zone; pages and feeds follow the clock, with nothing restarted", async () => {
+  it("on a day is understood in the site's time zone; pages and feeds follow the clock, with nothing restarted [ADM-18]", async () => {
     const { site: before } = await readSettings(shop.db, "site")
     await saveSettings(shop, system("Test"), "site", { ...before, timeZone: "America/Los_Angeles" })
     const { id } = await draft({ title: "Later" })
@@ -262,7 +262,7 @@ describe("publishing", () => {
 })
 
 describe("the address", () => {
-  it("follows the title until the post is published; nobody is led from what nobody knew", async () => {
+  it("follows the title until the post is published; nobody is led from what nobody knew [ADM-18]", async () => {
     const { id } = await draft({ title: "First idea" })
     await autosave(id, await form(id, { title: "Better idea" }))
     expect((await stored(id)).value.slug).toBe("better-idea")
@@ -279,7 +279,7 @@ describe("the address", () => {
     expect((await stored(id)).value.slug).toBe("mine")
   })
 
-  it("leads on from the former one, also while the post was a draft again; one that is taken is refused", async () => {
+  it("leads on from the former one, also while the post was a draft again; one that is taken is refused [ADM-18]", async () => {
     const { id } = await post(shop, { title: "One" })
     await draft({ title: "Other" })
     const taken = await artist.post(pathOf(id), await form(id, { slug: "other" }))

@@ -96,7 +96,7 @@ describe("series", () => {
     expect(await order()).toEqual([one.id, two.id, three.id])
   })
 
-  it("take works, in the order in which the gallery then shows them, and give them back", async () => {
+  it("take works, in the order in which the gallery then shows them, and give them back [ADM-10]", async () => {
     const { id, slug, works } = await seriesOf("Placing", "Alder", "Birch", "Cedar")
     const other = await seriesOf("Elsewhere", "Dogwood")
     const [alder, birch] = works
@@ -125,7 +125,7 @@ describe("series", () => {
     })
   })
 
-  it("are not put back over a later change of somebody else", async () => {
+  it("are not put back over a later change of somebody else [ADM-10]", async () => {
     const [one, two, three] = [
       await seriesOf("Later A", "Jetty", "Groyne"),
       await seriesOf("Later B"),
@@ -165,7 +165,7 @@ describe("series", () => {
     expect(titles).toEqual(["One", ...Array.from({ length: 14 }, (_, n) => `N${13 - n}`), "Two"])
   })
 
-  it("are merged with works and addresses, and taken apart again", async () => {
+  it("are merged with works and addresses, and taken apart again [ADM-10]", async () => {
     const from = await seriesOf("Sheds", "Slip", "Ramp")
     const into = await seriesOf("Yards", "Crane")
     const merged = await post({ intent: "merge series", id: from.id, into: into.id })
@@ -182,7 +182,7 @@ describe("series", () => {
 })
 
 describe("mediums, tags, subjects and styles", () => {
-  it("are renamed in every work; the gallery's old address leads to the new one", async () => {
+  it("are renamed in every work; the gallery's old address leads to the new one [ADM-10]", async () => {
     const one = await insertWork(shop, { medium: "Oil on flax", tags: ["tall", "fog"] })
     const two = await insertWork(shop, { medium: "Oil on flax", tags: ["fog"], publishedAt: null })
     const renamed = await post({ intent: "rename", kind: "medium", name: "Oil on flax", to: "Oil on linen canvas" })
@@ -207,7 +207,7 @@ describe("mediums, tags, subjects and styles", () => {
     expect(await leadsTo("/gallery?medium=Oil+on+flax")).toEqual([200, null])
   })
 
-  it("are merged without doubling, and taken apart; a work that was edited since keeps its edit", async () => {
+  it("are merged without doubling, and taken apart; a work that was edited since keeps its edit [ADM-10]", async () => {
     const both = await insertWork(shop, { title: "Both", tags: ["Rivers", "red", "river"] })
     const first = await insertWork(shop, { title: "First", tags: ["Rivers"] })
     const merged = await post({ intent: "rename", kind: "tag", name: "Rivers", to: "river" })
@@ -268,7 +268,7 @@ describe("invalid requests", () => {
   })
 })
 
-it("nobody but the artist changes or reads them", async () => {
+it("nobody but the artist changes or reads them [ADM-10]", async () => {
   const { id, works } = await seriesOf("Private", "Only")
   const writes: Record<string, string>[] = [
     { intent: "add series", title: "Mine" },

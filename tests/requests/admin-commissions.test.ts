@@ -53,7 +53,7 @@ test("the board is for the studio only, and each card lists its possible transit
   expect(await artist.html("/admin/commissions?view=waitlist")).toContain("Later")
 })
 
-test("a card is moved, is refused where it can't go, or was moved meanwhile", async () => {
+test("a card is moved, is refused where it can't go, or was moved meanwhile [ADM-11]", async () => {
   const { id } = await accepted(shop)
   const move = (to: string, from = "accepted") => artist.post("/admin/commissions", { intent: "move", id, from, to })
   expect((await move("proof")).status).toBe(409)
@@ -115,7 +115,7 @@ test("a quote is read as it was typed, and shows each wrong field", async () => 
   expect(html).toContain("Send quote")
 })
 
-test("proofs and references are made anew and private: the studio sees them, nobody else", async () => {
+test("proofs and references are made anew and private: the studio sees them, nobody else [ADM-11]", async () => {
   const { id } = await accepted(shop)
   must(await moveCommission(shop, studio, id, { to: "sketch" }))
   const add = (fields: Record<string, string>, files: File[]) =>
@@ -166,7 +166,7 @@ test("proofs and references are made anew and private: the studio sees them, nob
   expect(await artist.html(pathOf(id))).toContain("Smaller")
 })
 
-test("the finished piece becomes one work with what is known of it, and both lead to each other", async () => {
+test("the finished piece becomes one work with what is known of it, and both lead to each other [ADM-11]", async () => {
   const { id } = await accepted(shop)
   await shop.db.update(commissions).set({ heightMm: 1016, widthMm: 762, medium: "Vinyl" }).where(eq(commissions.id, id))
   const make = () => artist.post(pathOf(id), { intent: "make-work", decision: "make-work", title: "Astrid" })
@@ -213,7 +213,7 @@ test("wants, dates and notes are saved and recorded; what is too long says so be
   expect(await artist.html(pathOf(id))).toContain("January 5, 2027")
 })
 
-test("the calendar has the days at a secret address, which ends when another is made", async () => {
+test("the calendar has the days at a secret address, which ends when another is made [ADM-11]", async () => {
   const { id } = await insertCommission(shop, {
     subject: "Low water, at dusk",
     stage: "sketch",
@@ -260,7 +260,7 @@ test("the studio writes to a client in one thread, whose last messages are on th
   expect(await artist.html(pathOf(id))).toContain("May I come by?")
 })
 
-test("a quote that was not answered is withdrawn: it can't be accepted any more, and is an inquiry again", async () => {
+test("a quote that was not answered is withdrawn: it can't be accepted any more, and is an inquiry again [ADM-11]", async () => {
   const { id, quote } = await quoted(shop)
   const html = await artist.html(pathOf(id))
   expect(html).toContain("decide=withdraw-quote")
@@ -275,7 +275,7 @@ test("a quote that was not answered is withdrawn: it can't be accepted any more,
   expect(after).toContain("Quote 1 withdrawn")
 })
 
-test("a payment is waived in place, and an invoice that was credited in full can be sent again", async () => {
+test("a payment is waived in place, and an invoice that was credited in full can be sent again [ADM-11]", async () => {
   const { id } = await accepted(shop, { paid: false })
   const [deposit] = await milestonesOf(shop.db, id)
   const milestoneId = deposit?.id ?? ""
@@ -296,7 +296,7 @@ test("a payment is waived in place, and an invoice that was credited in full can
   expect(after).toContain("Begin the sketch")
 })
 
-test("money of a commission's invoice is sent back on the invoice's page", async () => {
+test("money of a commission's invoice is sent back on the invoice's page [ADM-11]", async () => {
   const { id } = await accepted(shop)
   const [deposit] = await milestonesOf(shop.db, id)
   const invoice = `/admin/invoices/${deposit?.invoiceId}`

@@ -63,7 +63,7 @@ const typed = async (id: string, picture: string, changes: Fields = {}): Promise
 })
 
 describe("a report", () => {
-  it("is begun by the artist alone, once for each form; what is wrong is said beside the field", async () => {
+  it("is begun by the artist alone, once for each form; what is wrong is said beside the field [ADM-15]", async () => {
     const work = await insertWork(shop, { title: "Neap" })
     const form = {
       intent: "report",
@@ -89,7 +89,7 @@ describe("a report", () => {
     }
   })
 
-  it("is written with its marks by the artist alone; nothing typed is lost when something is wrong", async () => {
+  it("is written with its marks by the artist alone; nothing typed is lost when something is wrong [ADM-15]", async () => {
     const { id, path, picture } = await begun("Ebb")
     const form = await typed(id, picture)
     await refusedToOthers(path, form)
@@ -113,7 +113,7 @@ describe("a report", () => {
     for (const words of ["Overall: Good", "Lower left", `${path}/pictures/${picture}`]) expect(shown).toContain(words)
   })
 
-  it("takes marks without scripts, by percent, and lets go of them", async () => {
+  it("takes marks without scripts, by percent, and lets go of them [ADM-15]", async () => {
     const { id, path, picture } = await begun("Weir")
     const more = { newPicture: picture, newLeft: "53", newTop: "6,5", newKind: "stain", newNote: "Bloom" }
     expect((await sent(path, await typed(id, picture, more)))[0]).toBe(200)
@@ -124,7 +124,7 @@ describe("a report", () => {
     expect(await marksOf(id)).toMatchObject([{ position: 1, kind: "stain" }])
   })
 
-  it("that somebody else saved meanwhile says what they wrote, and replaces it only when asked again", async () => {
+  it("that somebody else saved meanwhile says what they wrote, and replaces it only when asked again [ADM-15]", async () => {
     const { id, path, picture } = await begun("Slack")
     const mine = await typed(id, picture, { advice: "Keep dry." })
     expect((await sent(path, await typed(id, picture, { advice: "Key out the corner." })))[0]).toBe(200)
@@ -138,7 +138,7 @@ describe("a report", () => {
     expect(await reportOf(id)).toMatchObject({ advice: "Keep dry." })
   })
 
-  it("has photographs, which the artist alone adds, sees and takes out", async () => {
+  it("has photographs, which the artist alone adds, sees and takes out [ADM-15]", async () => {
     const { id, path, picture } = await begun("Flood")
     const bytes = await jpeg(640)
     expect((await sendPictures(visitor(), path, [["a.jpg", bytes]])).headers.get("location")).toMatch(/^\/auth/)
@@ -167,7 +167,7 @@ describe("a report", () => {
     expect((await actionsOf(id)).slice(0, 2)).toEqual(["picture removed", "changed"])
   })
 
-  it("is signed by both sides, drawn or typed, each once, and then changed by nobody", async () => {
+  it("is signed by both sides, drawn or typed, each once, and then changed by nobody [ADM-15]", async () => {
     const { work, id, path, picture } = await begun("Tongue Point")
     expect((await sent(path, await typed(id, picture)))[0]).toBe(200)
     const strokes = JSON.stringify([[0, 0, 500, 500, 990, 20]])
@@ -214,7 +214,7 @@ describe("a report", () => {
     for (const words of ["Signed by both sides", "Good"]) expect(register).toContain(words)
   })
 
-  it("that nobody signed is given up by the artist alone", async () => {
+  it("that nobody signed is given up by the artist alone [ADM-15]", async () => {
     const { work, id, path } = await begun("Boatyard")
     await refusedToOthers(path, { intent: "delete" })
     expect((await artist.post(path, { intent: "delete" })).headers.get("location")).toBe(workPage(work.id))
@@ -222,7 +222,7 @@ describe("a report", () => {
     expect(await actionsOf(id)).toEqual(["deleted", "pictures added", "begun"])
   })
 
-  it("is compared with an earlier one of the same work", async () => {
+  it("is compared with an earlier one of the same work [ADM-15]", async () => {
     const { work, id, path, picture } = await begun("Cradle")
     expect((await sent(path, await typed(id, picture)))[0]).toBe(200)
     const form = { intent: "report", id: crypto.randomUUID(), occasion: "incoming", on: "2026-02-03" }
@@ -236,7 +236,7 @@ describe("a report", () => {
     expect(await artist.html(`${later}?with=${other}`)).not.toContain("Compared with")
   })
 
-  it.skipIf(!hasPoppler)("is a paper for the studio alone, on either size", async () => {
+  it.skipIf(!hasPoppler)("is a paper for the studio alone, on either size [ADM-15]", async () => {
     const { id, path, picture } = await begun("Ferry Slip")
     expect((await sent(path, await typed(id, picture)))[0]).toBe(200)
     expect((await visitor().get(`${path}/paper`)).status).toBe(302)

@@ -17,7 +17,7 @@ afterEach(() => expect(errors).toEqual([]))
 const list = "/admin/customers"
 
 describe("the list", () => {
-  test("anonymous, forbidden, invalid, success", async () => {
+  test("anonymous, forbidden, invalid, success [ADM-12]", async () => {
     const form = {
       intent: "add",
       decision: "add",
@@ -48,7 +48,7 @@ describe("the list", () => {
 })
 
 describe("a person", () => {
-  test("a person’s page shows what they have, what happened and how they are reached", async () => {
+  test("a person’s page shows what they have, what happened and how they are reached [ADM-12]", async () => {
     await receiveLetter(shop, { name: "Bob", email: "ada@example.com", body: "May I come by?" })
     const html = await (await artist.get(list)).text()
     const path = /\/admin\/customers\/[0-9a-f-]{36}/.exec(html)?.[0] ?? ""
@@ -70,7 +70,7 @@ describe("a person", () => {
     expect((await artist.get(`${list}/nobody`)).status).toBe(404)
   })
 
-  test("erasing asks for the name and a confirmed session, says what stays, and is the artist’s alone", async () => {
+  test("erasing asks for the name and a confirmed session, says what stays, and is the artist’s alone [ADM-12]", async () => {
     const html = await (await artist.get(`${list}?q=ada`)).text()
     const path = `${/\/admin\/customers\/[0-9a-f-]{36}/.exec(html)?.[0] ?? ""}/erase`
     const page = await (await artist.get(path)).text()
@@ -98,7 +98,7 @@ test("retention is a number of months, and the artist's", async () => {
   expect(await (await artist.get(path)).text()).toContain('value="7"')
 })
 
-test("two are compared, merged and parted on their pages", async () => {
+test("two are compared, merged and parted on their pages [ADM-12]", async () => {
   const ids: string[] = []
   for (const name of ["Hanne Brandvold", "H. Brandvold"]) {
     const html = await (
@@ -130,7 +130,7 @@ test("two are compared, merged and parted on their pages", async () => {
   expect(await (await artist.get(`${list}/same`)).text()).toContain("No possible duplicates")
 })
 
-test("a list is seen before it is imported", async () => {
+test("a list is seen before it is imported [ADM-12]", async () => {
   const body = new FormData()
   body.set("intent", "look")
   body.set("file", new File(["Name,Email\nBo Ek,bo@example.com\nx,oops\n"], "list.csv", { type: "text/csv" }))
@@ -146,7 +146,7 @@ test("a list is seen before it is imported", async () => {
   expect(await shop.db.$count(customers)).toBe(count + 1)
 })
 
-test("writing to them opens one thread in the messages: anonymous, forbidden, invalid, success", async () => {
+test("writing to them opens one thread in the messages: anonymous, forbidden, invalid, success [ADM-12]", async () => {
   const added = await addCustomer(shop, system("Test"), { name: "Grace Ulvestad", email: "grace@example.com" })
   const bare = await addCustomer(shop, system("Test"), { name: "No Address" })
   const at = (one: typeof added) => `${list}/${one.ok ? one.value.id : ""}`

@@ -113,7 +113,7 @@ describe("the to-do list", () => {
     numbers.overdue = (await order({ name: "Overdue", row: { dueAt: daysAgo(1) } })).number
   })
 
-  it("is grouped by action, groups and tasks that are late first", async () => {
+  it("is grouped by action, groups and tasks that are late first [ADM-05]", async () => {
     const html = await dashboard()
     const [ship, pay, ...others] = toDo(html)
     expect(ship?.[0]).toBe("Ship and hand over")
@@ -246,7 +246,7 @@ describe("the charts", () => {
     await shop.db.delete(artworks).where(like(artworks.title, "Flood %"))
   })
 
-  it("draw what was sold, where it went, how long works waited, and what is asked about", async () => {
+  it("draw what was sold, where it went, how long works waited, and what is asked about [ADM-05]", async () => {
     const quick = [10, 15, 20, 20, 20, 20, 20, 25, 30, 30]
     const slow = [200, 205, 210, 210, 210, 210, 210, 215, 220, 220]
     const works = await Promise.all(

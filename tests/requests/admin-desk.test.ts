@@ -44,7 +44,7 @@ describe("the dashboard", () => {
     expect(html).toContain("Ada Artist")
   })
 
-  it("leads from an empty site to the first published work, step by step", async () => {
+  it("leads from an empty site to the first published work, step by step [ADM-05]", async () => {
     const { id } = await insertWork(shop, { title: "First Light", publishedAt: null, price: null })
     const drafted = await artist.html("/admin")
     expect(drafted).toContain("It is not on the site yet")
@@ -121,7 +121,7 @@ describe("the dashboard", () => {
 })
 
 describe("the mailbox", () => {
-  it("shows a mail as it looks, sealed off from the page", async () => {
+  it("shows a mail as it looks, sealed off from the page [OPS-04]", async () => {
     const mail = await writeMail()
     const html = await artist.html(`/admin/mailbox/${mail.id}`)
     const frame = html.match(/<iframe[^>]*>/)?.[0] ?? ""
@@ -146,7 +146,7 @@ describe("the mailbox", () => {
     expect((await artist.get("/admin/mailbox/nothing")).status).toBe(404)
   })
 
-  it("says that e-mails wait while there is no mail server, and offers to send none", async () => {
+  it("says that e-mails wait while there is no mail server, and offers to send none [OPS-04]", async () => {
     await writeMail({ subject: "Filed one", state: "filed" })
     const html = await readable(await artist.get("/admin/mailbox"))
     const [, waiting] = /state=filed[^>]*>Waiting<span>(\d+)/.exec(html) ?? []

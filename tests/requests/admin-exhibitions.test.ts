@@ -97,7 +97,7 @@ describe("a new exhibition", () => {
 })
 
 describe("the list", () => {
-  it("shows its views, the number of works, and what is hidden", async () => {
+  it("shows its views, the number of works, and what is hidden [ADM-14]", async () => {
     const work = await insertWork(shop)
     await putOn(shop, { title: "Weir", startsOn: "2020-01-01", endsOn: "2020-02-01", works: [{ artworkId: work.id }] })
     await putOn(shop, { title: "Neap", startsOn: "2990-01-01", endsOn: null }, null)
@@ -134,7 +134,7 @@ describe("the page of one exhibition", () => {
     expect(await rows()).toMatchObject([{ title: "High Water" }])
   })
 
-  it("keeps works with prices and labels, the text, press, catalogue, photographs and an open call", async () => {
+  it("keeps works with prices and labels, the text, press, catalogue, photographs and an open call [ADM-14]", async () => {
     const [one, two] = [await insertWork(shop), await insertWork(shop, { title: "Weir", price: null })]
     const picture = await fakePicture(shop)
     const { id } = await putOn(shop)
@@ -185,7 +185,7 @@ describe("the page of one exhibition", () => {
     expect((await stored(id)).value.works).toEqual([])
   })
 
-  it("is not saved over what somebody saved meanwhile", async () => {
+  it("is not saved over what somebody saved meanwhile [ADM-14]", async () => {
     const { id } = await putOn(shop)
     const opened = await form(id, { title: "Mine" })
     await artist.post(pathOf(id), await form(id, { title: "Theirs" }))
@@ -195,7 +195,7 @@ describe("the page of one exhibition", () => {
     expect(await rows()).toMatchObject([{ title: "Theirs" }])
   })
 
-  it("is published with what is typed, in one step, and not while something is wrong", async () => {
+  it("is published with what is typed, in one step, and not while something is wrong [ADM-14]", async () => {
     const { id } = await putOn(shop, {}, null)
     const publish = async (changes: FormValues) =>
       artist.post(pathOf(id), await form(id, { intent: "save and publish", ...changes }))
@@ -213,7 +213,7 @@ describe("the page of one exhibition", () => {
     expect([value.title, publishedAt]).toEqual(["Slack Water", expect.any(Date)])
   })
 
-  it("is published, hidden, deleted and restored by the artist alone, each with its undo", async () => {
+  it("is published, hidden, deleted and restored by the artist alone, each with its undo [ADM-14]", async () => {
     const { id, slug } = await putOn(shop, {}, null)
     const seenAt = async () => (await stored(id)).updatedAt.toISOString()
     const deeds = [{ intent: "publish", seenAt: await seenAt() }, { intent: "delete" }, { intent: "restore" }]
@@ -269,7 +269,7 @@ describe("the hanging plan", () => {
     expect(await (await send(artist, id, plan)).json()).toEqual({ version: 1 })
   })
 
-  it("says so when somebody else changed it, and keeps theirs", async () => {
+  it("says so when somebody else changed it, and keeps theirs [BEYOND-11]", async () => {
     const { id, plan, placed } = await show()
     await send(artist, id, plan)
     const late = await send(artist, id, { ...plan, works: [{ ...placed, xMm: 700 }] })
@@ -278,7 +278,7 @@ describe("the hanging plan", () => {
     expect((await send(artist, crypto.randomUUID(), plan)).status).toBe(404)
   })
 
-  it("is readable without scripts: the drawing, and its numbers in a table", async () => {
+  it("is readable without scripts: the drawing, and its numbers in a table [BEYOND-11]", async () => {
     const { id, plan } = await show()
     await send(artist, id, plan)
     const html = await artist.html(`${pathOf(id)}/hanging`)
@@ -287,7 +287,7 @@ describe("the hanging plan", () => {
     expect(await artist.html(`${pathOf(id)}/hanging?wall=nothing`)).toContain("East")
   })
 
-  it("is drawn to scale for printing: millimeters of paper, with the sheet that each wall needs", async () => {
+  it("is drawn to scale for printing: millimeters of paper, with the sheet that each wall needs [BEYOND-11]", async () => {
     const { id, plan } = await show()
     await send(artist, id, plan)
     const at = async (scale: string) => artist.html(`${pathOf(id)}/hanging/print${scale}`)

@@ -60,7 +60,7 @@ describe("the draft", () => {
     expect((await read()).isDraft).toBe(false)
   })
 
-  it("is seen in the preview and by no visitor until it is published; the same again changes nothing", async () => {
+  it("is seen in the preview and by no visitor until it is published; the same again changes nothing [ADM-16]", async () => {
     const before = await home()
     const changes = { heroShown: "yes", heroTitle: "Low water", processSteps: "Look | At the sea | Daily" }
     expect((await save(changes)).status).toBe(200)
@@ -78,7 +78,7 @@ describe("the draft", () => {
     ])
   })
 
-  it("is published with what is typed, in one step; sent twice it is published once", async () => {
+  it("is published with what is typed, in one step; sent twice it is published once [ADM-16]", async () => {
     const changes = { heroShown: "yes", heroTitle: "Ebb, at noon" }
     const sent = { ...(await form(changes)), intent: "save and publish" }
     const late = { ...(await form({ ...changes, featuredTitle: "Mine" })), intent: "save and publish" }
@@ -100,7 +100,7 @@ describe("the draft", () => {
     await artist.post(path, { ...(await form({ heroTitle: "Low water" })), intent: "save and publish" })
   })
 
-  it("is not published while something typed is wrong", async () => {
+  it("is not published while something typed is wrong [ADM-16]", async () => {
     const before = await home()
     const wrong = { ...(await form({ heroTitle: "x".repeat(201) })), intent: "save and publish" }
     expect((await artist.post(path, wrong)).status).toBe(400)
@@ -143,7 +143,7 @@ describe("the draft", () => {
 })
 
 describe("the featured works", () => {
-  it("are chosen beside the section, at once, by the artist alone", async () => {
+  it("are chosen beside the section, at once, by the artist alone [HOME-09]", async () => {
     const { id } = await insertWork(shop, { title: "Neap" })
     for (const fields of [{ feature: "yes", work: id }, { unfeature: id }]) {
       expect((await visitor().post(path, fields)).headers.get("location")).toMatch(/^\/auth\?next=/)
@@ -167,7 +167,7 @@ describe("the featured works", () => {
 })
 
 describe("former versions", () => {
-  it("are restored as a draft, previewed, and publishing is undone", async () => {
+  it("are restored as a draft, previewed, and publishing is undone [ADM-16]", async () => {
     const [, former] = (await read()).versions
     const restore = { intent: "restore", version: former?.id ?? "" }
     expect((await act(restore, user)).status).toBe(403)
@@ -189,7 +189,7 @@ describe("former versions", () => {
 describe("a newer version by another admin", () => {
   const versionIn = (html: string) => /name="version" value="([\da-f-]{36})"/.exec(html)?.[1] ?? ""
 
-  it("is not published, restored over or discarded unseen", async () => {
+  it("is not published, restored over or discarded unseen [ADM-16]", async () => {
     await save({ heroTitle: "Seen draft" })
     const { updatedAt, versions } = await read()
     await save({ heroTitle: "Unseen draft" })
@@ -209,7 +209,7 @@ describe("a newer version by another admin", () => {
     await act({ intent: "discard draft" })
   })
 
-  it("stays when publishing is undone late", async () => {
+  it("stays when publishing is undone late [ADM-16]", async () => {
     const publish = async (heroTitle: string) => {
       await save({ heroTitle })
       return versionIn(await (await act({ intent: "publish" })).text())
@@ -233,7 +233,7 @@ describe("a newer version by another admin", () => {
 })
 
 describe("the preview", () => {
-  it("may be framed by the site alone, is never kept and never indexed; no other page may be framed", async () => {
+  it("may be framed by the site alone, is never kept and never indexed; no other page may be framed [ADM-16]", async () => {
     const { headers } = await artist.get(preview)
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'")
     expect(headers.get("x-frame-options")).toBe("SAMEORIGIN")

@@ -36,7 +36,7 @@ const placeNamed = async (name: string) => {
 }
 
 describe("the register", () => {
-  it("lists what is the artist's with its place, condition, cost and insured value, by place and by view", async () => {
+  it("lists what is the artist's with its place, condition, cost and insured value, by place and by view [ADM-15]", async () => {
     const kept = { conditionStatus: "Fair", cost: 114_000, insuredValue: 1_480_000, inventoryNumber: "MO-1" }
     await insertWork(shop, { title: "Slack Water", location: "Studio", subLocation: "Rack 3", ...kept })
     await insertWork(shop, { title: "Weir", location: "Fathom Street" })
@@ -66,7 +66,7 @@ describe("the register", () => {
     expect([found.includes("Slack Water</i>"), found.includes("Weir</i>")]).toEqual([false, true])
   })
 
-  it("is a file, for the artist alone, whose cells no spreadsheet runs", async () => {
+  it("is a file, for the artist alone, whose cells no spreadsheet runs [ADM-15]", async () => {
     await insertWork(shop, { title: "=HYPERLINK(1)", location: "Studio", cost: 5000 })
     for (const who of [visitor(), user]) expect((await who.get(`${register}/export`)).status).not.toBe(200)
     const file = await artist.get(`${register}/export?view=here`)
@@ -82,7 +82,7 @@ describe("the register", () => {
 })
 
 describe("a move", () => {
-  it("is refused without a sign-in and without the role", async () => {
+  it("is refused without a sign-in and without the role [ADM-15]", async () => {
     const { id } = await insertWork(shop, { location: "Studio" })
     for (const path of [register, `${register}/${id}`]) {
       expect((await visitor().post(path, move("Mine", id))).headers.get("location")).toMatch(/^\/auth/)
@@ -91,7 +91,7 @@ describe("a move", () => {
     expect(await locationOf(id)).toBe("Studio")
   })
 
-  it("says beside the field what is wrong, and keeps what was typed", async () => {
+  it("says beside the field what is wrong, and keeps what was typed [ADM-15]", async () => {
     const { id } = await insertWork(shop, { location: "Studio" })
     const typed = { ...move("", id), carrier: "Own van", day: "2999-01-01", decision: "move" }
     const answer = await artist.post(`${register}/${id}`, typed)
@@ -105,7 +105,7 @@ describe("a move", () => {
     expect(await shop.db.$count(stays)).toBe(1)
   })
 
-  it("ends the stay before, is in the history, is done once, and is taken back", async () => {
+  it("ends the stay before, is in the history, is done once, and is taken back [ADM-15]", async () => {
     const works = [await insertWork(shop, { title: "Tide", location: "Studio" }), await insertWork(shop)]
     const ids = works.map(({ id }) => id)
     const answer = await artist.post(register, { ...move("Framer, Warrenton", ...ids), carrier: "Own van" })
@@ -144,7 +144,7 @@ describe("a place", () => {
   }
   const add = { intent: "add", decision: "add", ...typed }
 
-  it("is added, changed and removed by the artist alone", async () => {
+  it("is added, changed and removed by the artist alone [ADM-15]", async () => {
     expect((await visitor().post(placesPage, add)).headers.get("location")).toMatch(/^\/auth/)
     expect((await user.post(placesPage, add)).status).toBe(403)
     expect(await shop.db.$count(places)).toBe(0)
@@ -168,7 +168,7 @@ describe("a place", () => {
     expect((await artist.post(placesPage, { intent: "remove", id })).status).toBe(404)
   })
 
-  it("needs a name of its own; what was typed is kept", async () => {
+  it("needs a name of its own; what was typed is kept [ADM-15]", async () => {
     const wrong = await artist.post(placesPage, { ...add, name: " ", kind: "cave" })
     const page = await readable(wrong)
     expect(wrong.status).toBe(400)
@@ -183,7 +183,7 @@ describe("a place", () => {
     expect(await shop.db.$count(places)).toBe(1)
   })
 
-  it("where something has been stays, and the page says why", async () => {
+  it("where something has been stays, and the page says why [ADM-15]", async () => {
     await insertWork(shop, { location: "Studio" })
     const id = (await placeNamed("Studio"))?.id ?? ""
     expect(await artist.html(placesPage)).not.toContain("Remove Studio")
@@ -200,7 +200,7 @@ describe("a crate", () => {
   const typed = { name: "Crate 12", place: "Studio", inner: "38 x 60 x 8 in", outer: "", weight: "53 lb", notes: "" }
   const add = { intent: "add-crate", decision: "add-crate", ...typed }
 
-  it("is added, changed, moved and removed by the artist alone, beside the places", async () => {
+  it("is added, changed, moved and removed by the artist alone, beside the places [ADM-15]", async () => {
     expect((await visitor().post(placesPage, add)).headers.get("location")).toMatch(/^\/auth/)
     expect((await user.post(placesPage, add)).status).toBe(403)
     const added = await artist.post(placesPage, add)
@@ -230,7 +230,7 @@ describe("a crate", () => {
     expect((await artist.post(placesPage, { intent: "remove-crate", id })).status).toBe(409)
   })
 
-  it("says beside the field what is wrong, and keeps what was typed", async () => {
+  it("says beside the field what is wrong, and keeps what was typed [ADM-15]", async () => {
     const wrong = await artist.post(placesPage, { ...add, name: " ", place: "", inner: "large" })
     const page = await readable(wrong)
     expect(wrong.status).toBe(400)
@@ -253,7 +253,7 @@ describe("a crate", () => {
 })
 
 describe("costs and valuations", () => {
-  it("are noted and removed by the artist alone", async () => {
+  it("are noted and removed by the artist alone [ADM-15]", async () => {
     const { id } = await insertWork(shop, { title: "Tide", cost: 10_000 })
     const path = `${register}/${id}`
     const form = crypto.randomUUID()

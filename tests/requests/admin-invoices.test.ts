@@ -60,7 +60,7 @@ async function issued() {
 }
 
 describe("an invoice by hand", () => {
-  it("is begun once, typed, issued, sent, paid in parts and credited", async () => {
+  it("is begun once, typed, issued, sent, paid in parts and credited [ADM-13]", async () => {
     const id = await begin()
     expect((await artist.post(list, { intent: "new", id })).status).toBe(302)
     expect((await save(id)).status).toBe(200)
@@ -106,7 +106,7 @@ describe("an invoice by hand", () => {
     expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"])
   })
 
-  it("with mistakes is refused beside its fields, and what was issued cannot be saved", async () => {
+  it("with mistakes is refused beside its fields, and what was issued cannot be saved [ADM-13]", async () => {
     const id = await begin()
     const wrong = await save(id, { lines: "Portrait | | 1 | a lot |", email: "june" })
     expect(wrong.status).toBe(400)
@@ -131,7 +131,7 @@ describe("an invoice by hand", () => {
     expect((await artist.post(`${list}/${id}/edit`, { intent: "delete" })).headers.get("location")).toContain(list)
   })
 
-  it("has a payment voided with a reason, which its page keeps", async () => {
+  it("has a payment voided with a reason, which its page keeps [ADM-13]", async () => {
     const id = await issued()
     const page = `${list}/${id}`
     const received = { intent: "receive", amount: "", reference: "", key: randomUUID() }
@@ -161,7 +161,7 @@ describe("an invoice by hand", () => {
 })
 
 describe("the invoice of an order", () => {
-  it("is paid on its page, and with it the order", async () => {
+  it("is paid on its page, and with it the order [ADM-13]", async () => {
     const placed = await placeOrder(shop, stranger, filledCheckout(one(await insertWork(shop))))
     if (!placed.ok) throw new Error(placed.problem.message)
     const { number } = placed.value

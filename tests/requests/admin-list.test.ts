@@ -32,7 +32,7 @@ it("takes no form, cell or file from strangers and others", async () => {
   expect(await stored(id)).toMatchObject({ archivedAt: null, title: "Low Water" })
 })
 
-it("archives what is ticked, twice sent as once, and takes it back", async () => {
+it("archives what is ticked, twice sent as once, and takes it back [ADM-08]", async () => {
   const work = await insertWork(shop, { title: "Ebb" })
   const bulk = randomUUID()
   const form = { intent: "archive", bulk, "ids[]": work.id, medium: "", percent: "", rounding: "none" }
@@ -58,7 +58,7 @@ it("archives one work from its own page, and restores it", async () => {
   expect((await visitor().get(`/artwork/${id}`)).status).toBe(200)
 })
 
-it("changes all works that the list at its address shows, and no other", async () => {
+it("changes all works that the list at its address shows, and no other [ADM-08]", async () => {
   const [here, there] = [await insertWork(shop, { location: "Annex" }), await insertWork(shop, { location: "Attic" })]
   const form = { intent: "edit many", bulk: randomUUID(), all: "yes", medium: "Gouache", addTags: "tide, marsh" }
   expect((await artist.post(`${path}?location=Annex`, form)).status).toBe(200)
@@ -70,7 +70,7 @@ it("changes all works that the list at its address shows, and no other", async (
   expect((await artist.post(path, { ...form, price: "1" })).status).toBe(400)
 })
 
-it("features many works on the homepage, and takes it back", async () => {
+it("features many works on the homepage, and takes it back [HOME-09]", async () => {
   const works = [await insertWork(shop, { location: "Foyer" }), await insertWork(shop, { location: "Foyer" })]
   const bulk = randomUUID()
   const form = { intent: "edit many", bulk, all: "yes", featured: "yes" }
@@ -80,7 +80,7 @@ it("features many works on the homepage, and takes it back", async () => {
   for (const { id } of works) expect((await stored(id))?.isFeatured).toBe(false)
 })
 
-it("shows new prices before it sets them", async () => {
+it("shows new prices before it sets them [ADM-08]", async () => {
   const { id } = await insertWork(shop, { price: 421_100, location: "Prices" })
   const form = { intent: "preview prices", bulk: randomUUID(), "ids[]": id, percent: "7.5", rounding: "50" }
   const html = await (await artist.post(path, form)).text()
@@ -94,7 +94,7 @@ it("shows new prices before it sets them", async () => {
   expect(await wrong.text()).toContain("Please enter a percentage")
 })
 
-it("saves cells, says what cannot be read, and overwrites nothing that somebody else has written", async () => {
+it("saves cells, says what cannot be read, and overwrites nothing that somebody else has written [ADM-08]", async () => {
   const { id } = await insertWork(shop)
   const cell = (name: string, text: string, before: string) => ({ id, name, text, before })
   const first = await sendCells(artist, [
@@ -118,7 +118,7 @@ it("saves cells, says what cannot be read, and overwrites nothing that somebody 
   expect((await sendCells(artist, [{ id, name: "notes", text: "", before: "" }])).status).toBe(400)
 })
 
-it("keeps a view with its filters and columns, shows it, and deletes it with an undo", async () => {
+it("keeps a view with its filters and columns, shows it, and deletes it with an undo [ADM-08]", async () => {
   const id = randomUUID()
   const view = { intent: "save view", id, name: "Sold works", search: "status=sold&after=nonsense&edit=table" }
   const saved = await artist.post(path, { ...view, "columns[]": "series" })
@@ -157,7 +157,7 @@ it("answers with files of the types that they are", async () => {
 
 it("works without an unexpected error", () => expect(errors).toEqual([]))
 
-it("counts no draft as available, in the list, its views and the dashboard", async () => {
+it("counts no draft as available, in the list, its views and the dashboard [ADM-08]", async () => {
   const views = async () => {
     const html = await artist.html(path)
     return (view: string) => Number(new RegExp(`status=${view}"[^>]*>[^<]*<span>(\\d+)`).exec(html)?.[1] ?? 0)

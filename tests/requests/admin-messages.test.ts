@@ -21,7 +21,7 @@ const ask = (words: Partial<Parameters<typeof insertLetter>[1]> = {}) =>
 const pageOf = (id: string) => `/admin/messages/${id}`
 const rowOf = async (id: string) => (await shop.db.select().from(threads).where(eq(threads.id, id)))[0]
 
-test("an answer: anonymous, forbidden, invalid, success, once, and taken back", async () => {
+test("an answer: anonymous, forbidden, invalid, success, once, and taken back [ADM-19]", async () => {
   const { threadId: id } = await ask()
   const form = { intent: "answer", thread: id, id: randomUUID(), body: "Yes, it would." }
   expect((await visitor().post(pageOf(id), form)).headers.get("location")).toMatch(/^\/auth\?next=/)
@@ -41,7 +41,7 @@ test("an answer: anonymous, forbidden, invalid, success, once, and taken back", 
   expect(await artist.html(pageOf(id))).toMatch(/<textarea[^>]*>Yes, it would\./)
 })
 
-test("files: anonymous, forbidden, invalid, success; private, and up to the size that an answer may have", async () => {
+test("files: anonymous, forbidden, invalid, success; private, and up to the size that an answer may have [ADM-19]", async () => {
   const { threadId: id } = await ask()
   const form = (bytes: Uint8Array<ArrayBuffer>, name: string) => {
     const sent = new FormData()

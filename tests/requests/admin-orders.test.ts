@@ -40,7 +40,7 @@ const mailsOf = async (number: string) =>
   (await queuedMails(shop)).filter((mail) => mail.subject.includes(number) || mail.text.includes(number)).length
 
 describe("an order on its way", () => {
-  it("is paid, prepared, shipped in two parcels and delivered, and says so at every step", async () => {
+  it("is paid, prepared, shipped in two parcels and delivered, and says so at every step [ORD-06]", async () => {
     const { number, path, works, id } = await order(2)
     const opened = await artist.html(path)
     expect(opened).toContain("Record a payment</span>")
@@ -129,7 +129,7 @@ describe("an order on its way", () => {
     expect((await due()) - before).toBe(7 * 86_400_000)
   })
 
-  it("is picked up at the studio", async () => {
+  it("is picked up at the studio [ORD-06]", async () => {
     const { number, path } = await order(1, { shipping: "pickup" })
     await artist.post(path, { intent: "mark-paid" })
     expect(
@@ -140,7 +140,7 @@ describe("an order on its way", () => {
     expect(await state(number)).toEqual(["completed", "paid", "delivered"])
   })
 
-  it("is cancelled with a reason; the work is free again when the artist says so", async () => {
+  it("is cancelled with a reason; the work is free again when the artist says so [ORD-04]", async () => {
     const { number, path, works } = await order()
     const id = works[0]?.id ?? ""
     const before = await mailsOf(number)
@@ -155,7 +155,7 @@ describe("an order on its way", () => {
     expect(await mailsOf(number)).toBeGreaterThan(before)
   })
 
-  it("makes no step that its state does not have", async () => {
+  it("makes no step that its state does not have [ORD-03]", async () => {
     const { number, path } = await order()
     const forms: Record<string, string>[] = [
       { intent: "prepare" },

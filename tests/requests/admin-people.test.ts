@@ -67,7 +67,7 @@ const accountOf = async (email: string) => (await shop.db.select().from(users).w
 afterEach(() => expect(site.errors).toEqual([]))
 
 describe("the list", () => {
-  test("names everybody, admins and invitations first, and is searched and narrowed", async () => {
+  test("names everybody, admins and invitations first, and is searched and narrowed [AUTH-09, ADM-21]", async () => {
     const email = address()
     await invited(email, "user")
     const all = await ada.browser.html(list)
@@ -91,7 +91,7 @@ describe("the list", () => {
     expect((await ada.browser.get(`${list}?after=1.2.3&role=constructor`)).status).toBe(200)
   })
 
-  test("has further pages, and nobody twice", async () => {
+  test("has further pages, and nobody twice [AUTH-09, ADM-21]", async () => {
     const email = (n: number) => `page-${n}@many.example`
     await shop.db.insert(users).values(Array.from({ length: 70 }, (_, n) => ({ name: "", email: email(n) })))
     const shown = (html: string) => [...html.matchAll(/data-row="([\w-]+)"/g)].map(([, id]) => id)
@@ -116,7 +116,7 @@ describe("every command", () => {
     ]
   }
 
-  test("is refused to strangers, to users, and to an admin who has not entered a code", async () => {
+  test("is refused to strangers, to users, and to an admin who has not entered a code [AUTH-09]", async () => {
     const before = await shop.db.select().from(setupLinks)
     for (const [path, form] of await forms()) {
       expect([form.intent, (await visitor().post(path, form)).status]).toEqual([form.intent, 302])
@@ -160,7 +160,7 @@ describe("every command", () => {
 })
 
 describe("an invitation", () => {
-  test("is a link by e-mail that works once, and that opening does not use up", async () => {
+  test("is a link by e-mail that works once, and that opening does not use up [AUTH-10]", async () => {
     const email = address()
     const { id, link } = await invited(email)
     expect(link).toMatch(/^\/auth\/setup\?token=[\w-]{43}$/)
@@ -206,7 +206,7 @@ describe("an invitation", () => {
     }
   })
 
-  test("is there once: sent twice, also at once, it is one, and the second answer says so", async () => {
+  test("is there once: sent twice, also at once, it is one, and the second answer says so [AUTH-10]", async () => {
     const email = address()
     const both = await Promise.all([inviting(email), inviting(email)])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -216,7 +216,7 @@ describe("an invitation", () => {
     expect([(await openLinks(email)).length, (await lettersTo(email)).length]).toEqual([1, 1])
   })
 
-  test("works for seven days, and again when it is sent again: the link before does not", async () => {
+  test("works for seven days, and again when it is sent again: the link before does not [AUTH-10]", async () => {
     const email = address()
     const { id, link } = await invited(email)
     site.later({ days: 7, minutes: -5 })
@@ -248,7 +248,7 @@ describe("an invitation", () => {
     expect((await accepting(link, email)).status).toBe(302)
   })
 
-  test("is withdrawn: its link no longer works", async () => {
+  test("is withdrawn: its link no longer works [AUTH-10]", async () => {
     const email = address()
     const { id, link } = await invited(email)
     const withdraw = { intent: "withdraw", id }
@@ -276,7 +276,7 @@ describe("an invitation", () => {
     }
   })
 
-  test("of an address with an account gives it the role at once, and takes none away", async () => {
+  test("of an address with an account gives it the role at once, and takes none away [AUTH-10]", async () => {
     const { id, email, browser } = await person("user")
     expect(await (await inviting(email)).text()).toContain("has an account, and is an admin now.")
     expect((await browser.get("/admin")).status).toBe(200)
@@ -289,7 +289,7 @@ describe("an invitation", () => {
     await shop.db.delete(users).where(eq(users.id, id))
   })
 
-  test("goes to the owner of an address that somebody else began an account with", async () => {
+  test("goes to the owner of an address that somebody else began an account with [AUTH-10]", async () => {
     const { id, email } = await makePerson(site, "user")
     await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
     const { link } = await invited(email)
@@ -319,7 +319,7 @@ describe("an invitation", () => {
 })
 
 describe("a role", () => {
-  test("is given and taken: case 21, the next request is refused, and the person is told", async () => {
+  test("is given and taken: the next request is refused, and the person is told [AUTH-09, case 21]", async () => {
     const { id, email, browser } = await person("user")
     const give = (role: string) => ada.browser.post(pageOf(id), { intent: "role", role })
     expect((await browser.get("/admin")).status).toBe(403)
@@ -334,7 +334,7 @@ describe("a role", () => {
     expect(await deedsOf(id)).toEqual(["made admin by Ada Artist", "made user by Ada Artist"])
   })
 
-  test("of an address that nobody has confirmed stays", async () => {
+  test("of an address that nobody has confirmed stays [AUTH-10]", async () => {
     const { id } = await makePerson(site, "user")
     await shop.db.update(users).set({ emailVerified: false }).where(eq(users.id, id))
     const answer = await ada.browser.post(pageOf(id), { intent: "role", role: "admin" })
@@ -343,7 +343,7 @@ describe("a role", () => {
     expect(await roleOf(id)).toBe("user")
   })
 
-  test("the last admin stays one, also when two take it from each other at once", async () => {
+  test("the last admin stays one, also when two take it from each other at once [AUTH-09]", async () => {
     const former = await shop.db.select().from(userRoles).where(eq(userRoles.role, "admin"))
     await shop.db.update(userRoles).set({ role: "user" })
     for (let round = 0; round < 8; round++) {
@@ -374,8 +374,8 @@ describe("a role", () => {
   })
 })
 
-describe("signing an account out", () => {
-  test("ends all sessions of the person, who is told; the second time there are none", async () => {
+describe("signing somebody out", () => {
+  test("ends all sessions of the person, who is told; the second time there are none [AUTH-11]", async () => {
     const { id, email, browser } = await person("user")
     const second = await signedIn(email)
     const out = () => ada.browser.post(pageOf(id), { intent: "sign-out" })
@@ -387,7 +387,7 @@ describe("signing an account out", () => {
     expect(await deedsOf(id)).toEqual(["signed out everywhere by Ada Artist"])
   })
 
-  test("keeps the session of whoever does it", async () => {
+  test("keeps the session of whoever does it [AUTH-11]", async () => {
     const { id, email, browser } = await person("admin")
     const second = await signedIn(email)
     expect((await browser.post(pageOf(id), { intent: "sign-out" })).status).toBe(200)

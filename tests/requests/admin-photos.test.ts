@@ -87,7 +87,7 @@ describe("nobody but the artist", () => {
 })
 
 describe("files", () => {
-  test("become photos under the source's folder, first in the library; the same files again are the same photos", async () => {
+  test("become photos under the source's folder, first in the library; the same files again are the same photos [ADM-17]", async () => {
     await photos("Old")
     const files = begin(
       ["studio/IMG_1.jpg", 10],
@@ -120,7 +120,7 @@ describe("files", () => {
     expect(uploadIn((await ask(files)).files?.[0]).photo).not.toBe(first.photo)
   })
 
-  test("are sent, seen in the library, and refused in words when they are damaged or there already", async () => {
+  test("are sent, seen in the library, and refused in words when they are damaged or there already [ADM-06, ADM-17]", async () => {
     const [file, damaged] = [await painting(1), (await painting(2)).subarray(0, 9000)]
     const { files: answers = [] } = await ask(
       begin(["sill.jpg", file.length], ["damaged.jpg", damaged.length], ["sill copy.jpg", file.length]),
@@ -160,7 +160,7 @@ describe("files", () => {
     expect(await shop.db.$count(fileUploads)).toBe(0)
   })
 
-  test("forty at once are forty photos, in the order in which they were chosen", async () => {
+  test("forty at once are forty photos, in the order in which they were chosen [ADM-17]", async () => {
     const names = Array.from({ length: 40 }, (_, at) => `photo-${at}.jpg`)
     const { library: after } = await ask(begin(...names.map((name): [string, number] => [name, 1000])))
     expect(after.photos.map(({ name }) => name)).toEqual(names)
@@ -168,7 +168,7 @@ describe("files", () => {
 })
 
 describe("texts", () => {
-  test("are saved; the same again changes nothing; what somebody else wrote meanwhile is not overwritten", async () => {
+  test("are saved; the same again changes nothing; what somebody else wrote meanwhile is not overwritten [ADM-17]", async () => {
     const id = await photo()
     const first = await ask(write(id, "caption", "  The sill,\n February ", "Sill"))
     expect(first.written).toEqual({ text: "The sill, February" })
@@ -196,7 +196,7 @@ describe("texts", () => {
 })
 
 describe("marks", () => {
-  test("put photos on the homepage and the About page, and say what the homepage shows", async () => {
+  test("put photos on the homepage and the About page, and say what the homepage shows [ADM-17]", async () => {
     const [first = "", second = ""] = await photos("First", "Second")
     const mark = async (id: string, on: string, where = "homepage") =>
       readable(await admin.post(page, { intent: "mark", id, page: where, on }))
@@ -216,7 +216,7 @@ describe("marks", () => {
 })
 
 describe("the order", () => {
-  test("is the artist's, and leads back", async () => {
+  test("is the artist's, and leads back [ADM-17]", async () => {
     const [a = "", b = "", c = ""] = await photos("a", "b", "c")
     const move = (id: string, before: string) => admin.post(page, { intent: "move", id, before })
     const html = await readable(await move(c, a))
@@ -237,7 +237,7 @@ describe("the order", () => {
     expect((await move(a, "no id")).status).toBe(400)
   })
 
-  test("is whole when many are moved at once", async () => {
+  test("is whole when many are moved at once [ADM-17]", async () => {
     const ids = await photos("a", "b", "c", "d", "e")
     await Promise.all(ids.map((id, at) => admin.post(page, { intent: "move", id, before: ids[(at + 3) % 5] ?? "" })))
     expect((await order()).split(" ").toSorted()).toEqual(["a", "b", "c", "d", "e"])
@@ -247,7 +247,7 @@ describe("the order", () => {
 })
 
 describe("a deleted photo", () => {
-  test("is off its pages, which are named, and comes back in its place; twice as once", async () => {
+  test("is off its pages, which are named, and comes back in its place; twice as once [ADM-17]", async () => {
     const [, id = ""] = await photos("a", "b", "c")
     for (const where of ["homepage", "about"]) await admin.post(page, { intent: "mark", id, page: where, on: "yes" })
     const erase = async () => readable(await admin.post(page, { intent: "delete", id }))
@@ -270,7 +270,7 @@ describe("a deleted photo", () => {
     }
   })
 
-  test("is removed with its picture after a month; one that another thing shows keeps it", async () => {
+  test("is removed with its picture after a month; one that another thing shows keeps it [ADM-17]", async () => {
     const [gone = "", kept = "", recent = ""] = await photos("gone", "kept", "recent")
     const pictureOf = async (id: string) => (await rowOf(id))?.pictureId ?? ""
     const [goes, stays] = [await pictureOf(gone), await pictureOf(kept)]
@@ -290,7 +290,7 @@ describe("a deleted photo", () => {
   })
 })
 
-test("a photo whose file never arrived is forgotten with its upload; those of the demo wait for their pictures", async () => {
+test("a photo whose file never arrived is forgotten with its upload; those of the demo wait for their pictures [ADM-17]", async () => {
   const { files: answers = [] } = await ask(begin(["never.jpg", 1000]))
   const { photo: id } = uploadIn(answers[0])
   await sweep()

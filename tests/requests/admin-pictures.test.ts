@@ -75,7 +75,7 @@ describe("removing a picture", () => {
     expect((await stored(workId))?.mainPictureId).toBe(whole)
   })
 
-  test("takes it off every page and keeps it; weeks later it and its files are deleted", async () => {
+  test("takes it off every page and keeps it; weeks later it and its files are deleted [ADM-08, pictures]", async () => {
     const { variants = [], originalKey = "" } = (await rowOf(whole)) ?? {}
     const addresses = variants.map(({ key }) => `/files/${key}`)
     const pageBefore = await visitor().html(`/artwork/${workId}`)
@@ -109,7 +109,7 @@ describe("removing a picture", () => {
     expect(await readable(gone)).toContain("has been deleted for good")
   })
 
-  test("leaves a work on the wall its last one, and says why", async () => {
+  test("leaves a work on the wall its last one, and says why [pictures]", async () => {
     expect((await remove(detail)).status).toBe(200)
     const refused = await remove(whole)
     expect(refused.status).toBe(409)
@@ -133,7 +133,7 @@ describe("removing a picture", () => {
 describe("processing a picture again", () => {
   const again = (picture: string, by = artist) => by.post(path, { intent: "make picture again", picture })
 
-  test("goes on where a fault of ours stopped it, and everything is there in the end", async () => {
+  test("goes on where a fault of ours stopped it, and everything is there in the end [pictures]", async () => {
     const before = await rowOf(whole)
     const avif = before?.variants.filter(({ format }) => format === "avif") ?? []
     const variants = before?.variants.filter(({ format }) => format !== "avif") ?? []
@@ -161,7 +161,7 @@ describe("processing a picture again", () => {
     expect(await artist.html(path)).not.toContain("Try again")
   }, 90_000)
 
-  test("is refused where nothing is to be made, and happens once however often it is pressed", async () => {
+  test("is refused where nothing is to be made, and happens once however often it is pressed [pictures]", async () => {
     const refused = await again(whole)
     expect(refused.status).toBe(409)
     expect(await readable(refused)).toContain("There is nothing to make of this picture.")

@@ -85,7 +85,7 @@ describe("saving", () => {
     await put(before.site.timeZone, before.site.country, before.payment.bankTransfer.iban)
   })
 
-  it("knows the studio's state by name or code, and asks for it where pickups are taxed by it", async () => {
+  it("knows the studio's state by name or code, and asks for it where pickups are taxed by it [CHK-05, ADM-21]", async () => {
     const field = async () =>
       />State or province<.*?name="region"[^>]*value="([^"]*)"/.exec(await artist.html(path))?.[1]
     const places = async () => {
@@ -126,7 +126,7 @@ describe("saving", () => {
     expect(await shop.db.$count(history, sql`noun = 'settings'`)).toBe(2)
   })
 
-  it("can be undone, unless it was changed again", async () => {
+  it("can be undone, unless it was changed again [ADM-21]", async () => {
     const saved = await (await save({ tagline: "Fog", holdMinutes: "60" })).text()
     const lines = /name="lines" value="([\d,]+)"/.exec(saved)?.[1] ?? ""
     const undo = { intent: "undo", lines }
@@ -151,7 +151,7 @@ describe("saving", () => {
 })
 
 describe("the legal texts", () => {
-  it("have a version for each change, and a former one can be restored", async () => {
+  it("have a version for each change, and a former one can be restored [ADM-21]", async () => {
     await save({ terms: "# Sale\n\nFirst." })
     await save({ terms: "# Sale\n\nSecond." })
     const [first, second] = ["2", "3"]
@@ -171,7 +171,7 @@ describe("the legal texts", () => {
 })
 
 describe("a test e-mail", () => {
-  it("answers with what the mail server said, to the artist alone", async () => {
+  it("answers with what the mail server said, to the artist alone [ADM-21]", async () => {
     const smtp = await startSmtp()
     const { host } = new URL(smtp.url)
     const connected = await openTestShop({ env: { SMTP_URL: smtp.url, MAIL_FROM: "Studio <studio@example.com>" } })
@@ -200,7 +200,7 @@ describe("a test e-mail", () => {
 })
 
 describe("the log", () => {
-  it("lists who did what, narrowed by kind and by person, to the artist alone", async () => {
+  it("lists who did what, narrowed by kind and by person, to the artist alone [ADM-21]", async () => {
     const log = "/admin/settings/log"
     expect((await visitor().get(log)).status).toBe(302)
     expect((await user.get(log)).status).toBe(403)

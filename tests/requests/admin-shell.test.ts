@@ -34,7 +34,7 @@ it("only the artist sees the server's jobs", async () => {
   expect((await user.get("/admin/jobs")).status).toBe(403)
 })
 
-it("the header of every page names a backup that is being made, and how much of it is written", async () => {
+it("the header of every page names a backup that is being made, and how much of it is written [ADM-22]", async () => {
   await artist.post("/admin/settings/backups", { intent: "back up" })
   const to = "/admin/settings/backups"
   expect(await asked()).toEqual({ ...nothing, backup: { part: 0 } })
@@ -80,6 +80,6 @@ it("no request above causes a server error", () => {
   expect(errors).toEqual([])
 })
 
-it("every page of the studio names the version of the program", async () => {
+it("every page of the studio names the version of the program [OPS-05]", async () => {
   expect(await artist.html("/admin/mailbox")).toContain(`>Solander ${program.version}</p>`)
 })

@@ -31,7 +31,7 @@ const undoIn = (html: string) => ({
 })
 
 describe("a move", () => {
-  it("is made, written down with who made it, and shown on the site", async () => {
+  it("is made, written down with who made it, and shown on the site [ADM-09]", async () => {
     const work = await insertWork(shop, { title: "Tide" })
     const answer = await artist.post(path, move("on_loan", work.id))
     expect(answer.status).toBe(200)
@@ -80,7 +80,7 @@ describe("a move", () => {
     expect(twice.status).toBe(409)
   })
 
-  it("that the table does not allow, or of a work in an order, is refused", async () => {
+  it("that the table does not allow, or of a work in an order, is refused [ADM-09]", async () => {
     const sold = await insertWork(shop, { availability: "sold" })
     expect((await artist.post(path, move("on_loan", sold.id))).status).toBe(409)
     const ordered = await insertWork(shop)
@@ -89,7 +89,7 @@ describe("a move", () => {
     expect(await availability(ordered.id)).toBe("reserved")
   })
 
-  it("is not taken back when the work has changed since", async () => {
+  it("is not taken back when the work has changed since [ADM-09]", async () => {
     const work = await insertWork(shop)
     const html = await (await artist.post(path, move("reserved", work.id))).text()
     await shop.db.transaction(async (tx) => {
@@ -136,7 +136,7 @@ describe("for whom and until when", () => {
 })
 
 describe("nobody but the artist", () => {
-  it("moves, notes, takes back or reads", async () => {
+  it("moves, notes, takes back or reads [ADM-09]", async () => {
     const work = await insertWork(shop)
     for (const who of [visitor(), user]) {
       for (const fields of [move("sold", work.id), note("Me", "", work.id), { intent: "undo", "steps[]": "1" }]) {
@@ -151,7 +151,7 @@ describe("nobody but the artist", () => {
 })
 
 describe("the shelves", () => {
-  it("have a limit each and lead to their other works", async () => {
+  it("have a limit each and lead to their other works [ADM-09, ADM-10]", async () => {
     for (let n = 0; n < 41; n++) await insertWork(shop, { title: `Lost ${n}`, availability: "lost" })
     const html = await artist.html(path)
     expect(html).toContain("?state=lost")

@@ -42,7 +42,7 @@ const count = (place: string, of: object) => ({ id: crypto.randomUUID(), place, 
 const stateOf = async (id: string) => (await shop.db.select().from(stockTakes).where(eq(stockTakes.id, id)))[0]?.state
 
 describe("a stock-take", () => {
-  it("is begun by the artist alone, once for each form; without a place it says so", async () => {
+  it("is begun by the artist alone, once for each form; without a place it says so [ADM-15]", async () => {
     const { id, studio } = await begin()
     const form = { id: crypto.randomUUID(), "places[]": [studio] }
     expect((await visitor().post(list, form)).headers.get("location")).toMatch(/^\/auth/)
@@ -61,7 +61,7 @@ describe("a stock-take", () => {
     }
   })
 
-  it("is finished by the artist alone: what was ticked is moved, the rest is listed", async () => {
+  it("is finished by the artist alone: what was ticked is moved, the rest is listed [ADM-15]", async () => {
     const { page, id, weir, studio } = await begin()
     await artist.postJson(`${page}/counts`, [count(studio, { code: "MO-2" })])
     const report = await artist.html(page)
@@ -84,7 +84,7 @@ describe("a stock-take", () => {
     for (const words of ["Missing", "Cradle", "Moved in the register"]) expect(result).toContain(words)
   })
 
-  it("is given up by the artist alone, and nothing moves", async () => {
+  it("is given up by the artist alone, and nothing moves [ADM-15]", async () => {
     const { page, id, weir, studio } = await begin()
     await artist.postJson(`${page}/counts`, [count(studio, { code: "MO-2" })])
     expect((await visitor().post(page, { intent: "cancel" })).status).toBe(302)
@@ -95,7 +95,7 @@ describe("a stock-take", () => {
     expect([row?.location, await stateOf(id)]).toEqual(["Home", "cancelled"])
   })
 
-  it("has doubts, which the artist alone decides", async () => {
+  it("has doubts, which the artist alone decides [ADM-15]", async () => {
     const { page, cradle, studio, home } = await begin()
     const [one, other] = [count(studio, { code: "MO-1" }), count(home, { code: "MO-1" })]
     await artist.postJson(`${page}/counts`, [one, other, count(home, { code: "old label" })])
@@ -119,7 +119,7 @@ describe("a stock-take", () => {
 })
 
 describe("a long report", () => {
-  it("says how many rows it does not draw; the file has all, and finishing moves those, too", async () => {
+  it("says how many rows it does not draw; the file has all, and finishing moves those, too [ADM-15]", async () => {
     const { page, id, studio } = await begin()
     const many = Array.from({ length: 405 }, (_, n) => ({ title: `=Work ${n}`, location: "Home" }))
     const works = await Promise.all(many.map((row) => insertWork(shop, row)))
@@ -152,7 +152,7 @@ describe("a long report", () => {
 })
 
 describe("two phones without a connection", () => {
-  it("count 500 times, send when they can, and come to one report", async () => {
+  it("count 500 times, send when they can, and come to one report [ADM-15, OFF-01]", async () => {
     const { page, id, studio, home } = await begin()
     const works = await Promise.all(
       Array.from({ length: 250 }, (_, n) =>
@@ -195,7 +195,7 @@ describe("two phones without a connection", () => {
 })
 
 describe("counts of a phone", () => {
-  it("are the artist's to send, in any order and again; what is none is refused", async () => {
+  it("are the artist's to send, in any order and again; what is none is refused [ADM-15, OFF-01]", async () => {
     const { page, id, studio, home } = await begin()
     const send = (counts: unknown, who = artist) => who.postJson(`${page}/counts`, counts)
     const counts = [count(studio, { code: "MO-1" }), count(home, { code: "https://morrow.example/artwork/nothing" })]
@@ -217,7 +217,7 @@ describe("counts of a phone", () => {
     expect((await artist.get(`${page}/counts`)).status).toBe(404)
   })
 
-  it("are typed without scripts too", async () => {
+  it("are typed without scripts too [ADM-15]", async () => {
     const { page, id, studio } = await begin()
     const form = { id: crypto.randomUUID(), at: new Date().toISOString(), place: studio, spot: "rack 1", code: "MO-1" }
     expect((await visitor().post(`${page}/count`, form)).status).toBe(302)
@@ -228,7 +228,7 @@ describe("counts of a phone", () => {
     expect(await shop.db.$count(stockTakeCounts, eq(stockTakeCounts.takeId, id))).toBe(1)
   })
 
-  it("are read by a camera on their own page alone", async () => {
+  it("are read by a camera on their own page alone [ADM-15]", async () => {
     const { page } = await begin()
     const policy = async (path: string) => (await artist.get(path)).headers.get("permissions-policy")
     expect(await policy(`${page}/count`)).toContain("camera=(self)")

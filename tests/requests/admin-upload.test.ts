@@ -70,7 +70,7 @@ test("nobody but the artist begins, changes, publishes or skips drafts", async (
   expect(await rowOf(id)).toMatchObject({ title: "Only Mine", archivedAt: null, publishedAt: null })
 })
 
-test("files become drafts with what their names say; the same files again are the same drafts", async () => {
+test("files become drafts with what their names say; the same files again are the same drafts [ADM-06]", async () => {
   const first = await ask(files("slack-water_2026_44x66.jpg", "slack-water-room.jpg", "IMG_4471.CR3", "IMG_1.jpg"))
   const [main, room, raw, camera] = first.files ?? []
   expect(raw).toEqual({ refused: expect.stringMatching(/^This is a camera's raw file/) })
@@ -177,7 +177,7 @@ test("a draft's own address is not in the way of its new title", async () => {
   expect(await slugAfter(second, "Low Tide")).toBe("low-tide-2")
 })
 
-test("ready drafts are published and taken back; what lacks something stays and is named", async () => {
+test("ready drafts are published and taken back; what lacks something stays and is named [ADM-06]", async () => {
   const [ready, bare] = [await draftWithPicture("Ready Work.jpg"), await draftWithPicture("Bare Work.jpg")]
   await ask({ act: "cells", cells: [cell(ready, "size", "44 x 66"), cell(ready, "price", "4200")] })
   const publish = (...ids: string[]) => admin.post("/admin/upload", { intent: "publish", "ids[]": ids })

@@ -64,14 +64,14 @@ describe("a work's record", () => {
       (person: Visitor) => person.post(path, { intent: "set copy", number: "1", before: "free", to: "sold" }),
     ],
     ["puts back", (person: Visitor) => person.post(path, { intent: "put back", line: "1" })],
-  ])("nobody but the artist %s it", async (_, act) => {
+  ])("nobody but the artist %s it [ADM-08]", async (_, act) => {
     expect((await act(visitor())).headers.get("location")).toMatch(/^\/auth\?next=/)
     expect((await act(user)).status).toBe(403)
     expect(await entries()).toEqual([])
     expect((await read()).copies).toEqual([])
   })
 
-  it("has owners, certificates, exhibitions and literature; visitors read what is for them", async () => {
+  it("has owners, certificates, exhibitions and literature; visitors read what is for them [ADM-08]", async () => {
     expect((await add("Acquired from the artist", { year: "about 2019", owner: "R. Whitcomb" })).status).toBe(200)
     await add("Low Water, Farnsworth Annex", { kind: "exhibition", year: "2021" })
     await add("Tides, p. 32", { kind: "literature", year: "2022" })
@@ -105,7 +105,7 @@ describe("a work's record", () => {
     expect((await read()).history.filter(({ action }) => action === "provenance changed")).toHaveLength(1)
   })
 
-  it("an entry that somebody changed or removed meanwhile is not overwritten, and what was typed is answered", async () => {
+  it("an entry that somebody changed or removed meanwhile is not overwritten, and what was typed is answered [ADM-08]", async () => {
     await add("Acquired from the artist")
     const seen = await first()
     await edit(seen, { event: "Given by the artist" })
@@ -118,7 +118,7 @@ describe("a work's record", () => {
     expect(await entries()).toEqual([])
   })
 
-  it("an entry is removed and put back as it was, and the history keeps private names to itself", async () => {
+  it("an entry is removed and put back as it was, and the history keeps private names to itself [ADM-08]", async () => {
     await add("Acquired from the artist", { owner: "R. Whitcomb" })
     const entry = await first()
     for (let times = 0; times < 2; times++) {
@@ -149,7 +149,7 @@ describe("the copies of an edition", () => {
   const set = (number: string, before: string, to: string) =>
     artist.post(path, { intent: "set copy", number, before, to })
 
-  it("are sold or reserved outside of the shop, by their number, and then are not for sale", async () => {
+  it("are sold or reserved outside of the shop, by their number, and then are not for sale [ADM-08]", async () => {
     for (let times = 0; times < 2; times++) expect((await set("3", "free", "sold")).status).toBe(200)
     await set("1", "free", "reserved")
     expect((await read()).copies).toMatchObject([
@@ -172,7 +172,7 @@ describe("the copies of an edition", () => {
     expect((await read()).copies).toEqual([])
   })
 
-  it("that an order holds are the order’s", async () => {
+  it("that an order holds are the order’s [ADM-08]", async () => {
     await placeOrder(shop, stranger, filledCheckout([{ artwork_id: id, quantity: 1 }]))
     const refused = await set("1", "reserved", "free")
     expect(refused.status).toBe(409)

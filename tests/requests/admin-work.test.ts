@@ -61,7 +61,7 @@ const all: FormValues = {
 }
 
 describe("every field of a work", () => {
-  it("is saved as it is typed, and shown again", async () => {
+  it("is saved as it is typed, and shown again [ADM-08]", async () => {
     const { id } = await insertWork(shop)
     expect((await artist.post(pathOf(id), await form(id, all))).status).toBe(200)
     expect(await stored(id)).toMatchObject({
@@ -82,7 +82,7 @@ describe("every field of a work", () => {
     expect(await again.text()).toContain("Nothing had changed.")
   })
 
-  it("tells visitors what is for them, and nothing of what is the studio’s", async () => {
+  it("tells visitors what is for them, and nothing of what is the studio’s [ADM-08]", async () => {
     const { id } = await insertWork(shop)
     await artist.post(pathOf(id), await form(id, all))
     const page = await visitor().html(`/artwork/${id}`)
@@ -103,7 +103,7 @@ describe("every field of a work", () => {
     ["cost", "€20", "Please enter it in USD"],
     ["artistProofs", "5000", "Please enter a number up to 1,000."],
   ])(
-    "%s that is wrong is named beside the field, in a group that is open, and nothing typed is lost",
+    "%s that is wrong is named beside the field, in a group that is open, and nothing typed is lost [ADM-08]",
     async (name, typed, words) => {
       const { id } = await insertWork(shop)
       const answer = await artist.post(pathOf(id), await form(id, { [name]: typed, creditLine: "Kept" }))
@@ -150,14 +150,14 @@ describe("the pictures of a work", () => {
       "announces",
       (person: typeof artist) => json(person, { act: "begin", files: [announced("a.jpg", 10)], replaces: null }),
     ],
-  ])("nobody but the artist %s them", async (_, act) => {
+  ])("nobody but the artist %s them [ADM-08]", async (_, act) => {
     expect((await act(visitor())).status).toBe(302)
     expect((await act(user)).status).toBe(403)
     expect((await shown()).map((one) => one.id)).toEqual(pictures)
     expect((await shown())[1]?.caption).toBe("")
   })
 
-  it("are put in order; the first is the main one, and each keeps its alt text", async () => {
+  it("are put in order; the first is the main one, and each keeps its alt text [ADM-08]", async () => {
     await describeAs("altText", "", "The reeds", third())
     const next = [third(), first(), second()]
     expect((await order(pictures, next)).status).toBe(200)
@@ -171,7 +171,7 @@ describe("the pictures of a work", () => {
     expect((await read(id)).history.filter(({ action }) => action === "pictures ordered")).toHaveLength(1)
   })
 
-  it("are not put in an order that somebody saw before they changed, or that leaves one out", async () => {
+  it("are not put in an order that somebody saw before they changed, or that leaves one out [ADM-08]", async () => {
     await artist.post(pathOf(id), { intent: "remove picture", picture: second() })
     expect((await order(pictures, pictures.toReversed())).status).toBe(409)
     expect((await order([first(), third()], [first()])).status).toBe(400)
@@ -215,7 +215,7 @@ describe("the pictures of a work", () => {
     expect((await describeAs(field, before, after)).status).toBe(400)
   })
 
-  it("what somebody else wrote meanwhile is shown, and nothing is overwritten", async () => {
+  it("what somebody else wrote meanwhile is shown, and nothing is overwritten [ADM-08]", async () => {
     await describeAs("caption", "", "Theirs")
     const answer = await describeAs("caption", "", "Mine")
     expect(await answer.json()).toEqual({ written: { text: "Theirs", theirs: "Theirs" } })
@@ -244,7 +244,7 @@ describe("the pictures of a work", () => {
     expect((await read(id)).files).toEqual([])
   })
 
-  it("a file takes the place of another, which can be put back", async () => {
+  it("a file takes the place of another, which can be put back [ADM-08]", async () => {
     await describeAs("altText", "A marsh", "The marsh at noon", first())
     const bytes = await corners(500, 400).jpeg().toBuffer()
     const begun = await json(artist, { act: "begin", files: [announced("new.jpg", bytes.length)], replaces: first() })
@@ -262,7 +262,7 @@ describe("the pictures of a work", () => {
 describe("the preview of a work", () => {
   const at = (id: string) => `/admin/artworks/${id}/preview`
 
-  it("is the page of a draft as visitors will see it, for the artist alone", async () => {
+  it("is the page of a draft as visitors will see it, for the artist alone [ADM-08]", async () => {
     const { id } = await insertWork(shop, { publishedAt: null, title: "Not Yet" })
     const page = await artist.html(at(id))
     expect(page).toContain("<i>Not Yet</i>")
@@ -274,7 +274,7 @@ describe("the preview of a work", () => {
     expect((await visitor().get(`/artwork/${id}`)).status).toBe(404)
   })
 
-  it("is never kept, never indexed, framed by nobody, and in no list", async () => {
+  it("is never kept, never indexed, framed by nobody, and in no list [ADM-08]", async () => {
     const { id } = await insertWork(shop, { publishedAt: null })
     const { headers } = await artist.get(at(id))
     expect(headers.get("cache-control")).toContain("no-store")
@@ -306,7 +306,7 @@ describe("restoring a former value", () => {
 describe("suggestions", () => {
   const path = "/admin/artworks/names?kind=subject"
 
-  it("are suggested to the artist alone, the most frequent first", async () => {
+  it("are suggested to the artist alone, the most frequent first [ADM-08]", async () => {
     for (const subjects of [["ferry", "river"], ["river"]]) await insertWork(shop, { subjects })
     const answer = await artist.get(path)
     expect((await answer.json()).filter((name: string) => ["ferry", "river"].includes(name))).toEqual([

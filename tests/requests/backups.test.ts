@@ -28,7 +28,7 @@ const newest = async () => {
   return listed.value[0]
 }
 
-it("everything is downloaded as one archive, by an admin only", async () => {
+it("everything is downloaded as one archive, by an admin only [OPS-02]", async () => {
   await insertWork(shop, { title: "Slack Water" })
   expect((await visitor().get(`${page}/everything`)).status).toBe(302)
   expect((await user.get(`${page}/everything`)).status).toBe(403)
@@ -44,7 +44,7 @@ it("everything is downloaded as one archive, by an admin only", async () => {
 
 const archives = async () => (await readdir(tmpdir())).filter((name) => name.startsWith("solander-archive-"))
 
-it("asking for the headers, or for a page's data, makes no archive", async () => {
+it("asking for the headers, or for a page's data, makes no archive [archives]", async () => {
   const [before, noted] = [await archives(), await shop.db.$count(history, eq(history.noun, "archive"))]
   const asked = await artist.request(`${page}/everything`, { method: "HEAD" })
   expect([asked.status, asked.headers.get("content-type")]).toEqual([200, "application/x-tar"])

@@ -35,7 +35,7 @@ const ordersOf = (id: string) =>
 
 describe("what is bought", () => {
   test.each(["bank_transfer", "stripe"])(
-    "case 25: prices, delivery and currency of the browser are ignored: %s",
+    "prices, delivery and currency of the browser are ignored: %s [case 25]",
     async (payment) => {
       const [plain, forged] = [await insertWork(shop), await insertWork(shop)]
       await send(form(plain.id, { payment }))
@@ -64,7 +64,7 @@ describe("what is bought", () => {
   )
 
   test.each(["0", "-1", "1.5", "NaN", "1e9", "1000000000", ""])(
-    "case 26: the quantity %j: 400, nothing written",
+    "the quantity %j: 400, nothing written [case 26]",
     async (quantity) => {
       const print = await insertWork(shop, { editionSize: 50 })
       const answer = await send({ ...form(print.id), item: `${print.id}:${quantity}` })
@@ -76,7 +76,7 @@ describe("what is bought", () => {
   test.each([
     ["sold", { availability: "sold" as const }],
     ["draft", { publishedAt: null }],
-  ])("case 27: a %s work: 409, nothing written", async (_name, changes) => {
+  ])("a %s work: 409, nothing written [case 27]", async (_name, changes) => {
     const work = await insertWork(shop, changes)
     for (const payment of ["bank_transfer", "stripe"]) expect((await send(form(work.id, { payment }))).status).toBe(409)
     expect(await ordersOf(work.id)).toEqual([])
@@ -88,8 +88,8 @@ describe("sent more than once", () => {
     ["an original", "bank_transfer", {}],
     ["a print", "bank_transfer", { editionSize: 50 }],
     ["a print by card", "stripe", { editionSize: 50 }],
-  ])("case 29: the same cart in two tabs is one order: %s", async (_name, payment, fields) => {
-    // Each tab has its own idempotency key.
+  ])("the same cart in two tabs is one order: %s [case 29]", async (_name, payment, fields) => {
+    // Each tab has the key of its own page.
     const work = await insertWork(shop, fields)
     const openedAt = new Date().toISOString()
     const tab = (changes = {}) => form(work.id, { email: `tabs-${work.id}@example.com`, payment, openedAt, ...changes })
@@ -109,7 +109,7 @@ describe("sent more than once", () => {
   })
 
   test.each(["bank_transfer", "stripe"])(
-    "case 29: one form sent twenty times at once is one order: %s",
+    "one form sent twenty times at once is one order: %s [case 29]",
     async (payment) => {
       const print = await insertWork(shop, { editionSize: 50 })
       const fields = form(print.id, { payment })
@@ -122,7 +122,7 @@ describe("sent more than once", () => {
     },
   )
 
-  test("case 40: the key of a form with another body: 409, and the first order stays as it is", async () => {
+  test("the key of a form with another body: 409, and the first order stays as it is [case 40]", async () => {
     const [work, other] = [await insertWork(shop), await insertWork(shop)]
     const fields = form(work.id)
     expect((await send(fields)).status).toBe(302)
@@ -138,7 +138,7 @@ describe("sent more than once", () => {
   })
 })
 
-describe("case 66", () => {
+describe("tracking an order", () => {
   const track = (number: string, email: string, from: string) => post("/track-order", { number, email }, from)
   /** A response without the typed values and the values that differ each time. */
   const shown = async (answer: Response, ...typed: string[]) => {
@@ -147,7 +147,7 @@ describe("case 66", () => {
     return html.replaceAll(/nonce="[^"]*"|"nonce[^,]*,"[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}|[\w+/]{22}==/g, "…")
   }
 
-  test("case 66: a wrong address of an order and an order that does not exist get one answer", async () => {
+  test("a wrong address of an order and an order that does not exist get one answer [case 66]", async () => {
     const work = await insertWork(shop)
     await send(form(work.id, { email: "owner@example.com" }))
     const number = (await ordersOf(work.id))[0]?.order.number ?? ""
@@ -158,7 +158,7 @@ describe("case 66", () => {
     expect((await track(number, "owner@example.com", "2001:db8:66::1")).status).toBe(302)
   })
 
-  test("case 66: an order's token has 128 random bits, and no part in common with another's", async () => {
+  test("an order's token has 128 random bits, and no part in common with another's [case 66]", async () => {
     const tokens: Buffer[] = []
     for (let index = 0; index < 24; index++) {
       const work = await insertWork(shop)
@@ -174,7 +174,7 @@ describe("case 66", () => {
     }
   })
 
-  test("case 66: guessing ends after ten tries from one network, also with the right pair", async () => {
+  test("guessing ends after ten tries from one network, also with the right pair [case 66]", async () => {
     const statuses: number[] = []
     for (let number = 1; number <= 12; number++)
       statuses.push((await track(`S-${number}`, "x@example.com", `2001:db8:68:1::${number}`)).status)

@@ -21,7 +21,7 @@ const policyOf = (answer: Response) => answer.headers.get("content-security-poli
 const tagOf = (answer: Response) => answer.headers.get("etag")
 
 describe("a public page", () => {
-  test("is the same for everyone: the signed-in artist gets the visitor's page", async () => {
+  test("is the same for everyone: the signed-in artist gets the visitor's page [case 78]", async () => {
     const artist = await signIn(site, "admin")
     const [mine, theirs] = [await visitor.get("/gallery"), await artist.get("/gallery")]
     expect(tagOf(mine)).toMatch(/^"[\w-]{22}-identity"$/)
@@ -99,7 +99,7 @@ describe("a change is visible to the next visitor", () => {
       expect(await visitor.html(path), path).toContain("Weskeag, Ebb")
   })
 
-  test("at once if it came from a form: a work that a visitor buys is on hold", async () => {
+  test("at once if it came from a form: a work that a visitor buys is on hold [RT-07]", async () => {
     expect(await visitor.html("/gallery")).not.toContain("ON HOLD")
     // Without waiting for the announcement: the process that made the change must invalidate at once.
     const buyer = site.visitor({ waits: false })

@@ -55,7 +55,7 @@ const sharedPath = async (path: string) => {
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 describe("a work's card", () => {
-  it("is a JPEG of 1200 × 630 that shows the work, cached indefinitely", async () => {
+  it("is a JPEG of 1200 × 630 that shows the work, cached indefinitely [GAL-06, META-02]", async () => {
     const work = await paintedWork("#2040d0")
     const html = await visitor().html(`/artwork/${work.id}`)
     expect([meta(html, "og:image:width"), meta(html, "og:image:height")]).toEqual(["1200", "630"])
@@ -93,7 +93,7 @@ describe("a work's card", () => {
     expect(await sharedPath(`/artwork/${work.id}`)).toBe(before)
   })
 
-  it("does not exist for drafts, archived works and unknown ones, also if it was drawn before", async () => {
+  it("does not exist for drafts, archived works and unknown ones, also if it was drawn before [GAL-06, META-02]", async () => {
     const work = await paintedWork("#a03020")
     const path = await sharedPath(`/artwork/${work.id}`)
     expect((await visitor().get(path)).status).toBe(200)
@@ -140,7 +140,7 @@ describe("a page's card", () => {
     ["/nothing-here", "default"],
   ]
 
-  it.each(pages)("%s is shared with the card %s", async (path, name) => {
+  it.each(pages)("%s is shared with the card %s [META-01]", async (path, name) => {
     await paintedWork("#a03020", { isFeatured: true })
     expect(await sharedPath(path)).toBe(`/cards/${name}.jpg`)
     const answer = await visitor().get(`/cards/${name}.jpg`)

@@ -8,7 +8,7 @@ const { shop, visitor, errors } = await openTestShop()
 beforeEach(async () => void (await shop.db.delete(artworks)))
 afterEach(() => expect(errors).toEqual([]))
 
-test("a cart is priced by the server, whatever prices the browser has", async () => {
+test("a cart is priced by the server, whatever prices the browser has [CART-01, CART-02]", async () => {
   const work = await insertWork(shop, { price: 420_000 })
   const answer = await visitor().postJson("/api/cart", {
     items: [{ artwork_id: work.id, quantity: 1, price: 1, title: "Cheap", currency: "XXX" }],
@@ -23,7 +23,7 @@ test("a cart is priced by the server, whatever prices the browser has", async ()
   })
 })
 
-test("a work that was sold meanwhile is marked and kept in the list", async () => {
+test("a work that was sold meanwhile is marked and kept in the list [CART-01, CART-02]", async () => {
   const work = await insertWork(shop, { availability: "sold" })
   const answer = await visitor().postJson("/api/cart", { items: [{ artwork_id: work.id, quantity: 1 }] })
   expect(await answer.json()).toMatchObject({

@@ -104,7 +104,7 @@ describe("the page by which a work is accepted", () => {
     expect(await owners(work.id)).toHaveLength(1)
   })
 
-  it("works once: for whoever comes second, with a wrong link and with a certificate’s code it is not there", async () => {
+  it("works once: for whoever comes second, with a wrong link and with a certificate’s code it is not there [BEYOND-03]", async () => {
     const { work, certificate, path } = await offered()
     const both = await Promise.all([
       visitor().post(path, { name: "Ada Ames" }),

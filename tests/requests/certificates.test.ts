@@ -76,7 +76,7 @@ describe("in the studio a certificate", () => {
     expect(await rowsOf(work.id)).toEqual([])
   })
 
-  it("is revoked with a reason, which its page shows", async () => {
+  it("is revoked with a reason, which its page shows [BEYOND-03]", async () => {
     const work = await workToCertify(shop)
     const { id, code } = await certify(shop, work.id)
     const revoke = (reason: string) =>
@@ -111,7 +111,7 @@ describe("in the studio a certificate", () => {
     expect(await visitor().html(`/certificates/${next?.code}`)).toContain("This certificate is genuine.")
   })
 
-  it("is printed as it was signed by the artist alone, until it is revoked", async () => {
+  it("is printed as it was signed by the artist alone, until it is revoked [BEYOND-03]", async () => {
     const work = await workToCertify(shop)
     const { id, number } = await certify(shop, work.id)
     const path = `${pageOf(work.id)}/${id}`
@@ -147,7 +147,7 @@ describe("in the studio a certificate", () => {
 })
 
 describe("the page of a certificate", () => {
-  it("is kept by nobody, indexed by nobody, sent to no other site, and shows the picture of a work that is not on the site", async () => {
+  it("is kept by nobody, indexed by nobody, sent to no other site, and shows the picture of a work that is not on the site [BEYOND-03]", async () => {
     const work = await workToCertify(shop, { publishedAt: null })
     const { code } = await certify(shop, work.id)
     const answer = await visitor().get(`/certificates/${code}`)
@@ -175,7 +175,7 @@ describe("the page of a certificate", () => {
     expect(await readable(unknown)).toContain("This certificate is not Marit Osgood’s.")
   })
 
-  it("is where a genuine file leads; an altered one, a foreign one and any other file are told apart", async () => {
+  it("is where a genuine file leads; an altered one, a foreign one and any other file are told apart [BEYOND-03]", async () => {
     const { code } = await certify(shop, (await workToCertify(shop)).id)
     const download = await visitor().get(`/certificates/${code}/file`)
     expect(download.headers.get("content-disposition")).toContain("certificate.json")
@@ -212,7 +212,7 @@ describe("the page of a certificate", () => {
 })
 
 describe("a sale in the shop", () => {
-  it("that was paid and delivered is proposed to the studio, and the collector’s account has the certificate until the work is passed on", async () => {
+  it("that was paid and delivered is proposed to the studio, and the collector’s account has the certificate until the work is passed on [BEYOND-03]", async () => {
     const work = await workToCertify(shop, { editionSize: 5 })
     const june = await signIn(site, "user")
     const { email } = (await (await june.get("/api/session")).json()).user

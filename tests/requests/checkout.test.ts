@@ -20,7 +20,7 @@ const form = (id: string, changes: Record<string, unknown> = {}) => {
 const ordersOf = (id: string) => shop.db.select().from(orderLines).where(eq(orderLines.artworkId, id))
 
 describe("the checkout page", () => {
-  test("sells one work without any script: page, form, confirmation", async () => {
+  test("sells one work without any script: page, form, confirmation [SHELL-14]", async () => {
     const work = await insertWork(shop, { title: "Ferry, Four O’Clock" })
     const visitor = site.visitor()
     const page = await visitor.html(`/checkout?work=${work.id}`)
@@ -65,7 +65,7 @@ describe("the checkout page", () => {
     expect(await site.visitor().html("/shop")).toContain('aria-label="Footer"')
   })
 
-  test("each field of a buyer brings up the keys it needs, and browsers can fill it in", async () => {
+  test("each field of a buyer brings up the keys it needs, and browsers can fill it in [CHK-01]", async () => {
     const work = await insertWork(shop)
     const page = await site.visitor().html(`/checkout?work=${work.id}`)
     const fieldNamed = (name: string) =>
@@ -154,7 +154,7 @@ describe("the checkout page", () => {
     expect(await ordersOf(work.id)).toHaveLength(0)
   })
 
-  test("a wrong form comes back with everything in it and a sentence by each field", async () => {
+  test("a wrong form comes back with everything in it and a sentence by each field [CHK-01]", async () => {
     const work = await insertWork(shop)
     const answer = await site
       .visitor()
@@ -174,7 +174,7 @@ describe("the checkout page", () => {
     expect(await readable(answer)).toContain("“Gone” has been sold.")
   })
 
-  test("without scripts: the delivery and payment stay chosen while no work can be bought", async () => {
+  test("without scripts: the delivery and payment stay chosen while no work can be bought [CHK-01]", async () => {
     const work = await insertWork(shop, { availability: "sold" })
     const answer = await site.visitor().post("/checkout", form(work.id, { shipping: "pickup", payment: "demo" }))
     const page = await answer.text()
@@ -188,11 +188,11 @@ describe("the checkout page", () => {
     ["two payments", { payment: ["bank_transfer", "demo"] }],
     ["an unknown payment", { payment: "cash" }],
     ["an unknown delivery", { shipping: "by-dove" }],
-    ["case 63: line breaks in the name", { name: "Judith\r\nBcc: all@example.com" }],
+    ["line breaks in the name", { name: "Judith\r\nBcc: all@example.com" }],
     ["a NUL in the name", { name: "Judith\0" }],
     ["a NUL in the note", { note: "Ring\0twice" }],
-    ["case 63: line breaks in the address", { email: "a@example.com\nBcc: b@example.com" }],
-  ])("%s: 400, nothing written", async (_name, changes) => {
+    ["line breaks in the address", { email: "a@example.com\nBcc: b@example.com" }],
+  ])("%s: 400, nothing written [case 63]", async (_name, changes) => {
     const work = await insertWork(shop)
     const answer = await site.visitor().post("/checkout", { ...form(work.id), ...(changes as Record<string, string>) })
     expect(answer.status).toBe(400)
@@ -216,7 +216,7 @@ describe("the pretended payment", () => {
     return { work, visitor, address: placed.headers.get("location") ?? "" }
   }
 
-  test("says that it is one, and paying confirms the order", async () => {
+  test("says that it is one, and paying confirms the order [CHK-03]", async () => {
     const { visitor, address, work } = await begin()
     expect(address).toMatch(/^\/checkout\/pay\/[\w-]{22}$/)
     expect(await visitor.html(address)).toMatch(/This is a demo/)
@@ -247,7 +247,7 @@ describe("the pretended payment", () => {
     expect((await visitor.get(`/order-confirmation?order=${token}`)).headers.get("location")).toBe(address)
   })
 
-  test("is no way to pay where pretending is switched off", async () => {
+  test("is no way to pay where pretending is switched off [CHK-03]", async () => {
     const strict = await openTestShop({ env: { DEMO_PAYMENTS: "off" } })
     const work = await insertWork(strict.shop)
     const answer = await strict.visitor().post("/checkout", form(work.id, { payment: "demo" }))
@@ -259,7 +259,7 @@ describe("the pretended payment", () => {
 })
 
 describe("following an order", () => {
-  test("number and address together show it; every other pair gets one answer", async () => {
+  test("number and address together show it; every other pair gets one answer [ORD-02]", async () => {
     const work = await insertWork(shop, { title: "Low Light" })
     const placed = await site.visitor().post("/checkout", form(work.id))
     const token = new URL(placed.headers.get("location") ?? "", "http://x").searchParams.get("order") ?? ""
@@ -290,7 +290,7 @@ describe("following an order", () => {
     expect(words[0]).toBeTruthy()
   })
 
-  test("guessing ends after ten tries, whichever address of its own network it comes from", async () => {
+  test("guessing ends after ten tries, whichever address of its own network it comes from [ORD-02]", async () => {
     const strict = await openTestShop({ env: { TRUST_PROXY: "1" } })
     const guess = async (number: number, from: string) => {
       const fields = new URLSearchParams({ number: `S-${number}`, email: "judith@example.com" })
@@ -304,7 +304,7 @@ describe("following an order", () => {
     expect(await guess(12, "2001:db8:1:3::1")).toBe(404)
   })
 
-  test("the invoice is a PDF with its number, for who has the link; another link: 404", async () => {
+  test("the invoice is a PDF with its number, for who has the link; another link: 404 [ORD-01]", async () => {
     const work = await insertWork(shop)
     const placed = await site.visitor().post("/checkout", form(work.id, { name: "Łucja Ørsted" }))
     const token = new URL(placed.headers.get("location") ?? "", "http://x").searchParams.get("order")
@@ -318,7 +318,7 @@ describe("following an order", () => {
   })
 })
 
-test("a link to no order shows the form that finds it, with a status that fits", async () => {
+test("a link to no order shows the form that finds it, with a status that fits [ORD-02]", async () => {
   const shown = { "/order-confirmation": 200, "/order-confirmation?order=AAAAAAAAAAAAAAAAAAAAAA": 404 }
   const stale = { "/track-order?order=AAAAAAAAAAAAAAAAAAAAAA": 404, "/checkout/pay/AAAAAAAAAAAAAAAAAAAAAA": 404 }
   for (const [path, status] of Object.entries({ ...shown, ...stale })) {

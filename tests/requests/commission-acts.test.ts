@@ -18,7 +18,7 @@ const studio = system("Artist")
 const pathOf = (id: string) => `/admin/commissions/${id}`
 const stageOf = async (id: string) => (await shop.db.select().from(commissions).where(eq(commissions.id, id)))[0]?.stage
 
-test("a payment is added to what was accepted: it is asked for by its own invoice, and the commission waits for it", async () => {
+test("a payment is added to what was accepted: it is asked for by its own invoice, and the commission waits for it [ADM-11]", async () => {
   const { id } = await accepted(shop)
   must(await moveCommission(shop, studio, id, { to: "in_progress" }))
   const { proofId } = await draftProof(shop, id, "proof")
@@ -50,7 +50,7 @@ test("a payment is added to what was accepted: it is asked for by its own invoic
   expect((await artist.post(pathOf(asked.id), typed)).status).toBe(409)
 })
 
-test("the waitlist is put in another order, and back", async () => {
+test("the waitlist is put in another order, and back [ADM-11]", async () => {
   await shop.db.delete(commissions).where(eq(commissions.stage, "waitlist"))
   const ids: string[] = []
   for (const [at, subject] of ["Ada", "Ben", "Cleo"].entries())

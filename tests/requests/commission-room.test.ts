@@ -41,7 +41,7 @@ beforeEach(() => shop.db.delete(rateLimits))
 afterEach(() => expect(errors).toEqual([]))
 
 describe("the link", () => {
-  test("unknown, of another form, revoked and expired: the same answer, also for what is sent", async () => {
+  test("unknown, of another form, revoked and expired: the same answer, also for what is sent [COM-01]", async () => {
     const { id } = await insertCommission(shop)
     const [revoked, expired] = [await linkTo(shop, id, "Revoked"), await linkTo(shop, id, "Expired")]
     const past = new Date(Date.now() - 1000)
@@ -67,7 +67,7 @@ describe("the link", () => {
     expect((await client.get(path)).status).toBe(200)
   })
 
-  test("is kept by no cache, sent to no other site, indexed by nobody, and in no log", async () => {
+  test("is kept by no cache, sent to no other site, indexed by nobody, and in no log [COM-01]", async () => {
     const { path, pictureId } = await atProof()
     const secret = path.slice("/commissions/room/".length)
     const page = await client.get(path)
@@ -93,7 +93,7 @@ describe("the link", () => {
     expect(link?.secretHash).toHaveLength(43)
   })
 
-  test("opens one commission: pictures and answers of another are not there", async () => {
+  test("opens one commission: pictures and answers of another are not there [COM-01]", async () => {
     const one = await atProof()
     const other = await atProof()
     const secret = one.path.slice("/commissions/room/".length)
@@ -118,7 +118,7 @@ test("shows the request in the client's own words, with the pictures that they s
   expect(html).not.toContain("Rich.")
 })
 
-test("a quote is accepted with its terms: that version is kept, and the deposit is due", async () => {
+test("a quote is accepted with its terms: that version is kept, and the deposit is due [COM-01]", async () => {
   const { id, quote } = await quoted(shop)
   const path = await room(id)
   const html = await client.html(path)
@@ -156,7 +156,7 @@ test("a proof is approved", async () => {
   expect(await stageOf(id)).toBe("final_approval")
 })
 
-test("a proof is sent back with marks and a sentence without a place; without words nothing is sent", async () => {
+test("a proof is sent back with marks and a sentence without a place; without words nothing is sent [COM-01]", async () => {
   const { id, proofId, pictureId, path } = await atProof()
   expect((await client.post(path, { intent: "send-back", proofId, "place[]": [""], "wish[]": [" "] })).status).toBe(400)
   const sent = await client.post(path, {
@@ -181,7 +181,7 @@ test.each(["x", "61.5", "-1", "1001"])("a place that is none is refused: %s", as
   expect(await stageOf(id)).toBe("proof")
 })
 
-test("the price of a further revision is said before it is asked for, and only who agrees to it has one", async () => {
+test("the price of a further revision is said before it is asked for, and only who agrees to it has one [COM-01]", async () => {
   const { id, proofId, path } = await atProof({ revisionsIncluded: 0 })
   expect(await client.html(`${path}?change`)).toContain("I agree to $300 for this round of changes.")
   const fields = { intent: "send-back", proofId, "place[]": [""], "wish[]": ["Warmer"] }
@@ -203,7 +203,7 @@ test("what was answered cannot be answered again in another way", async () => {
   expect(proof?.sentBackAt).toBeNull()
 })
 
-test("letters both ways are in the room, and the artist hears of the client's", async () => {
+test("letters both ways are in the room, and the artist hears of the client's [COM-01]", async () => {
   const { id } = await insertCommission(shop)
   const path = await room(id)
   expect((await client.post(path, { intent: "letter", body: " " })).status).toBe(400)

@@ -92,7 +92,7 @@ describe("connecting", () => {
     await pressConnect(one)
   })
 
-  test("a provider from the account page lets the person sign in with it, whatever the address is there, and tells the owner", async () => {
+  test("a provider from the account page lets the person sign in with it, whatever the address is there, and tells the owner [AUTH-01]", async () => {
     const provider = await connected({ mila: { email: "another@example.com", name: "Mila" } })
     const { one, id, email } = await signedIn()
     expect(await one.html("/account")).toContain("Connect Quay ID")
@@ -122,7 +122,7 @@ describe("connecting", () => {
     expect(await shop.db.$count(users, eq(users.email, "another@example.com"))).toBe(0)
   })
 
-  test("begins with a session whose second step is done", async () => {
+  test("begins with a session whose second step is done [AUTH-01]", async () => {
     await connected()
     const nobody = await visitor().post("/auth/with/quay-id", { connect: "yes" })
     expect(location(nobody)).toBe("/account?with=quay-id&error=unauthenticated#providers")
@@ -143,7 +143,7 @@ describe("connecting", () => {
     expect(await providersOf(id)).toEqual([])
   })
 
-  test("in another browser, signed in or not, connects nothing to anybody", async () => {
+  test("in another browser, signed in or not, connects nothing to anybody [AUTH-01]", async () => {
     const provider = await connected()
     const attacker = await signedIn()
     const victim = await signedIn()
@@ -158,7 +158,7 @@ describe("connecting", () => {
     expect(await providersOf(attacker.id)).toEqual([])
   })
 
-  test("in the same browser, where somebody else has signed in meanwhile, or nobody is, connects nothing", async () => {
+  test("in the same browser, where somebody else has signed in meanwhile, or nobody is, connects nothing [AUTH-01]", async () => {
     const provider = await connected()
     const first = await signedIn()
     const second = await makePerson(site, "user")
@@ -181,7 +181,7 @@ describe("connecting", () => {
     return pressConnect(one)
   }
 
-  test("an identity of another account is refused, without saying whose", async () => {
+  test("an identity of another account is refused, without saying whose [AUTH-01]", async () => {
     const provider = await connected()
     const owner = await signedIn()
     await connect(provider, owner.one)
@@ -194,7 +194,7 @@ describe("connecting", () => {
     expect(await newestLetter(site, other.email)).toBeNull()
   })
 
-  test("an identity that two accounts connect at once belongs to one of them", async () => {
+  test("an identity that two accounts connect at once belongs to one of them [AUTH-01]", async () => {
     const provider = await connected()
     const two = [await signedIn(), await signedIn()]
     const backs: string[] = []
@@ -208,7 +208,7 @@ describe("connecting", () => {
     expect(rows.flat()).toHaveLength(1)
   })
 
-  test("the same way back a second time connects nothing and tells nothing", async () => {
+  test("the same way back a second time connects nothing and tells nothing [AUTH-01]", async () => {
     const provider = await connected()
     const { one, id, email } = await signedIn()
     const back = await provider.logIn(await pressConnect(one), "mila")
@@ -220,7 +220,7 @@ describe("connecting", () => {
     expect(await mailsTo(email)).toEqual(["Quay ID was connected"])
   })
 
-  test("the same way back twice at once connects once at most, and leads to the account page", async () => {
+  test("the same way back twice at once connects once at most, and leads to the account page [AUTH-01]", async () => {
     const provider = await connected()
     const { one, id, email } = await signedIn()
     const back = await provider.logIn(await pressConnect(one), "mila")
@@ -233,7 +233,7 @@ describe("connecting", () => {
     expect(await mailsTo(email)).toHaveLength(done.length)
   })
 
-  test("what was begun at one provider is not ended at another", async () => {
+  test("what was begun at one provider is not ended at another [AUTH-01]", async () => {
     const provider = await connected()
     await artist.post("/admin/settings/sign-in", { intent: "add", name: "Other", issuer: provider.issuer })
     await artist.post("/admin/settings/sign-in", {
@@ -248,7 +248,7 @@ describe("connecting", () => {
     await artist.post("/admin/settings/sign-in", { intent: "remove", id: "other" })
   })
 
-  test("somebody whose account is joined by its address is told", async () => {
+  test("somebody whose account is joined by its address is told [AUTH-01]", async () => {
     const person = await makePerson(site, "user")
     const provider = await connected({ uli: { ...mila, email: person.email } })
     await through(provider, visitor(), "uli")
@@ -264,7 +264,7 @@ describe("connecting", () => {
 })
 
 describe("disconnecting", () => {
-  test("ends signing in with it, and tells the owner", async () => {
+  test("ends signing in with it, and tells the owner [AUTH-01]", async () => {
     const provider = await connected({ mila: { email: "mila.there@example.com" } })
     const { one, id, email } = await signedIn()
     await connect(provider, one)
@@ -278,7 +278,7 @@ describe("disconnecting", () => {
     expect((await disconnect(one, row?.id ?? "")).status).toBe(404)
   })
 
-  test("is the owner’s alone, in a session whose second step is done", async () => {
+  test("is the owner’s alone, in a session whose second step is done [AUTH-01]", async () => {
     const provider = await connected()
     const owner = await signedIn()
     await connect(provider, owner.one)
@@ -303,7 +303,7 @@ describe("disconnecting", () => {
       .insert(passkeys)
       .values({ userId, publicKey: "x", credentialID: userId, counter: 0, deviceType: "singleDevice", backedUp: false })
 
-  test("the last way to sign in stays, until there is a password, a passkey or a mail server", async () => {
+  test("the last way to sign in stays, until there is a password, a passkey or a mail server [AUTH-01]", async () => {
     const provider = await connected()
     const one = visitor()
     await through(provider, one)
@@ -326,7 +326,7 @@ describe("disconnecting", () => {
     expect(gone.status).toBe(200)
   })
 
-  test("of two ways that are removed at once, one stays", async () => {
+  test("of two ways that are removed at once, one stays [AUTH-01]", async () => {
     const provider = await connected({ gro: { ...mila, email: "gro@example.com" } })
     const one = visitor()
     await through(provider, one, "gro")

@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 90_000)
 
 describe("cropping a picture of a work", slowly, () => {
-  test("is the artist's alone, stays within the picture, and is refused after somebody else's", async () => {
+  test("is the artist's alone, stays within the picture, and is refused after somebody else's [ADM-08]", async () => {
     expect((await crop(null, rightHalf, visitor())).status).toBe(302)
     expect((await crop(null, rightHalf, user)).status).toBe(403)
     expect((await crop(null, rightHalf, artist, crypto.randomUUID())).status).toBe(404)
@@ -68,7 +68,7 @@ describe("cropping a picture of a work", slowly, () => {
     expect((await row()).croppedAt).toBeNull()
   })
 
-  test("shows it so everywhere, leads old addresses to the new files, and can be taken back", async () => {
+  test("shows it so everywhere, leads old addresses to the new files, and can be taken back [ADM-08]", async () => {
     const before = await row()
     const old = await largest()
     const path = `/artwork/${work}`

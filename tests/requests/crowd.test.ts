@@ -23,7 +23,7 @@ async function lock(statement: string, id: string): Promise<() => Promise<void>>
 
 const statuses = (answers: Response[]) => answers.map(({ status }) => status).sort()
 
-test("a crowd that waits for one work leaves the database's connections to others, and each gets a clear answer", async () => {
+test("a crowd that waits for one work leaves the database's connections to others, and each gets a clear answer [once]", async () => {
   const [wanted, other] = [await insertWork(site.shop), await insertWork(site.shop)]
   const letGo = await lock("select 1 from artworks where id = $1 for update", wanted.id)
   const crowd = Array.from({ length: 30 }, () => buy(wanted))
@@ -34,7 +34,7 @@ test("a crowd that waits for one work leaves the database's connections to other
   expect(statuses(await Promise.all(crowd))).toEqual([302, ...Array.from({ length: 29 }, () => 409)])
 })
 
-test("who wants two works waits for both, and nobody waits in a ring", async () => {
+test("who wants two works waits for both, and nobody waits in a ring [once]", async () => {
   const [left, right] = [await insertWork(site.shop), await insertWork(site.shop)]
   const both = (first: { id: string }, second: { id: string }) => {
     const { items: _items, ...fields } = filledCheckout([])

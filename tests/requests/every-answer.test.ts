@@ -21,7 +21,7 @@ describe("every response", () => {
     "/auth/v1/get-session",
     "/auth/v1/none",
     "/contact?%00",
-  ])("%s has the security headers", async (path) => {
+  ])("%s has the security headers [OPS-03]", async (path) => {
     const { headers } = await visitor.get(path)
     expect(headers.get("content-security-policy")).toMatch(/^default-src '(?:none|self)';.*frame-ancestors 'none'/)
     expect(headers.get("cache-control")).toBeTruthy()
@@ -70,7 +70,7 @@ describe("every response", () => {
     }
   })
 
-  test("pages run only scripts that the server wrote for this response", async () => {
+  test("pages run only scripts that the server wrote for this response [trust]", async () => {
     const [one, other] = [await visitor.get("/checkout"), await visitor.get("/checkout")]
     const policy = one.headers.get("content-security-policy") ?? ""
     expect(policy).toMatch(/^default-src 'self';/)
@@ -97,7 +97,7 @@ describe("every response", () => {
     expect(await policyOf("/%61dmin/settings")).toBe(policy)
   })
 
-  test("pages may not be cached by others", async () => {
+  test("pages may not be cached by others [case 78]", async () => {
     expect((await visitor.get("/checkout")).headers.get("cache-control")).toBe("private, no-store")
   })
 })
@@ -110,7 +110,7 @@ async function expectAllowed(page: Response) {
 }
 
 describe("health", () => {
-  test("the process is alive, and can serve", async () => {
+  test("the process is alive, and can serve [OPS-03]", async () => {
     expect(await (await visitor.get("/healthz")).json()).toEqual({ ok: true })
     expect(await (await visitor.get("/readyz")).json()).toEqual({ ok: true })
   })
@@ -127,7 +127,7 @@ describe("writes from other sites are refused before their body is read", () => 
     ["another origin", { origin: "https://evil.example" }],
     ["a sandboxed frame", { origin: "null" }],
     ["a browser that says so", { "sec-fetch-site": "cross-site" }],
-  ])("%s: 403", async (_name, headers) => {
+  ])("%s: 403 [trust]", async (_name, headers) => {
     const answer = await visitor.request("/newsletter", { ...forms, headers: { ...forms.headers, ...headers } })
     expect(answer.status).toBe(403)
   })
@@ -175,7 +175,7 @@ describe("missing files and pages", () => {
     },
   )
 
-  test("case 77: a path below a page is no page, and is not cached", async () => {
+  test("a path below a page is no page, and is not cached [case 77]", async () => {
     const answer = await visitor.get("/account/x.css")
     expect(answer.status).toBe(404)
     expect(answer.headers.get("cache-control")).toBe("private, no-store")
@@ -188,7 +188,7 @@ describe("missing files and pages", () => {
   })
 })
 
-test("case 75: a body of more than a megabyte: 413", async () => {
+test("a body of more than a megabyte: 413 [case 75]", async () => {
   const answer = await visitor.post("/contact", { body: "x".repeat(1024 * 1024 + 1) })
   expect(answer.status).toBe(413)
 })

@@ -35,7 +35,7 @@ describe("the list of exhibitions", () => {
     expect(html).toMatch(/<main[\s\S]*href="\/gallery"[^>]*>View Gallery/)
   })
 
-  it("shows current, upcoming and past ones, the last by year", async () => {
+  it("shows current, upcoming and past ones, the last by year [ADM-14]", async () => {
     await putOn(shop, { title: "Long Ago", startsOn: "2016-05-14", endsOn: "2016-05-15" })
     await putOn(shop, { title: "Lately", startsOn: "2024-12-05", endsOn: "2025-01-25" })
     await putOn(shop, { title: "Right Now", ...on })
@@ -62,7 +62,7 @@ describe("the list of exhibitions", () => {
     expect(html).not.toContain("Not Yet Public")
   })
 
-  it("is linked from the footer and the menu if there are any", async () => {
+  it("is linked from the footer and the menu if there are any [SHELL-05, SHELL-06]", async () => {
     const links = async () => (await visitor().html("/privacy")).match(/href="\/exhibitions"/g)?.length ?? 0
     expect(await links()).toBe(0)
     await putOn(shop)
@@ -71,7 +71,7 @@ describe("the list of exhibitions", () => {
 })
 
 describe("the page of an exhibition", () => {
-  it("shows the practical information, the views, and the works as the gallery does", async () => {
+  it("shows the practical information, the views, and the works as the gallery does [GAL-05, ADM-14]", async () => {
     const [room = "", detail = ""] = [await storePicture(shop, "room"), await storePicture(shop, "corner")]
     const work = await insertWork(shop, { title: "Neap" })
     const sold = await insertWork(shop, { title: "Ebb", availability: "sold" })
@@ -131,7 +131,7 @@ describe("the page of an exhibition", () => {
     expect(html).not.toContain("They still owe us")
   })
 
-  it("is not found while it is unknown, hidden or not yet public", async () => {
+  it("is not found while it is unknown, hidden or not yet public [ADM-14, ADM-18]", async () => {
     const { id } = await putOn(shop, { title: "Known" })
     await putOn(shop, { title: "Hidden" }, null)
     await putOn(shop, { title: "Scheduled" }, new Date(Date.now() + 3_600_000))
@@ -162,7 +162,7 @@ describe("the page of an exhibition", () => {
     expect(await first("/exhibitions/low-water?image=9")).toContain("/files/one/960.jpg")
   })
 
-  it("has structured data with dates, place and artists, and breadcrumbs", async () => {
+  it("has structured data with dates, place and artists, and breadcrumbs [META-02]", async () => {
     const work = await insertWork(shop, { title: "Neap" })
     await putOn(shop, {
       title: 'A "</script>" & more',
@@ -187,7 +187,7 @@ describe("the page of an exhibition", () => {
   })
 })
 
-it("an exhibition has its own sharing card, while it is public", async () => {
+it("an exhibition has its own sharing card, while it is public [META-02]", async () => {
   const { id } = await putOn(shop)
   const html = await visitor().html("/exhibitions/low-water")
   const [, path = ""] = /og:image" content="http:\/\/localhost:3000(\/cards\/exhibition\/[^"]+)"/.exec(html) ?? []
@@ -201,7 +201,7 @@ it("an exhibition has its own sharing card, while it is public", async () => {
 })
 
 describe("exhibitions on other pages", () => {
-  it("the page of a work lists where it was shown", async () => {
+  it("the page of a work lists where it was shown [ADM-14]", async () => {
     const work = await insertWork(shop)
     expect(await visitor().html(`/artwork/${work.id}`)).not.toContain(">Exhibited<")
     await putOn(shop, { works: [{ artworkId: work.id }] })
@@ -213,7 +213,7 @@ describe("exhibitions on other pages", () => {
     expect(html).not.toContain("Hidden Show")
   })
 
-  it("the home page announces the current one, in a line after the hero", async () => {
+  it("the home page announces the current one, in a line after the hero [HOME-01]", async () => {
     expect(await visitor().html("/")).not.toContain("On now")
     await putOn(shop, { ...on, title: "Right Now" })
     await putOn(shop, { title: "Soon", startsOn: inDays(20), endsOn: inDays(60) })
@@ -236,7 +236,7 @@ it("no request above causes a server error", () => {
 })
 
 describe("calendars", () => {
-  it("one exhibition is a file with its days, place and opening; only while it is public", async () => {
+  it("one exhibition is a file with its days, place and opening; only while it is public [ADM-14]", async () => {
     const { id, slug } = await putOn(shop, { address: "212 Example Street", opening: "Thursday, 6 to 8 pm" })
     const answer = await visitor().get(`/exhibitions/${slug}/calendar.ics`)
     expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
@@ -254,7 +254,7 @@ describe("calendars", () => {
     expect((await visitor().get(`/exhibitions/${slug}/calendar.ics`)).status).toBe(404)
   })
 
-  it("all public exhibitions whose days are known are one calendar; a page links to it", async () => {
+  it("all public exhibitions whose days are known are one calendar; a page links to it [ADM-14]", async () => {
     await putOn(shop, { title: "On", ...on })
     await putOn(shop, { title: "Spring", datesText: "Spring 2016" })
     await putOn(shop, { title: "Hidden" }, null)

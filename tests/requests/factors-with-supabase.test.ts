@@ -11,7 +11,7 @@ const { shop } = site
 
 afterEach(() => expect(site.errors).toEqual([]))
 
-test("an app for codes is enrolled, challenged, verified and removed", async () => {
+test("an app for codes is enrolled, challenged, verified and removed [AUTH-04]", async () => {
   const { email } = await makePerson(site, "admin")
   const client = authClient(site)
   const signedIn = await client.signInWithPassword({ email, password })
@@ -95,7 +95,7 @@ test("the next level is aal2 for an account with a factor that signs in by passw
   })
 })
 
-test("a phone receives its code, and refusals carry their code", async () => {
+test("a phone receives its code, and refusals carry their code [AUTH-04]", async () => {
   const { email } = await makePerson(site, "user")
   const client = authClient(site)
   expect((await client.signInWithPassword({ email, password: "not this one" })).error).toMatchObject({

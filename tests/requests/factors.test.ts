@@ -59,13 +59,13 @@ describe("a code", () => {
     expect(told.map(({ subject }) => subject)).toContain("A second step was added")
   })
 
-  test("case 11: is refused with a new challenge, 422", async () => {
+  test("is refused with a new challenge, 422 [AUTH-04, case 11]", async () => {
     const { token, id, secret } = await member()
     const again = await verify(token, id, await challenge(site, token, id), totpCode(secret, shop.now()))
     expect(again).toMatchObject({ status: 422, body: { error_code: "mfa_verification_failed" } })
   })
 
-  test("case 12: a code two time steps off is refused, one step off is not", async () => {
+  test("two steps off is refused, one step is not [case 12]", async () => {
     const { token, id, secret } = await beginner()
     const asked = await challenge(site, token, id)
     for (const steps of [-2, 2])
@@ -76,7 +76,7 @@ describe("a code", () => {
     expect(late).toMatchObject({ status: 422 })
   })
 
-  test("case 13: another's challenge and another's factor are refused", async () => {
+  test("another's challenge and another's factor are refused [case 13]", async () => {
     const [one, other] = [await beginner(), await beginner()]
     const theirs = await challenge(site, other.token, other.id)
     const code = totpCode(one.secret, shop.now())
@@ -94,7 +94,7 @@ describe("a code", () => {
     })
   })
 
-  test("of twenty at once one is accepted", async () => {
+  test("of twenty at once one is accepted [AUTH-04]", async () => {
     const { token, id, secret } = await beginner()
     const code = totpCode(secret, shop.now())
     const asked = await Promise.all(Array.from({ length: 15 }, () => challenge(site, token, id)))
@@ -206,7 +206,7 @@ describe("refusals", () => {
 })
 
 describe("the studio", () => {
-  test("case 14: an admin with a second step gets the code page first, and 403 for writes", async () => {
+  test("an admin with a second step gets the code page first, and 403 for writes [AUTH-05, case 14]", async () => {
     const { email, secret } = await member("admin")
     const one = site.visitor()
     await one.post("/auth", { email, password })
@@ -230,7 +230,7 @@ describe("the studio", () => {
     expect((await one.get("/admin/orders")).status).toBe(200)
   })
 
-  test("opens with a recovery code, once; ten are made, hashed", async () => {
+  test("opens with a recovery code, once; ten are made, hashed [AUTH-05]", async () => {
     const { email, token } = await member("admin")
     const one = site.visitor()
     await one.post("/auth", { email, password })

@@ -87,7 +87,7 @@ async function judgedJson(path: string) {
 }
 
 describe("new works", () => {
-  it.each(formats)("case 80: as %s are valid, whatever their titles are", async (format, type, judge) => {
+  it.each(formats)("as %s are valid, whatever their titles are [META-02, case 80]", async (format, type, judge) => {
     const mainPictureId = await attachPicture()
     for (const title of hostile)
       await insertWork(shop, { title, description: title, medium: title, type: title, mainPictureId })
@@ -164,7 +164,7 @@ describe("the journal", () => {
     for (const { url } of items) expect(url).toMatch(/^http:\/\/localhost:3000\/blog\/[\w-]+$/)
   })
 
-  it("has the full text, with pictures and works at absolute addresses", async () => {
+  it("has the full text, with pictures and works at absolute addresses [META-02]", async () => {
     const pictureId = await attachPicture()
     const gone = await attachPicture()
     const work = await insertWork(shop, { title: "Low & High", mainPictureId: pictureId })
@@ -219,7 +219,7 @@ describe("the journal", () => {
 describe("a reader that returns", () => {
   const ask = (headers: Record<string, string>) => visitor().request("/feeds/works.atom", { headers })
 
-  it("gets 304 if there is nothing new, by tag or by date", async () => {
+  it("gets 304 if there is nothing new, by tag or by date [META-02]", async () => {
     await insertWork(shop)
     const first = await ask({})
     const [tag, date] = [first.headers.get("etag") ?? "", first.headers.get("last-modified") ?? ""]

@@ -32,7 +32,7 @@ const order = (html: string, ...words: string[]) => words.map((word) => html.ind
 const ascending = (numbers: number[]) => numbers.every((one, at) => one > (numbers[at - 1] ?? -1))
 
 describe("the sections", () => {
-  it("have their stored order, the process after the featured works", async () => {
+  it("have their stored order, the process after the featured works [HOME-01, HOME-11]", async () => {
     await storeSection(shop, "artist_statement", { title: "From the net loft" }, { sectionOrder: 3 })
     await storeSection(shop, "featured_artworks", { title: "On the north wall" }, { sectionOrder: 2 })
     await storeSection(shop, "hero", { title: "Slack Water" }, { sectionOrder: 1 })
@@ -45,7 +45,7 @@ describe("the sections", () => {
   it.each([
     ["not published", { isPublished: false }],
     ["not active", { isActive: false }],
-  ])("that are %s are not shown", async (_, hidden) => {
+  ])("that are %s are not shown [HOME-01, HOME-11]", async (_, hidden) => {
     for (const type of ["hero", "featured_artworks", "artist_statement"])
       await storeSection(shop, type, { title: `The ${type}` }, hidden)
     const html = await home()
@@ -54,7 +54,7 @@ describe("the sections", () => {
     for (const step of ["Inspiration", "Creation", "Refinement"]) expect(html).toContain(`>${step}<`)
   })
 
-  it("leave out a process that the artist has hidden", async () => {
+  it("leave out a process that the artist has hidden [HOME-06]", async () => {
     await storeSection(shop, "hero", { title: "Slack Water" })
     await storeSection(shop, "process", {}, { isActive: false })
     const html = await home()
@@ -62,7 +62,7 @@ describe("the sections", () => {
     expect(html).not.toContain(">Inspiration<")
   })
 
-  it("can replace the process with the artist's own", async () => {
+  it("can replace the process with the artist's own [HOME-06]", async () => {
     await storeSection(shop, "process", {
       title: "Slowly",
       steps: [{ title: "Priming", description: "Two coats.", detail: "Lead white" }],
@@ -72,7 +72,7 @@ describe("the sections", () => {
     expect(html).not.toContain(">Inspiration<")
   })
 
-  it("show every text, link and color that the artist entered", async () => {
+  it("show every text, link and color that the artist entered [HOME-01, HOME-11]", async () => {
     const given = {
       hero: { title: "H1", subtitle: "H2", ctaText: "H3", ctaLink: "/gallery?sort=newest" },
       featured_artworks: { title: "F1", description: "F2", ctaText: "F3", ctaLink: "/shop?sort=year" },
@@ -120,7 +120,7 @@ describe("the sections", () => {
     expect(await home()).toContain("From the net loft")
   })
 
-  it("may all fail: the page still responds", async () => {
+  it("may all fail: the page still responds [HOME-08]", async () => {
     await without("homepage_sections", async () => {
       const response = await visitor().get("/")
       const html = await response.text()
@@ -135,7 +135,7 @@ describe("the sections", () => {
 })
 
 describe("the hero", () => {
-  it("links to the gallery, the shop and commissions, with the number of works", async () => {
+  it("links to the gallery, the shop and commissions, with the number of works [HOME-02]", async () => {
     await storeSection(shop, "hero", { title: "Slack Water", subtitle: "Paintings of a river" })
     await insertWork(shop)
     await insertWork(shop, { availability: "sold" })
@@ -148,7 +148,7 @@ describe("the hero", () => {
     expect(hero).toContain("1 available")
   })
 
-  it("counts originals and editions apart, beside a link that may speak of originals", async () => {
+  it("counts originals and editions apart, beside a link that may speak of originals [HOME-02]", async () => {
     await storeSection(shop, "hero", { title: "Slack Water" })
     await insertWork(shop)
     await insertWork(shop)
@@ -192,7 +192,7 @@ describe("the hero", () => {
 describe("the featured works", () => {
   beforeEach(() => storeSection(shop, "featured_artworks", {}))
 
-  it("are at most six: positioned ones first, then the newest", async () => {
+  it("are at most six: positioned ones first, then the newest [HOME-09]", async () => {
     const at = (day: number) => ({ isFeatured: true, createdAt: new Date(Date.UTC(2026, 0, day)) })
     await insertWork(shop, { title: "Work H", sortOrder: null, ...at(1) })
     await insertWork(shop, { title: "Work G", sortOrder: null, ...at(2) })
@@ -206,7 +206,7 @@ describe("the featured works", () => {
     expect(titles).toEqual(["Work A", "Work B", "Work D", "Work E", "Work F", "Work G"])
   })
 
-  it("have a price, and links to their page and to an inquiry about them", async () => {
+  it("have a price, and links to their page and to an inquiry about them [HOME-03]", async () => {
     const work = await insertWork(shop, { title: "Neap & Ebb", isFeatured: true })
     const html = await home()
     for (const word of ["AVAILABLE", "$4,200", "38\u00a0×\u00a060\u00a0in", "2025", "View Details", "Inquire"])
@@ -215,14 +215,14 @@ describe("the featured works", () => {
     expect(html).toContain(`href="/contact?type=artwork&amp;artwork=${work.id}&amp;title=Neap+%26+Ebb"`)
   })
 
-  it("have no inquiry link once sold", async () => {
+  it("have no inquiry link once sold [HOME-04]", async () => {
     await insertWork(shop, { isFeatured: true, availability: "sold" })
     const html = await home()
     expect(html).toMatch(/<button[^>]*disabled=""[^>]*>SOLD OUT<\/button>/)
     expect(html).not.toContain("Inquire")
   })
 
-  it("show SOLD, and still their price, size and year", async () => {
+  it("show SOLD, and still their price, size and year [HOME-03]", async () => {
     const work = await insertWork(shop, { isFeatured: true, availability: "sold" })
     const html = await home()
     for (const word of [">SOLD<", "$4,200", "38\u00a0×\u00a060\u00a0in", "2025"]) expect(html).toContain(word)
@@ -231,19 +231,19 @@ describe("the featured works", () => {
     expect(await home()).not.toContain("Price on request")
   })
 
-  it("are the first six of the wall, while the artist has chosen none", async () => {
+  it("are the first six of the wall, while the artist has chosen none [HOME-09]", async () => {
     for (const at of [7, 6, 5, 4, 3, 2, 1]) await insertWork(shop, { title: `Place ${at}`, sortOrder: at })
     const titles = [...(await home()).matchAll(/<i>([^<]+)<\/i>/g)].map((match) => match[1])
     expect(titles).toEqual([1, 2, 3, 4, 5, 6].map((at) => `Place ${at}`))
   })
 
-  it("are announced as coming soon, if there are none", async () => {
+  it("are announced as coming soon, if there are none [HOME-05]", async () => {
     const html = await home()
     expect(html).toContain("Featured artworks will appear here soon.")
     expect(html).toMatch(/href="\/gallery"[^>]*>View Complete Gallery</)
   })
 
-  it("are announced as coming soon, if they cannot be read", async () => {
+  it("are announced as coming soon, if they cannot be read [HOME-05]", async () => {
     await without("holds", async () => {
       expect(await home()).toContain("Featured artworks will appear here soon.")
     })
@@ -258,7 +258,7 @@ describe("the featured works", () => {
 })
 
 describe("the statement", () => {
-  it("has its two links where the artist wrote none, and no facts that nobody stated", async () => {
+  it("has its two links where the artist wrote none, and no facts that nobody stated [HOME-07]", async () => {
     await storeSection(shop, "artist_statement", { statement: "I look for a long time." })
     const html = await home()
     for (const { text } of proposedHighlights) expect(html).not.toContain(text)
@@ -280,7 +280,7 @@ describe("the statement", () => {
     for (const name of ["later", "other", "astray"]) expect(html).not.toContain(`Photograph ${name}`)
   })
 
-  it("shows another picture if there is no portrait, and a message if it cannot be read", async () => {
+  it("shows another picture if there is no portrait, and a message if it cannot be read [HOME-07]", async () => {
     await storeSection(shop, "artist_statement", {})
     const html = await home()
     expect(html).toContain("/default-portrait.svg")

@@ -125,8 +125,8 @@ async function form(postId: string, changes: FormValues): Promise<FormValues> {
   return { ...showAll(postFields, value), seenAt: updatedAt.toISOString(), intent: "save", ...changes }
 }
 
-describe("cases 60 and 62: written", () => {
-  it.each(attacks)("%s is refused, or cleaned, and harmless on the page", async (_, body, outcome) => {
+describe("written [case 60, case 62]", () => {
+  it.each(attacks)("%s is refused, or cleaned, and harmless on the page [ADM-18]", async (_, body, outcome) => {
     const made = await post(shop)
     const before = await shop.db.select({ body: posts.body }).from(posts)
     const answer = await artist.post(`/admin/blog/${made.id}/edit`, await form(made.id, { body: asText(body) }))
@@ -139,8 +139,8 @@ describe("cases 60 and 62: written", () => {
   })
 })
 
-describe("cases 60 and 62: in the database already", () => {
-  /** PostgreSQL refuses these: `jsonb` has no NUL, no lone surrogates, and a limited depth. */
+describe("in the database already [case 60, case 62]", () => {
+  /** PostgreSQL itself refuses these: `jsonb` holds neither NUL nor halves of pairs, and nothing that deep. */
   const impossible = [
     ...["halves of pairs, and controls", "NUL in words", "no JSON", "null", "nothing"],
     "ten thousand quotes in quotes",

@@ -34,7 +34,7 @@ const page = "<!doctype html><html><script>alert(1)</script></html>"
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`
 const text = (content: string) => async () => Buffer.from(content, "latin1")
 
-describe("what is no picture is refused in words, keeps the draft, and leaves no byte", () => {
+describe("what is no picture is refused in words, keeps the draft, and leaves no byte [case 44, case 53]", () => {
   test.each<[name: string, says: RegExp, make: () => Promise<Buffer>]>([
     ["page.jpg", /web page/, text(page)],
     ["drawing.png", /SVG/, text(svg)],
@@ -62,7 +62,7 @@ test.each<[name: string, bytes: number, says: RegExp]>([
   ["empty.jpg", 0, /empty/],
   ["drawing.svg", 500, /SVG/],
   ["film.jpg", 2_000_000_000, /at most 200 MB/],
-])("%s is refused before its first byte", async (name, bytes, says) => {
+])("%s is refused before its first byte [case 43, case 51]", async (name, bytes, says) => {
   const answer = await beginDrafts(shop, artist, { files: [announced(name, bytes)], work: null })
   expect(answer).toMatchObject({ ok: true, value: [{ refused: expect.stringMatching(says) }] })
 })
@@ -78,7 +78,7 @@ const names = [
 ]
 
 test.each(names.entries().toArray())(
-  "case 50: a picture is kept under a name of the site's own: %i, %j",
+  "a picture is kept under a name of the site's own: %i, %j [case 50]",
   async (at, name) => {
     const file = await corners(200 + 2 * at, 140)
       .jpeg()
@@ -94,7 +94,7 @@ test.each(names.entries().toArray())(
   },
 )
 
-test("case 42: a picture that is a page, too, is drawn anew: no public file has any of it, or runs", async () => {
+test("a picture that is a page, too, is drawn anew: no public file has any of it, or runs [case 42, case 46]", async () => {
   const told = await corners(700, 400)
     .withExif({ IFD0: { Make: "SpyCam" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
     .jpeg()

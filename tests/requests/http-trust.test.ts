@@ -29,19 +29,19 @@ test.each([
   ["one header of 20 kB", `X-Long: ${"x".repeat(20_000)}`],
   ["a cookie of 20 kB", `Cookie: ${"a=b; ".repeat(4_000)}`],
   ["a thousand headers", Array.from({ length: 1_000 }, (_, n) => `X-Header-Number-${n}: x`).join("\r\n")],
-])("case 75: %s: 431, and the connection is closed", async (_, header) => {
+])("%s: 431, and the connection is closed [case 75]", async (_, header) => {
   const answer = await said("GET / HTTP/1.1", "Host: localhost", "Connection: close", header)
   expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 431 Request Header Fields Too Large")
 })
 
-test("case 75: an address of 20 kB: 431", async () => {
+test("an address of 20 kB: 431 [case 75]", async () => {
   const answer = await said(`GET /gallery?q=${"x".repeat(20_000)} HTTP/1.1`, "Host: localhost", "Connection: close")
   expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 431 Request Header Fields Too Large")
 })
 
 const elsewhere = ["host", "x-forwarded-host", "x-host", "x-forwarded-server", "forwarded", "x-original-host"]
 
-test.each(elsewhere)("case 76: another site in the header %s is in no answer, kept or not", async (name) => {
+test.each(elsewhere)("another site in the header %s is in no answer, kept or not [case 76]", async (name) => {
   const value = name === "forwarded" ? "host=evil.example" : "evil.example"
   const server = await listen(site.fetch, { port: 0, host: "127.0.0.1" })
   const { port } = server.address() as AddressInfo
@@ -67,7 +67,7 @@ test.each(elsewhere)("case 76: another site in the header %s is in no answer, ke
   server.close()
 })
 
-test("case 78: what is personal is in no shared cache, whoever asks and whatever comes of it", async () => {
+test("what is personal is in no shared cache, whoever asks and whatever comes of it [case 78]", async () => {
   const person = await signIn(site, "admin")
   const paths = [
     ...["/account", "/account/data.json", "/admin", "/admin/orders", "/admin/customers/export", "/api/session"],

@@ -8,13 +8,13 @@ const { shop, visitor } = await openTestShop()
 const artist = system("Test")
 
 describe("the imprint", () => {
-  it("is no page and in no footer until the artist has filled it in", async () => {
+  it("is no page and in no footer until the artist has filled it in [SHELL-07]", async () => {
     expect((await visitor().get("/imprint")).status).toBe(404)
     expect(await visitor().html("/about")).not.toContain('href="/imprint"')
     expect(await visitor().html("/sitemap.xml")).not.toContain("/imprint")
   })
 
-  it("says who is responsible, and is linked on every page", async () => {
+  it("says who is responsible, and is linked on every page [SHELL-07]", async () => {
     await saveSettings(shop, artist, "site", { location: "Pier 3\n20457 Hamburg", contactEmail: "studio@example.com" })
     await saveSettings(shop, artist, "imprint", { name: "Rourke Kunst GmbH", register: "HRB 12345\nHamburg" })
     const html = await visitor().html("/imprint")
@@ -29,7 +29,7 @@ describe("the imprint", () => {
 })
 
 describe("prices that contain a tax", () => {
-  it("say so beside the price of a work, and in the shop", async () => {
+  it("say so beside the price of a work, and in the shop [SHELL-07]", async () => {
     const { id } = await insertWork(shop)
     const note = /Incl. VAT, plus (?:<!-- -->)?<a [^>]*href="\/shipping"/
     expect(await visitor().html(`/artwork/${id}`)).not.toMatch(note)

@@ -56,7 +56,7 @@ describe("the inbound-mail webhook", () => {
     expect((await send(written({ Subject: "Escapes" }, "\\u0000 and \0"))).status).toBe(204)
   })
 
-  test("is refused unsigned, with another key, altered, too early or too late, and as a form", async () => {
+  test("is refused unsigned, with another key, altered, too early or too late, and as a form [ADM-19]", async () => {
     const before = await shop.db.$count(messages)
     const raw = written({ Subject: "Refused" })
     const refused = [
@@ -79,7 +79,7 @@ describe("the inbound-mail webhook", () => {
     expect((await send(raw, { at: now() - 290 })).status).toBe(204)
   })
 
-  test("is not kept waiting by strangers who send slowly without the key", async () => {
+  test("is not kept waiting by strangers who send slowly without the key [ADM-19]", async () => {
     const strangers = [1, 2, 3].map(() =>
       post({
         // This body never ends.
@@ -155,7 +155,7 @@ describe.skipIf(missing)("the page of the mailbox", () => {
     expect((await artist.post(page, { ...form, intent: "save", address: "nonsense" })).status).toBe(400)
   })
 
-  test("reads it each minute: what arrives there from now on is among the messages", async () => {
+  test("reads it each minute: what arrives there from now on is among the messages [ADM-19]", async () => {
     await runScheduled(site, "read-mailbox")
     await dovecot.deliver([written({ Subject: "By way of the mailbox" })])
     await runScheduled(site, "read-mailbox")

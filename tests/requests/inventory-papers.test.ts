@@ -34,7 +34,7 @@ async function settled() {
 }
 
 it.skipIf(!hasPoppler)(
-  "papers of agreements, payouts, what is insured and rooms are the studio's alone, on either size",
+  "papers of agreements, payouts, what is insured and rooms are the studio's alone, on either size [ADM-15]",
   async () => {
     const [agreement, payout] = await settled()
     const room = await makeViewingRoom(shop)

@@ -44,7 +44,7 @@ const accepting = (link: string, email: string) =>
 const demote = (browser: Visitor, id: string) => browser.post(pageOf(id), { intent: "role", role: "user" })
 
 describe("an invitation ends", () => {
-  test("when whoever sent it is no longer an admin, who sees that before, as do the others", async () => {
+  test("when whoever sent it is no longer an admin, who sees that before, as do the others [AUTH-09]", async () => {
     const [ada, eve] = [await admin(), await admin()]
     const email = address()
     const { id, link } = await invited(eve.browser, email)
@@ -60,7 +60,7 @@ describe("an invitation ends", () => {
     expect(await deedsOn(site, "account", id)).toEqual(["invited by Ada Artist", "invitation withdrawn by Ada Artist"])
   })
 
-  test("when its sender gives the role up or deletes the account, and not when somebody else sent it again", async () => {
+  test("when its sender gives the role up or deletes the account, and not when somebody else sent it again [AUTH-09]", async () => {
     const [ada, one, other] = [await admin(), await admin(), await admin()]
     const emails = [address(), address(), address()]
     const [ofOne, ofOther, again] = [
@@ -77,7 +77,7 @@ describe("an invitation ends", () => {
     expect((await accepting(fresh, emails[2] ?? "")).status).toBe(302)
   })
 
-  test("also when it is sent at the moment in which the role is taken", async () => {
+  test("also when it is sent at the moment in which the role is taken [AUTH-09]", async () => {
     const ada = await admin()
     for (let round = 0; round < 6; round++) {
       const [eve, email] = [await admin(), address()]
@@ -94,7 +94,7 @@ describe("an invitation ends", () => {
 })
 
 describe("without a mail server", () => {
-  test("the link is shown to whoever invited, once, and can be told from nothing that is kept", async () => {
+  test("the link is shown to whoever invited, once, and can be told from nothing that is kept [AUTH-09, OPS-04]", async () => {
     const ada = await admin()
     const email = address()
     const { id, link, html } = await invited(ada.browser, email)
@@ -128,7 +128,7 @@ describe("without a mail server", () => {
   })
 })
 
-test("with a mail server the link is in the e-mail alone", async () => {
+test("with a mail server the link is in the e-mail alone [AUTH-09, OPS-04]", async () => {
   const { mail } = shop
   const transport = { ...(await mail.transport()), kind: "smtp" as const }
   Object.assign(shop, { mail: { ...mail, transport: async () => transport } })

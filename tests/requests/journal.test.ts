@@ -44,7 +44,7 @@ describe("the journal", () => {
     expect(html).not.toMatch(/Hidden|Tomorrow|Older entries/)
   })
 
-  it("links to older posts, each post once, and back to the newest", async () => {
+  it("links to older posts, each post once, and back to the newest [ADM-18]", async () => {
     for (let n = 1; n <= 30; n++) await post(shop, { title: `Post ${n}.` }, day(n))
     const seen: string[] = []
     let path: string | undefined = "/blog"
@@ -77,7 +77,7 @@ describe("the journal", () => {
 })
 
 describe("a post", () => {
-  it("has text with pictures and works, the works it is about, and the previous and next posts", async () => {
+  it("has text with pictures and works, the works it is about, and the previous and next posts [ADM-18]", async () => {
     const [mainPictureId, pictureId] = [await storePicture(shop, "wall"), await storePicture(shop, "jar")]
     const inText = await insertWork(shop, { title: "Neap" })
     const about = await insertWork(shop, { title: "Ebb", availability: "sold" })
@@ -137,7 +137,7 @@ describe("a post", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "/blog/clean"])
   })
 
-  it("has its own sharing card", async () => {
+  it("has its own sharing card [META-02]", async () => {
     const { id } = await post(shop)
     const html = await visitor().html("/blog/a-clean-brush")
     const [, path = ""] = /og:image" content="http:\/\/localhost:3000(\/cards\/post\/[^"]+)"/.exec(html) ?? []
@@ -147,7 +147,7 @@ describe("a post", () => {
     expect((await visitor().get(path)).status).toBe(404)
   })
 
-  it("case 60: runs no script, whatever its stored text contains", async () => {
+  it("runs no script, whatever its stored text contains [case 60, trust]", async () => {
     const { id } = await post(shop, { title: "</script><script>alert(1)</script>\u2028", slug: "odd" })
     const link = { type: "link", attrs: { href: "javascript:alert(2)" } }
     const hostile = {
@@ -168,7 +168,7 @@ describe("a post", () => {
     expect(html).not.toContain("\u2028")
   })
 
-  it("has structured data and a canonical address", async () => {
+  it("has structured data and a canonical address [META-02]", async () => {
     const mainPictureId = await storePicture(shop, "wall")
     await post(shop, { mainPictureId, excerpt: "How it begins.", tags: ["Studio", "Paint"] }, day(5))
     const html = await visitor().html("/blog/a-clean-brush")

@@ -121,7 +121,7 @@ describe("cached responses equal the framework's byte for byte", () => {
       for (const path of paths) for (const way of ways) await ask(framework, { path, ...way })
   }, 300_000)
 
-  test.each(paths)("%s", async (path) => {
+  test.each(paths)("%s [RT-07]", async (path) => {
     for (const way of ways) {
       const before = answeredShortly.length
       const shortly = await ask(both, { path, ...way })
@@ -141,8 +141,8 @@ describe("cached responses equal the framework's byte for byte", () => {
     }
   })
 
-  test("and all of it is: pages, their data, files of the build, published files", () => {
-    // All except the request that accepts no encoding, and one after the page's eviction, which renders it.
+  test("and all of it is: pages, their data, files of the build, published files [RT-07]", () => {
+    // all but the one who takes none of the encodings, and one that came after the page had been forgotten: it is made anew then
     const least = 2 * (ways.length - 2) - 2
     for (const path of [
       ...["/", "/gallery", "/shop", `/artwork/${work.id}`, "/about", "/privacy", "/exhibitions", "/blog"],
@@ -155,7 +155,7 @@ describe("cached responses equal the framework's byte for byte", () => {
   })
 })
 
-test("a change is in the next answer", async () => {
+test("a change is in the next answer [RT-07]", async () => {
   const path = `/artwork/${work.id}`
   const gallery = { path, headers: {} }
   for (let times = 0; times < 2; times++) await ask(both, gallery)
@@ -183,7 +183,7 @@ test.each([
   ["a body in parts", "Host: a\r\nTransfer-Encoding: chunked"],
   ["a range", "Host: a\r\nRange: bytes=0-1"],
   ["two lists of what is known", 'Host: a\r\nIf-None-Match: "a"\r\nIf-None-Match: "b"'],
-])("what is unusual goes to the framework: %s", async (_name, headers) => {
+])("what is unusual goes to the framework: %s [RT-07]", async (_name, headers) => {
   await ask(both, { path: "/gallery" })
   const before = answeredShortly.length
   const answers: string[] = []
@@ -197,7 +197,7 @@ test.each([
   expect(answeredShortly.length).toBe(before)
 })
 
-test("each answer has an id of its own, and a line in the log as any other; files of the build have none", async () => {
+test("each answer has an id of its own, and a line in the log as any other; files of the build have none [OPS-03]", async () => {
   await ask(both, { path: "/about" })
   lines.length = 0
   await ask(both, { path: "/about" })
@@ -220,7 +220,7 @@ describe("a published file", () => {
     ["what it has not", "bytes=200000-", 416, "bytes */200000", 0],
     ["several parts, which are not given", "bytes=0-1,4-5", 200, undefined, 200_000],
   ]
-  test.each(parts)("comes in part: %s", async (_name, range, status, said, length) => {
+  test.each(parts)("comes in part: %s [RT-07]", async (_name, range, status, said, length) => {
     const whole = Buffer.alloc(200_000, "wave")
     const answer = await ask(both, { path, headers: { range } })
     expect([answer.status, headerOf(answer, "content-range"), answer.body.length]).toEqual([status, said, length])
@@ -246,7 +246,7 @@ describe("a published file", () => {
     expect((await ask(both, { path })).body.length).toBe(200_000)
   })
 
-  test("that is gone, or was replaced, is not answered from what is known of it, but for its last second", async () => {
+  test("that is gone, or was replaced, is not answered from what is known of it, but for its last second [RT-07]", async () => {
     const key = "cards/replaced.webp"
     const path = `/files/${key}`
     const content = async () => {

@@ -11,7 +11,7 @@ const headersOf = async (who: typeof artist, path: string) => {
   return { keptFor: headers.get("x-kept-for"), policy: headers.get("content-security-policy") ?? "" }
 }
 
-test("pages of the studio say for whom they may be kept, and what is secret or an error does not", async () => {
+test("pages of the studio say for whom they may be kept, and what is secret or an error does not [OFF-02]", async () => {
   for (const path of ["/admin", "/admin/orders", "/admin/orders.data", "/admin/orders/sale/works"])
     expect([path, (await headersOf(artist, path)).keptFor]).toEqual([path, user.id])
   for (const path of [
@@ -36,7 +36,7 @@ test("pages of the studio say for whom they may be kept, and what is secret or a
   expect((await headersOf(site.visitor(), "/admin")).keptFor).toBe(null)
 })
 
-test("only pages of the studio may have a service worker, which asks this site alone", async () => {
+test("only pages of the studio may have a service worker, which asks this site alone [OFF-02]", async () => {
   expect((await headersOf(artist, "/admin")).policy).toContain("worker-src 'self'")
   for (const path of ["/", "/gallery", "/auth", "/admin/homepage/preview"])
     expect([path, (await headersOf(artist, path)).policy]).toEqual([path, expect.stringContaining("worker-src 'none'")])

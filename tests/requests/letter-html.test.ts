@@ -22,7 +22,7 @@ async function keep(name: string) {
 
 const fileAt = (id: string) => `/admin/messages/files/${id}`
 
-test("a letter's HTML is a page without scripts and network, for the artist's own frame", async () => {
+test("a letter's HTML is a page without scripts and network, for the artist's own frame [ADM-19]", async () => {
   const { html, files } = await keep("outlook-reply")
   const answer = await artist.get(html)
   expect(answer.status).toBe(200)

@@ -23,7 +23,7 @@ const change = (id: string, values: Partial<typeof artworks.$inferInsert>) =>
   shop.db.update(artworks).set(values).where(eq(artworks.id, id))
 
 describe("a stream", () => {
-  test("tells what becomes of a public work, in order and once", async () => {
+  test("tells what becomes of a public work, in order and once [RT-08]", async () => {
     const work = await insertWork(shop)
     await shop.changes.settled()
     const { heard, headers, close } = await hear(url)
@@ -43,7 +43,7 @@ describe("a stream", () => {
     close()
   })
 
-  test("never tells of drafts, of works that are archived, given away or lost", async () => {
+  test("never tells of drafts, of works that are archived, given away or lost [RT-08]", async () => {
     const { heard, close } = await hear(url)
     const drafts = await Promise.all(
       [{ publishedAt: null }, { archivedAt: new Date() }, { availability: "gifted" }, { availability: "lost" }].map(
@@ -61,7 +61,7 @@ describe("a stream", () => {
     close()
   })
 
-  test("begins with what has changed within a minute, while the page was on its way", async () => {
+  test("begins with what has changed within a minute, while the page was on its way [RT-08]", async () => {
     const first = async () => {
       const { heard, close } = await hear(url)
       await expect.poll(() => heard.length).toBe(1)
@@ -79,7 +79,7 @@ describe("a stream", () => {
     expect(await first()).toEqual({})
   })
 
-  test("says that something may have been missed: to those who listen, and for a minute to those who come", async () => {
+  test("says that something may have been missed: to those who listen, and for a minute to those who come [RT-08]", async () => {
     const listener = await hear(url)
     await expect.poll(() => listener.heard.length).toBe(1)
     await shop.db.execute(sql`truncate artworks cascade`)
@@ -98,7 +98,7 @@ describe("a stream", () => {
     expect(shop.streams.count()).toBe(0)
   })
 
-  test("is refused to a household that has many; the others have theirs, and places come back", async () => {
+  test("is refused to a household that has many; the others have theirs, and places come back [RT-08]", async () => {
     const many = await Promise.all(Array.from({ length: mostPerHousehold }, () => hear(url, "198.51.100.4")))
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]))
     const refused = await hear(url, "198.51.100.4")
@@ -114,7 +114,7 @@ describe("a stream", () => {
 })
 
 describe("asking", () => {
-  test("answers with the public ones of the works that are asked for, and holds that have ended do not count", async () => {
+  test("answers with the public ones of the works that are asked for, and holds that have ended do not count [RT-08]", async () => {
     const [free, held, freed, draft] = [
       await insertWork(shop),
       await insertWork(shop),

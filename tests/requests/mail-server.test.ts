@@ -40,7 +40,7 @@ async function waitingForSettings(): Promise<number> {
 const sendTest = async () => (await artist.post(path, { intent: "send test" })).text()
 
 describe("the mail server", () => {
-  it("is set in the studio, without a restart, and its password is nowhere to be read", async () => {
+  it("is set in the studio, without a restart, and its password is nowhere to be read [ADM-21]", async () => {
     const secret = "a password that nobody reads"
     const smtp = await startServer({ password: secret })
     expect(await artist.html(path)).toContain("E-mails wait in the mailbox until one is connected")
@@ -69,7 +69,7 @@ describe("the mail server", () => {
       expect(text).not.toContain(secret)
   })
 
-  it("is another one for every process, from the next e-mail on", async () => {
+  it("is another one for every process, from the next e-mail on [ADM-21]", async () => {
     const [one, other] = [await startServer(), await startServer()]
     await artist.post(path, formFor(one.url))
     for (const { mail } of [shop, otherProcess.shop])

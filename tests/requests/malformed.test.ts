@@ -35,7 +35,7 @@ const forms = [
 
 const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`field${n}`, "x"]))
 
-test.each(forms)("case 75: %s refuses 10,000 fields, url-encoded or in parts: 413", async (path) => {
+test.each(forms)("%s refuses 10,000 fields, url-encoded or in parts: 413 [case 75]", async (path) => {
   expect((await visitor.post(path, many)).status).toBe(413)
   const body = new FormData()
   for (const name of Object.keys(many)) body.append(name, "x")
@@ -74,7 +74,7 @@ describe("the checkout", () => {
   )
 
   test.each(["0x1", " 1", "1:2:3", "1e0", "+1", "1.0", "", "-1", "٣"])(
-    "refuses the quantity %j: 400",
+    "refuses the quantity %j: 400 [case 26]",
     async (quantity) => {
       const { id } = await insertWork(shop, { editionSize: 10 })
       expect((await send({ item: `${id}:${quantity}` })).status).toBe(400)
@@ -149,7 +149,7 @@ test("an unknown field of any name is refused with a sentence", async () => {
   expect(answer.status).toBe(400)
 })
 
-test("case 61: line and paragraph separators in a title are escaped in every inline script", async () => {
+test("line and paragraph separators in a title are escaped in every inline script [case 61]", async () => {
   const { id } = await insertWork(shop, { title: "Low\u2028Water\u2029" })
   const html = await visitor.html(`/artwork/${id}`)
   const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? "")

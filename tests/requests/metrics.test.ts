@@ -28,7 +28,7 @@ const valueIn = (text: string, line: string) => {
   return found === undefined ? undefined : Number(found.slice(line.length + 1))
 }
 
-test("metrics are for whoever has the token; without one in the settings there is no such page", async () => {
+test("metrics are for whoever has the token; without one in the settings there is no such page [OPS-03]", async () => {
   for (const authorization of ["", "Bearer", `Bearer ${token}x`, `bearer ${token}`, token])
     expect((await fetch(`${url}/metrics`, { headers: { authorization } })).status).toBe(401)
   const artist = await signIn(site, "admin")
@@ -38,7 +38,7 @@ test("metrics are for whoever has the token; without one in the settings there i
   expect((await none.request("/metrics", { headers: { authorization: `Bearer ${token}` } })).status).toBe(404)
 })
 
-test("requests are counted by the pattern of their route and their status, never by an id or a secret", async () => {
+test("requests are counted by the pattern of their route and their status, never by an id or a secret [OPS-03]", async () => {
   const work = await insertWork(shop)
   const secrets = [work.id, "a-secret-of-a-room", "7Q4M-21KD-90XE-HT3R"]
   for (const path of [
@@ -67,7 +67,7 @@ test("requests are counted by the pattern of their route and their status, never
   for (const secret of secrets) expect(text).not.toContain(secret)
 })
 
-test("how the site is can be read: database, queues, holds, e-mails, pictures, disk, streams", async () => {
+test("how the site is can be read: database, queues, holds, e-mails, pictures, disk, streams [OPS-03]", async () => {
   const stream = await hear(url)
   const text = await read()
   expect(valueIn(text, "solander_streams")).toBe(1)
@@ -83,7 +83,7 @@ test("how the site is can be read: database, queues, holds, e-mails, pictures, d
   expect(await read()).not.toContain('route="/api/live-works"')
 })
 
-test("the page of the studio says what is well and what needs the artist, and what to do", async () => {
+test("the page of the studio says what is well and what needs the artist, and what to do [OPS-03]", async () => {
   shop.host.disk = async () => ({ free: 3e8, total: 100e9 })
   const artist = await signIn(site, "admin")
   const html = await artist.html("/admin/settings/health")

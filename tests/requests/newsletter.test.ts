@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe("subscribing", () => {
-  test("anonymous: only an e-mail is sent; its link subscribes when its button is pressed, not when it is opened", async () => {
+  test("anonymous: only an e-mail is sent; its link subscribes when its button is pressed, not when it is opened [SHELL-07]", async () => {
     const client = visitor()
     const answer = await client.post("/newsletter", { email: "ada@example.com" })
     expect(answer.status).toBe(302)
@@ -58,7 +58,7 @@ describe("subscribing", () => {
     expect(await stateNow()).toBe("pending")
   })
 
-  test("case 64: the response is the same for new, pending, subscribed and former addresses, and each gets one e-mail", async () => {
+  test("the response is the same for new, pending, subscribed and former addresses, and each gets one e-mail [NEWS-01, case 64]", async () => {
     const answers = []
     for (const state of ["new", "pending", "subscribed", "unsubscribed"] as const) {
       const email = `${state}@example.com`
@@ -80,18 +80,18 @@ describe("subscribing", () => {
   test.each<[string, Record<string, string | string[]>]>([
     ["no address", { email: "" }],
     ["half an address", { email: "ada@" }],
-    ["case 63: a line break", { email: "ada@example.com\r\nBcc: eve@example.com" }],
+    ["a line break", { email: "ada@example.com\r\nBcc: eve@example.com" }],
     ["two addresses", { email: "ada@example.com, eve@example.com" }],
     ["two fields", { email: ["ada@example.com", "eve@example.com"] }],
     ["an unknown field", { email: "ada@example.com", state: "subscribed" }],
     ["nothing", {}],
-  ])("%s: 400, nothing stored, no e-mail", async (_, fields) => {
+  ])("%s: 400, nothing stored, no mail [case 63]", async (_, fields) => {
     const answer = await visitor().post("/newsletter", fields)
     expect(answer.status).toBe(400)
     expect([await kept(), await queued()]).toEqual([[], []])
   })
 
-  test("case 64: many requests for one mailbox: 429 from the fourth, for known and unknown addresses alike", async () => {
+  test("many requests for one mailbox: 429 from the fourth, for known and unknown addresses alike [case 64]", async () => {
     await known("subscribed", "known@example.com")
     for (const email of ["known@example.com", "unknown@example.com"]) {
       const statuses = []
@@ -101,7 +101,7 @@ describe("subscribing", () => {
     expect(await queued()).toHaveLength(6)
   })
 
-  test("case 64: many mailboxes from one network address: 429 from the eleventh", async () => {
+  test("many mailboxes from one network address: 429 from the eleventh [case 64]", async () => {
     const statuses = []
     for (let n = 0; n < 12; n++)
       statuses.push((await visitor().post("/newsletter", { email: `a${n}@example.com` })).status)
@@ -118,7 +118,7 @@ describe("subscribing", () => {
 })
 
 describe("the link in an e-mail", () => {
-  test("case 65: opened any number of times, or fetched ahead: nothing changes, and the address is not sent to other sites", async () => {
+  test("opened any number of times, or fetched ahead: nothing changes, and the address is not sent to other sites [case 65]", async () => {
     for (const state of ["pending", "subscribed", "unsubscribed", "bounced"] as const) {
       const path = await known(state, `${state}@example.com`)
       const page = await visitor().get(path)
@@ -133,7 +133,7 @@ describe("the link in an e-mail", () => {
     for (const { email, state } of await kept()) expect(email).toBe(`${state}@example.com`)
   })
 
-  test("works after the site has another secret, and nothing of it is in the database", async () => {
+  test("works after the site has another secret, and nothing of it is in the database [NEWS-01]", async () => {
     await visitor().post("/newsletter", { email: "ada@example.com" })
     const [mail] = await queued()
     const path = /(\/newsletter\/[\w-]{54})/.exec(mail?.text ?? "")?.[1] ?? ""
@@ -165,7 +165,7 @@ describe("the link in an e-mail", () => {
     expect(await kept()).toMatchObject([{ state: "subscribed", unsubscribedAt: null }])
   })
 
-  test("unsubscribes by a mail program's one-click request: no cookies, no Origin, and a plain 200 every time", async () => {
+  test("unsubscribes by a mail program's one-click request: no cookies, no Origin, and a plain 200 every time [NEWS-01]", async () => {
     const path = await known("subscribed")
     const bodies = () => {
       const parts = new FormData()

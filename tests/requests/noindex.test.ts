@@ -36,7 +36,7 @@ it.each([
   `/newsletter/letters/${letter}`,
   "/gallery?q=water",
   "/nothing-here",
-])("search engines may not index %s", async (path) => {
+])("search engines may not index %s [META-02]", async (path) => {
   expect(await client.html(path)).toMatch(/<meta name="robots" content="noindex"/)
 })
 
@@ -49,7 +49,7 @@ const studioPages = inStudio
   .map((path) => (path === "/admin/orders/sale" ? `${path}?form=${crypto.randomUUID()}` : path))
   .filter((path) => !/[:*]/.test(path))
 
-it.each(studioPages)("search engines may not index %s", async (path) => {
+it.each(studioPages)("search engines may not index %s [META-02]", async (path) => {
   expect(await admin.html(path)).toMatch(/<meta name="robots" content="noindex"/)
 })
 

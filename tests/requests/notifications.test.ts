@@ -16,7 +16,7 @@ const idOf = async (who: Visitor): Promise<string> => (await (await who.get("/ap
 const list = async (who: Visitor) => (await who.get("/api/notifications")).json()
 const change = (who: Visitor, body: object) => who.postJson("/api/notifications", body)
 
-it("one's own notifications have the names of the contract, newest first, fifty at most; read, all read and deleted", async () => {
+it("one's own notifications have the names of the contract, newest first, fifty at most; read, all read and deleted [RT-05]", async () => {
   const id = await idOf(user)
   await shop.db.insert(notifications).values(
     Array.from({ length: 52 }, (_, n) => ({
@@ -59,7 +59,7 @@ it("one's own notifications have the names of the contract, newest first, fifty 
   expect((await change(visitor(), { intent: "read-all" })).status).toBe(401)
 })
 
-it("somebody is told of a device that has not signed in before", async () => {
+it("somebody is told of a device that has not signed in before [RT-05]", async () => {
   const { email } = await makePerson(site, "user")
   const [first, second] = [visitor(), visitor()]
   for (const device of [first, second]) await device.post("/auth", { email, password })
@@ -72,7 +72,7 @@ it("somebody is told of a device that has not signed in before", async () => {
   ])
 })
 
-it("customers are offered nothing that is pushed, which only the studio's worker shows; what they choose is kept", async () => {
+it("customers are offered nothing that is pushed, which only the studio's worker shows; what they choose is kept [RT-05]", async () => {
   expect(await artist.html("/account")).toContain(">Pushed</th>")
   const page = await user.html("/account")
   expect(page).toContain(">On the site</th>")
@@ -88,7 +88,7 @@ it("customers are offered nothing that is pushed, which only the studio's worker
   ])
 })
 
-it("a browser subscribes with the site's key, is known, and ends with its account", async () => {
+it("a browser subscribes with the site's key, is known, and ends with its account [RT-05]", async () => {
   const { publicKey } = await (await artist.get("/api/push-subscriptions")).json()
   // An uncompressed point of P-256.
   expect([...Buffer.from(publicKey, "base64url")].at(0)).toBe(4)

@@ -47,7 +47,7 @@ const notesOf = async (order: string) =>
     ({ machine }) => machine === "studio note",
   )
 
-it("a change is taken from the artist alone, and says what is wrong with it", async () => {
+it("a change is taken from the artist alone, and says what is wrong with it [OFF-01, OFF-02]", async () => {
   const { id } = await insertWork(shop)
   const reserved = move(id, "reserved", "available")
   expect(await send(visitor(), reserved)).toMatchObject({ status: 401, said: { error: "Sign in first." } })
@@ -79,7 +79,7 @@ it("a change is taken from the artist alone, and says what is wrong with it", as
   expect(line).toMatchObject({ action: "availability", actorName: "Ada Artist" })
 })
 
-it("each change that may be made is the same as its own form’s", async () => {
+it("each change that may be made is the same as its own form’s [OFF-01, OFF-02]", async () => {
   const { id } = await insertWork(shop)
   const { order } = await placedOrder(shop)
   const told = { id, status_for: "Ina Quirer", status_until: "2026-12-24", notes: "Asked twice for a smaller one" }
@@ -119,7 +119,7 @@ it("each change that may be made is the same as its own form’s", async () => {
   expect(await shop.db.$count(customerNotes)).toBe(0)
 })
 
-it("case 71: an operation that is sent a hundred times at once has one effect, and one answer", async () => {
+it("an operation that is sent a hundred times at once has one effect, and one answer [case 71, OFF-01, OFF-02]", async () => {
   const { id } = await insertWork(shop)
   const { order } = await placedOrder(shop)
   const [noted, sold] = [note(order.number, "Rings on Friday"), sale(id)]
@@ -140,7 +140,7 @@ it("case 71: an operation that is sent a hundred times at once has one effect, a
   expect(await notesOf(order.id)).toHaveLength(1)
 })
 
-it("case 72: a table, a column or SQL in a name that is not allowed is refused with 403", async () => {
+it("a table, a column or SQL in a name that is not allowed is refused with 403 [case 72, OFF-02]", async () => {
   const { id } = await insertWork(shop)
   const before = await workNow(id)
   const base = { availability: "available" }
@@ -179,7 +179,7 @@ it("case 72: a table, a column or SQL in a name that is not allowed is refused w
   expect(await workNow(id)).toEqual({ ...before, notes: words, updatedAt: expect.any(Date) })
 })
 
-it("case 73: a stale write is refused with both sides, the newer is kept, and a choice for ours is a new one", async () => {
+it("a stale write is refused with both sides, the newer is kept, and a choice for ours is a new one [case 73, OFF-02]", async () => {
   const { id } = await insertWork(shop)
   await send(other, move(id, "on_loan", "available"))
   const late = move(id, "reserved", "available")
@@ -195,7 +195,7 @@ it("case 73: a stale write is refused with both sides, the newer is kept, and a 
   expect((await workNow(id))?.availability).toBe("available")
 })
 
-it("a sale of a work that was sold meanwhile is a conflict that says so, and no order", async () => {
+it("a sale of a work that was sold meanwhile is a conflict that says so, and no order [OFF-02]", async () => {
   const { id } = await insertWork(shop)
   expect((await send(artist, sale(id))).status).toBe(200)
   const count = await shop.db.$count(orders)
@@ -205,7 +205,7 @@ it("a sale of a work that was sold meanwhile is a conflict that says so, and no 
   expect((await send(artist, sale(id, { name: "" }))).said).toMatchObject({ fields: { name: expect.any(String) } })
 })
 
-it("a change is sent by nobody but the account that made it, and only while that is an admin’s", async () => {
+it("a change is sent by nobody but the account that made it, and only while that is an admin’s [OFF-02]", async () => {
   const { id } = await insertWork(shop)
   const me = await (await artist.get("/api/session")).json()
   const mine = { ...move(id, "reserved", "available"), by: me.user.id }
@@ -218,7 +218,7 @@ it("a change is sent by nobody but the account that made it, and only while that
   expect((await send(artist, mine)).status).toBe(401)
 })
 
-it("ids are forgotten when nobody may send them any more", async () => {
+it("ids are forgotten when nobody may send them any more [OFF-01, OFF-02]", async () => {
   await shop.db.insert(operations).values([
     {
       id: crypto.randomUUID(),

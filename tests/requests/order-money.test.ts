@@ -31,7 +31,7 @@ const refundOf = async (orderId: string) => {
 }
 
 describe("a payment is recorded in place", () => {
-  it("in parts, and the page says what is still due", async () => {
+  it("in parts, and the page says what is still due [ORD-06]", async () => {
     const { order, path } = await ordered()
     expect(await artist.html(`${path}?decide=payment`)).toContain("Record a payment</h2>")
     const key = crypto.randomUUID()
@@ -90,7 +90,7 @@ describe("a payment is recorded in place", () => {
     expect((await moneyOf(order.id))[0]?.receivedAt.toISOString()).toContain("2026-02-03T")
   })
 
-  it("in another currency: it pays nothing, and says so", async () => {
+  it("in another currency: it pays nothing, and says so [ORD-06]", async () => {
     const { order, path } = await ordered()
     const answer = await artist.post(path, { intent: "mark-paid", decision: "payment", amount: "EUR 500" })
     expect(await answer.text()).toContain("isn’t paid by this")
@@ -108,7 +108,7 @@ describe("a payment is recorded in place", () => {
 })
 
 describe("a refund is decided in place", () => {
-  it("with a sum for each work; what came by transfer waits to be sent by hand, and for that there is a view", async () => {
+  it("with a sum for each work; what came by transfer waits to be sent by hand, and for that there is a view [ORD-06]", async () => {
     const { order, lines, path } = await ordered(2)
     await artist.post(path, { intent: "mark-paid" })
     const whole = await artist.html(`${path}?decide=refund`)
@@ -140,7 +140,7 @@ describe("a refund is decided in place", () => {
     expect((await artist.post(path, form)).status).toBe(200)
   })
 
-  it("a canceled order says how its money goes back", async () => {
+  it("a canceled order says how its money goes back [ORD-06]", async () => {
     const { path } = await ordered()
     await artist.post(path, { intent: "mark-paid" })
     expect(await artist.html(`${path}?sheet=cancel`)).toContain("then press Sent on this page")

@@ -18,7 +18,7 @@ const { shop, visitor } = site
 
 afterEach(() => expect(site.errors).toEqual([]))
 
-test("case 19: others' orders, invoices, data and files are not found, by whoever asks", async () => {
+test("others' orders, invoices, data and files are not found, by whoever asks [case 19]", async () => {
   const owner = await makePerson(site, "user")
   const { order } = await placedOrder(shop, { form: { email: owner.email } })
   const [invoice] = await shop.db.select().from(invoices).where(eq(invoices.orderId, order.id))
@@ -60,14 +60,14 @@ test("case 19: others' orders, invoices, data and files are not found, by whoeve
   for (const path of mailbox) expect([path, (await other.get(path)).status]).toEqual([path, 403])
 })
 
-test("case 19: private files have no address", async () => {
+test("private files have no address [case 19]", async () => {
   const kept = ["invoices/S-1001.pdf", "originals/test.png", "backups/latest.tar.gz", "imports/works.csv", "uploads/1"]
   for (const key of kept)
     for (const path of [`/files/${key}`, `/files/../private/${key}`, `/files/pictures/..%2f..%2f${key}`, `/${key}`])
       expect([path, (await visitor().get(path)).status]).toEqual([path, 404])
 })
 
-test("case 22: drafts are not found by page, search, feed, sitemap, sharing card or picture", async () => {
+test("drafts are not found by page, search, feed, sitemap, sharing card or picture [case 22]", async () => {
   const title = "Untold Estuary"
   const draft = await insertWork(shop, { title, slug: "untold-estuary", publishedAt: null })
   const picture = await fakePicture(shop)

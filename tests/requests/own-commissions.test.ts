@@ -8,7 +8,7 @@ import { makePerson, password } from "../support/people.ts"
 const site = await openTestShop()
 const { shop, visitor } = site
 
-test("the account page lists what was asked for with its confirmed address, newest first, in words", async () => {
+test("the account page lists what was asked for with its confirmed address, newest first, in words [AUTH-02]", async () => {
   const { id, email } = await makePerson(site, "user")
   const asked = (subject: string, from: string, days: number, more = {}) => ({
     ...{ name: "Uli", email: from, subject, description: "Like the fog.", consentAt: new Date() },

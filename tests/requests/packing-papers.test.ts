@@ -45,7 +45,7 @@ async function shipped(works: number) {
   return { order, workIds, lines, send }
 }
 
-it("papers are the studio’s alone, and of orders that are there", async () => {
+it("papers are the studio’s alone, and of orders that are there [ORD-06]", async () => {
   const { order } = await placedOrder(shop)
   for (const path of [slips, labels].map((start) => start + order.number)) {
     expect((await visitor().get(path)).status).toBe(302)
@@ -60,64 +60,72 @@ it("papers are the studio’s alone, and of orders that are there", async () => 
   expect((await artist.get(slips + order.number)).status).toBe(409)
 })
 
-it.skipIf(!hasPoppler)("a slip has what is in the parcel and no price; its code opens the buyer’s page", async () => {
-  const { order, workIds } = await placedOrder(shop)
-  await shop.db
-    .update(artworks)
-    .set({ conditionStatus: "Excellent", conditionNotes: "Hang with two hooks" })
-    .where(eq(artworks.id, workIds[0] ?? ""))
-  await shop.db.insert(artworkProvenance).values({
-    ...{ artworkId: workIds[0] ?? "", kind: "certificate", event: "Certificate of authenticity" },
-  })
-  const pdf = await pdfOf(slips + order.number)
-  const text = await textOf(pdf)
-  for (const words of [
-    "Certificate of authenticity: Low Water 1",
-    order.number,
-    "Judith Whitcomb",
-    "Low Water 1, 2025",
-    "38 × 60",
-    "Excellent on leaving",
-    "two hooks",
-  ])
-    expect(text).toContain(words)
-  expect(text).toMatch(/^ *Invoice$/m)
-  expect(text).toMatch(/Shipped\n.* _{9}/)
-  expect(text).not.toMatch(/[$€£]|4,200|USD/)
-  expect(await decodeQr(await pictureOf(pdf))).toBe(`${shop.siteUrl}${track(order)}#arrived`)
-  await shop.db.update(orders).set({ giftNote: "For Mara" }).where(eq(orders.id, order.id))
-  const gift = await pdfOf(slips + order.number)
-  expect(await textOf(gift)).toContain("For Mara")
-  expect(await textOf(gift)).not.toContain("Invoice")
-  expect(await textOf(gift)).not.toMatch(/[$€£]|4,200|USD/)
-  // A recipient of a gift must not see prices.
-  expect(await decodeQr(await pictureOf(gift))).toBeNull()
-})
+it.skipIf(!hasPoppler)(
+  "a slip has what is in the parcel and no price; its code opens the buyer’s page [ORD-06]",
+  async () => {
+    const { order, workIds } = await placedOrder(shop)
+    await shop.db
+      .update(artworks)
+      .set({ conditionStatus: "Excellent", conditionNotes: "Hang with two hooks" })
+      .where(eq(artworks.id, workIds[0] ?? ""))
+    await shop.db.insert(artworkProvenance).values({
+      ...{ artworkId: workIds[0] ?? "", kind: "certificate", event: "Certificate of authenticity" },
+    })
+    const pdf = await pdfOf(slips + order.number)
+    const text = await textOf(pdf)
+    for (const words of [
+      "Certificate of authenticity: Low Water 1",
+      order.number,
+      "Judith Whitcomb",
+      "Low Water 1, 2025",
+      "38 × 60",
+      "Excellent on leaving",
+      "two hooks",
+    ])
+      expect(text).toContain(words)
+    expect(text).toMatch(/^ *Invoice$/m)
+    expect(text).toMatch(/Shipped\n.* _{9}/)
+    expect(text).not.toMatch(/[$€£]|4,200|USD/)
+    expect(await decodeQr(await pictureOf(pdf))).toBe(`${shop.siteUrl}${track(order)}#arrived`)
+    await shop.db.update(orders).set({ giftNote: "For Mara" }).where(eq(orders.id, order.id))
+    const gift = await pdfOf(slips + order.number)
+    expect(await textOf(gift)).toContain("For Mara")
+    expect(await textOf(gift)).not.toContain("Invoice")
+    expect(await textOf(gift)).not.toMatch(/[$€£]|4,200|USD/)
+    // who is given it must not see what it cost
+    expect(await decodeQr(await pictureOf(gift))).toBeNull()
+  },
+)
 
-it.skipIf(!hasPoppler)("what is still here has a slip, then each parcel; several orders are one file", async () => {
-  const { order, lines, send } = await shipped(2)
-  await send(lines[0]?.id)
-  const rest = await textOf(await pdfOf(slips + order.number))
-  expect(rest).toContain("Low Water 2")
-  expect(rest).not.toContain("Low Water 1")
-  const [first] = await shop.db.select().from(parcels).where(eq(parcels.orderId, order.id))
-  const gone = await textOf(await pdfOf(`${slips}${order.number}&parcel=${first?.id}`))
-  expect(gone).toContain("Low Water 1, 2025")
-  // The date of supply, which a European invoice refers to.
-  expect(gone).toMatch(/Shipped\n.*FedEx.* [A-Z][a-z]+ \d+, \d{4}\n/)
-  await send(lines[1]?.id)
-  const pages = await pagesOf(await pdfOf(slips + order.number))
-  expect(pages.map((page) => /parcel \d of \d/.exec(page)?.[0])).toEqual(["parcel 1 of 2", "parcel 2 of 2"])
-  const other = await placedOrder(shop)
-  const both = await pagesOf(await pdfOf(`${slips}${other.order.number},${order.number}&orders=${other.order.number}`))
-  expect(both).toHaveLength(3)
-  expect(both[0]).toContain(other.order.number)
-  const label = await pagesOf(await pdfOf(labels + order.number))
-  expect(label).toHaveLength(2)
-  expect(label.join("")).not.toMatch(/Low Water|[$€£]/)
-})
+it.skipIf(!hasPoppler)(
+  "what is still here has a slip, then each parcel; several orders are one file [ORD-06]",
+  async () => {
+    const { order, lines, send } = await shipped(2)
+    await send(lines[0]?.id)
+    const rest = await textOf(await pdfOf(slips + order.number))
+    expect(rest).toContain("Low Water 2")
+    expect(rest).not.toContain("Low Water 1")
+    const [first] = await shop.db.select().from(parcels).where(eq(parcels.orderId, order.id))
+    const gone = await textOf(await pdfOf(`${slips}${order.number}&parcel=${first?.id}`))
+    expect(gone).toContain("Low Water 1, 2025")
+    // the date of supply, to which a European invoice refers
+    expect(gone).toMatch(/Shipped\n.*FedEx.* [A-Z][a-z]+ \d+, \d{4}\n/)
+    await send(lines[1]?.id)
+    const pages = await pagesOf(await pdfOf(slips + order.number))
+    expect(pages.map((page) => /parcel \d of \d/.exec(page)?.[0])).toEqual(["parcel 1 of 2", "parcel 2 of 2"])
+    const other = await placedOrder(shop)
+    const both = await pagesOf(
+      await pdfOf(`${slips}${other.order.number},${order.number}&orders=${other.order.number}`),
+    )
+    expect(both).toHaveLength(3)
+    expect(both[0]).toContain(other.order.number)
+    const label = await pagesOf(await pdfOf(labels + order.number))
+    expect(label).toHaveLength(2)
+    expect(label.join("")).not.toMatch(/Low Water|[$€£]/)
+  },
+)
 
-it("only the buyer’s press says that it has arrived, once everything has been sent", async () => {
+it("only the buyer’s press says that it has arrived, once everything has been sent [ORD-06]", async () => {
   const { order, lines, send } = await shipped(2)
   await send(lines[0]?.id)
   const buyer = visitor()

@@ -59,7 +59,7 @@ function faultsOf(text: string): string[] {
   return faults.flatMap(([name, of]) => (of.test(own) ? [`${name}: ${text}`] : []))
 }
 
-test("titles, descriptions and alternative texts of all public pages are sentences, made of what the artist wrote", async () => {
+test("titles, descriptions and alternative texts of all public pages are sentences, made of what the artist wrote [META-01]", async () => {
   const sitemap = await visitor().html("/sitemap.xml")
   const listed = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)</g)].map(([, path = ""]) => path || "/")
   expect(listed.length).toBeGreaterThan(10)
@@ -72,7 +72,7 @@ test("titles, descriptions and alternative texts of all public pages are sentenc
   expect(faults).toEqual([])
 })
 
-test("so are the entries of feeds", async () => {
+test("so are the entries of feeds [META-01]", async () => {
   for (const file of ["works.json", "blog.json"]) {
     const feed = JSON.parse(await visitor().html(`/feeds/${file}`))
     const texts: string[] = [feed.title, feed.description]

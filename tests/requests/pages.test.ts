@@ -10,7 +10,7 @@ const { shop, visitor, errors } = await openTestShop()
 const artist = system("test")
 
 describe("the layout of every page", () => {
-  it("links to every section and names the artist", async () => {
+  it("links to every section and names the artist [SHELL-04, SHELL-06]", async () => {
     await saveSettings(shop, artist, "site", {
       artistName: "Marit Osgood",
       contactEmail: "studio@osgood.example",
@@ -125,13 +125,13 @@ describe("an unknown address", () => {
     expect(html.match(/<title>/g)).toHaveLength(1)
   })
 
-  it("answers 404 to POST, too", async () => {
+  it("answers 404 to POST, too [SHELL-03]", async () => {
     expect((await visitor().post("/nothing", { a: "b" })).status).toBe(404)
   })
 })
 
 describe("a page that throws", () => {
-  it("shows a message within the layout, with the log's reference and no internals", async () => {
+  it("shows a message within the layout, with the log's reference and no internals [SHELL-11]", async () => {
     await shop.db.execute(sql`alter table artworks rename to artworks_gone`)
     const response = await visitor().get("/gallery")
     const html = await response.text()

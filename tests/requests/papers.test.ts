@@ -36,7 +36,7 @@ async function pdfOf(query: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-it("papers are the studio’s alone, and are kept nowhere", async () => {
+it("papers are the studio’s alone, and are kept nowhere [ADM-14]", async () => {
   for (const path of [file(ofShow), `/admin/papers?${ofShow}`]) {
     expect((await visitor().get(path)).status).toBe(302)
     expect((await user.get(path)).status).toBe(403)
@@ -64,7 +64,7 @@ it.each([
   expect((await artist.get(`/admin/papers?${query}`)).status).toBe(query === "" ? 200 : status)
 })
 
-it.skipIf(!hasPoppler)("a show’s price list has its works in its order, with its own prices", async () => {
+it.skipIf(!hasPoppler)("a show’s price list has its works in its order, with its own prices [ADM-14]", async () => {
   const text = await textOf(await pdfOf(`${ofShow}&paper=prices`))
   expect(text).toMatch(/Price list, /)
   for (const words of ["Slack Water", "Fathom Street Gallery"]) expect(text).toContain(words)
@@ -73,30 +73,44 @@ it.skipIf(!hasPoppler)("a show’s price list has its works in its order, with i
   expect(text).toContain("Prices are in US dollars.")
 })
 
-it.skipIf(!hasPoppler)("labels say what the show’s labels say, with a code of what is on the site", async () => {
-  const pdf = await pdfOf(`${ofShow}&stock=letter-3.5&first=2`)
-  expect(await infoOf(pdf)).toMatch(/\(letter\)/)
-  const text = await textOf(pdf)
-  for (const words of ["Piling", "Weir", "$5,100", "Courtesy of the harbor office", "Neap", "Price on request", "Sold"])
-    expect(text).toContain(words)
-  const [one, none] = await Promise.all([pdfOf(`${ids(weir)}&stock=a4-one`), pdfOf(`${ids(neap)}&stock=a4-one`)])
-  expect(await decodeQr(await pictureOf(one))).toBe(`${shop.siteUrl}/artwork/${weir}`)
-  expect(await decodeQr(await pictureOf(none))).toBeNull()
-  const bare = await pdfOf(`${ids(weir)}&stock=a4-one&code=no&price=no`)
-  expect(await decodeQr(await pictureOf(bare))).toBeNull()
-  expect(await textOf(bare)).not.toContain("$")
-})
+it.skipIf(!hasPoppler)(
+  "labels say what the show’s labels say, with a code of what is on the site [ADM-14]",
+  async () => {
+    const pdf = await pdfOf(`${ofShow}&stock=letter-3.5&first=2`)
+    expect(await infoOf(pdf)).toMatch(/\(letter\)/)
+    const text = await textOf(pdf)
+    for (const words of [
+      "Piling",
+      "Weir",
+      "$5,100",
+      "Courtesy of the harbor office",
+      "Neap",
+      "Price on request",
+      "Sold",
+    ])
+      expect(text).toContain(words)
+    const [one, none] = await Promise.all([pdfOf(`${ids(weir)}&stock=a4-one`), pdfOf(`${ids(neap)}&stock=a4-one`)])
+    expect(await decodeQr(await pictureOf(one))).toBe(`${shop.siteUrl}/artwork/${weir}`)
+    expect(await decodeQr(await pictureOf(none))).toBeNull()
+    const bare = await pdfOf(`${ids(weir)}&stock=a4-one&code=no&price=no`)
+    expect(await decodeQr(await pictureOf(bare))).toBeNull()
+    expect(await textOf(bare)).not.toContain("$")
+  },
+)
 
-it.skipIf(!hasPoppler)("a checklist is of the works that were ticked, or of all that the list shows", async () => {
-  const ticked = (await pagesOf(await pdfOf(`${ids(neap, weir)}&paper=checklist&size=A4`))).join("")
-  expect(ticked).toMatch(/Neap[\s\S]*Weir/)
-  expect(ticked).not.toContain("Piling")
-  const all = await textOf(await pdfOf("all=yes&sort=title&paper=checklist"))
-  expect(all).toMatch(/Neap[\s\S]*Piling[\s\S]*Weir/)
-  const found = await textOf(await pdfOf("all=yes&q=weir&paper=prices"))
-  expect(found).toMatch(/Weir[\s\S]*\$4,200/)
-  expect(found).not.toContain("Piling")
-})
+it.skipIf(!hasPoppler)(
+  "a checklist is of the works that were ticked, or of all that the list shows [ADM-14]",
+  async () => {
+    const ticked = (await pagesOf(await pdfOf(`${ids(neap, weir)}&paper=checklist&size=A4`))).join("")
+    expect(ticked).toMatch(/Neap[\s\S]*Weir/)
+    expect(ticked).not.toContain("Piling")
+    const all = await textOf(await pdfOf("all=yes&sort=title&paper=checklist"))
+    expect(all).toMatch(/Neap[\s\S]*Piling[\s\S]*Weir/)
+    const found = await textOf(await pdfOf("all=yes&q=weir&paper=prices"))
+    expect(found).toMatch(/Weir[\s\S]*\$4,200/)
+    expect(found).not.toContain("Piling")
+  },
+)
 
 it("the page shows the first page, its options, and a link to the file", async () => {
   const page = await artist.html(`/admin/papers?${ofShow}&paper=prices`)
@@ -109,7 +123,7 @@ it("the page shows the first page, its options, and a link to the file", async (
   expect(await artist.html("/admin/artworks")).toContain('formAction="/admin/papers"')
 })
 
-it.skipIf(!hasPoppler)("a work’s page leads to its tear sheet, which is a file of its own name", async () => {
+it.skipIf(!hasPoppler)("a work’s page leads to its tear sheet, which is a file of its own name [ADM-14]", async () => {
   const query = `${ids(weir)}&paper=tear-sheets`
   expect(await artist.html(`/admin/artworks/${weir}/edit`)).toContain(
     `/admin/papers?${ids(weir).replace("&", "&amp;")}&amp;paper=tear-sheets`,
@@ -124,7 +138,7 @@ it.skipIf(!hasPoppler)("a work’s page leads to its tear sheet, which is a file
   expect(text).not.toContain("$4,200")
 })
 
-it("what no font has is said beside the link, on the work’s page, and by other papers before they are drawn", async () => {
+it("what no font has is said beside the link, on the work’s page, and by other papers before they are drawn [ADM-14]", async () => {
   const { id } = await insertWork(shop, { title: "Rune ᚠ", location: "Studio" })
   const said = "PDFs can’t print ᚠ (in “Rune ᚠ”)"
   expect(await artist.html(`/admin/papers?${ids(id)}`)).toContain(said)
@@ -140,7 +154,7 @@ it("what no font has is said beside the link, on the work’s page, and by other
   )
 })
 
-it("a client that leaves while a file is drawn is no fault", async () => {
+it("a client that leaves while a file is drawn is no fault [ADM-14]", async () => {
   const left = new AbortController()
   const answer = artist.request(file(`${ofShow}&paper=checklist`), { signal: left.signal })
   left.abort()

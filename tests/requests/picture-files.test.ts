@@ -51,7 +51,7 @@ const reaches = (picture: { id: string }, stage: PictureStage) =>
   vi.waitFor(async () => expect((await rowOf(picture)).stage).toBe(stage), { timeout: 50_000, interval: 50 })
 const filesOn = (html: string) => [...new Set(html.match(/\/files\/pictures\/[^\s"&,]+\.(?:avif|webp|jpg)/g))]
 
-test("a new picture is visible as soon as its first files exist, before all others and AVIF", async () => {
+test("a new picture is visible as soon as its first files exist, before all others and AVIF [pictures]", async () => {
   const letOneStage = await holdJobs(site, "derive-picture")
   const { work, picture } = await freshWork("#336699", [1700, 450])
   const page = () => visitor().html(`/artwork/${work.id}`)
@@ -93,7 +93,7 @@ describe("the files of a picture", () => {
   }
   const headersOf = (answer: Response) => Object.fromEntries(answer.headers)
 
-  test("may be cached indefinitely, and embedded by other sites", async () => {
+  test("may be cached indefinitely, and embedded by other sites [pictures]", async () => {
     const types = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" }
     expect(new Set(picture.variants.map(({ format }) => format))).toEqual(new Set(Object.keys(types)))
     for (const { key, format, bytes } of picture.variants) {
@@ -111,7 +111,7 @@ describe("the files of a picture", () => {
     }
   })
 
-  test("tiles are found by their names with commas, and cached indefinitely", async () => {
+  test("tiles are found by their names with commas, and cached indefinitely [pictures]", async () => {
     for (const [path, width, height] of [
       ["0,0,512,512/512,512", 512, 512],
       ["3072,512,328,388/328,388", 328, 388],
@@ -128,7 +128,7 @@ describe("the files of a picture", () => {
       expect((await visitor().get(`${folder()}/${path}`)).status, path).toBe(404)
   })
 
-  test("info.json describes the service at its own address, for any client", async () => {
+  test("info.json describes the service at its own address, for any client [pictures]", async () => {
     const answer = await visitor().request(`${folder()}/info.json`, { headers: { origin: "https://viewer.example" } })
     expect(answer.status).toBe(200)
     expect(headersOf(answer)).toMatchObject({
@@ -162,7 +162,7 @@ describe("the files of a picture", () => {
     expect(await asLinked.json()).toEqual(info)
   })
 
-  test("the service's own address redirects to info.json, and its full picture to the largest file", async () => {
+  test("the service's own address redirects to info.json, and its full picture to the largest file [pictures]", async () => {
     for (const path of [folder(), `${folder()}/`]) {
       const answer = await visitor().get(path)
       expect(answer.status).toBe(303)
@@ -179,7 +179,7 @@ describe("the files of a picture", () => {
     expect((await visitor().get(whole.headers.get("location") ?? "")).status).toBe(200)
   })
 
-  test("are the only public ones: no address gives the original", async () => {
+  test("are the only public ones: no address gives the original [pictures]", async () => {
     expect(await shop.storage.private.exists(picture.originalKey)).toBe(true)
     const name = picture.originalKey.split("/").at(-1)
     for (const path of [
@@ -203,7 +203,7 @@ describe("the files of a picture", () => {
     expect(html).not.toContain("painting.jpg")
   })
 
-  test("are offered for download if the artist allows it", async () => {
+  test("are offered for download if the artist allows it [LBX-01]", async () => {
     expect(await mayBeLoaded(workId)).toBe(true)
     await saveSettings(shop, artist, "site", { artistName: "Ada", downloads: false })
     expect(await mayBeLoaded(workId)).toBe(false)

@@ -49,7 +49,7 @@ const publish = (id: string, publishedAt: Date | null) =>
   shop.db.update(artworks).set({ publishedAt }).where(eq(artworks.id, id))
 
 describe("a picture of a work", () => {
-  test("has an address by day and name, which leads to its largest file and is asked for again", async () => {
+  test("has an address by day and name, which leads to its largest file and is asked for again [ADM-06, ADM-17, DATA-02]", async () => {
     const work = await insertWork(shop)
     const one = await picture("Slack Water.JPG")
     await hang(work.id, one.id)
@@ -66,14 +66,14 @@ describe("a picture of a work", () => {
     ["\u202egpj.water.heic", "2026-11-25-gpj-water"],
     ["水.jpg", "2026-11-25-picture"],
     ["x".repeat(300), `2026-11-25-${"x".repeat(80)}`],
-  ])("%j gets a plain name", async (given, expected) => {
+  ])("%j gets a plain name [ADM-06, ADM-17, DATA-02]", async (given, expected) => {
     const work = await insertWork(shop)
     const one = await picture(given.replace("\u0000", ""))
     await hang(work.id, one.id)
     expect(await nameOf(one.id)).toEqual([`artworks/${expected}.jpg`])
   })
 
-  test("of the same name and day gets a number, however many there are", async () => {
+  test("of the same name and day gets a number, however many there are [ADM-06, ADM-17, DATA-02]", async () => {
     const work = await insertWork(shop)
     const ids: string[] = []
     for (let i = 0; i < 25; i++) ids.push((await picture("IMG_0001.jpg")).id)
@@ -87,7 +87,7 @@ describe("a picture of a work", () => {
     expect(new Set(names).size).toBe(25)
   })
 
-  test("of a draft, or of one that was taken down, is found by the studio alone; back on the wall it has its address again", async () => {
+  test("of a draft, or of one that was taken down, is found by the studio alone; back on the wall it has its address again [ADM-06, ADM-17, DATA-02]", async () => {
     const work = await insertWork(shop)
     const one = await picture("Weir.jpg")
     await hang(work.id, one.id)
@@ -114,7 +114,7 @@ describe("a picture of a work", () => {
 })
 
 describe("a photograph of the artist", () => {
-  test("has the address of its stored path, also when the name is odd", async () => {
+  test("has the address of its stored path, also when the name is odd [ADM-06, ADM-17, DATA-02]", async () => {
     for (const [name, plain] of [
       ["studio-sill.jpg", "studio-sill.jpg"],
       ["Sill copy (ü).jpg", "sill-copy-u.jpg"],

@@ -34,7 +34,7 @@ const main = (email: string, verified = true) => [
 ]
 
 describe("a provider without OpenID Connect", () => {
-  test("as GitHub is: a number for an id, and the confirmed main address of its list", async () => {
+  test("as GitHub is: a number for an id, and the confirmed main address of its list [AUTH-01]", async () => {
     const people = { mole: { id: 583231, name: "Mila Mole", email: null, emails: main("Mole@example.com") } }
     const provider = await plain(people, { refusesWith200: true })
     await artist.post(providersPage, provider.form({ emails: provider.emails }))
@@ -61,7 +61,7 @@ describe("a provider without OpenID Connect", () => {
     expect(await userOf("new@example.com")).toBeUndefined()
   })
 
-  test("a main address that its list does not confirm gets no account, also when its addresses are trusted", async () => {
+  test("a main address that its list does not confirm gets no account, also when its addresses are trusted [AUTH-01]", async () => {
     const provider = await plain({ nils: { id: 1, emails: main("nils@example.com", false) } })
     for (const trusted of [{}, { trusted: "yes" }] as Record<string, string>[]) {
       await artist.post(providersPage, provider.form({ emails: provider.emails, ...trusted }))
@@ -71,7 +71,7 @@ describe("a provider without OpenID Connect", () => {
     expect(await userOf("old@example.com")).toBeUndefined()
   })
 
-  test("fields are read where the artist says, also within others, and client and secret are sent as it wants", async () => {
+  test("fields are read where the artist says, also within others, and client and secret are sent as it wants [AUTH-01]", async () => {
     const person = { data: { uid: "u-77", mail: "kim@example.com", about: { label: "Kim" } }, email_verified: true }
     const changes = { idField: "data.uid", emailField: "data.mail", nameField: "data.about.label", secretIn: "header" }
     const provider = await plain({ kim: person }, { secretIn: "header", changes })
@@ -84,7 +84,7 @@ describe("a provider without OpenID Connect", () => {
     ["an empty id", { id: "", email: "x@example.com", email_verified: true }],
     ["an id that is rounded", { id: 2 ** 53, email: "x@example.com", email_verified: true }],
     ["an id that every object has", { email: "x@example.com", email_verified: true }, { idField: "constructor.name" }],
-  ])("%s is nobody", async (_, person, changes: Record<string, string> = {}) => {
+  ])("%s is nobody [AUTH-01]", async (_, person, changes: Record<string, string> = {}) => {
     const provider = await plain({ x: person }, { changes })
     expect(await through(provider, visitor(), "x")).toMatch(/error=unable_to_get_user_info/)
     expect(await userOf("x@example.com")).toBeUndefined()
@@ -142,7 +142,7 @@ describe("a provider without OpenID Connect", () => {
     expect(await unsafe.text()).toContain("An address begins with https://.")
   })
 
-  test("GitHub needs nothing but client ID and secret", async () => {
+  test("GitHub needs nothing but client ID and secret [AUTH-01]", async () => {
     const added = await artist.post(providersPage, { intent: "add", kind: "github", name: "", issuer: "" })
     onTestFinished(async () => void (await artist.post(providersPage, { intent: "remove", id: "github" })))
     const page = await readable(added)
@@ -161,7 +161,7 @@ describe("a provider without OpenID Connect", () => {
 describe("a provider without email_verified", () => {
   const nora = { nora: { email: "nora@example.com", name: "Nora" } }
 
-  test("is not believed unless the artist trusts its addresses; then an account is made", async () => {
+  test("is not believed unless the artist trusts its addresses; then an account is made [AUTH-01]", async () => {
     const provider = await connected(nora)
     expect(await through(provider, visitor(), "nora")).toMatch(/error=email_not_verified/)
     expect(await userOf("nora@example.com")).toBeUndefined()
@@ -176,7 +176,7 @@ describe("a provider without email_verified", () => {
     return connected(people, { changes: { trusted: "yes" } })
   }
 
-  test("is trusted with a person’s account, not with an admin’s, and not with one whose address is not confirmed", async () => {
+  test("is trusted with a person’s account, not with an admin’s, and not with one whose address is not confirmed [AUTH-01]", async () => {
     const [user, admin, unconfirmed] = [
       await makePerson(site, "user"),
       await makePerson(site, "admin"),
@@ -201,7 +201,7 @@ describe("a provider without email_verified", () => {
     }
   })
 
-  test("an address that it calls unconfirmed is not trusted", async () => {
+  test("an address that it calls unconfirmed is not trusted [AUTH-01]", async () => {
     const provider = await connectedWithTrust({ per: { email: "per@example.com", email_verified: false } })
     expect(await through(provider, visitor(), "per")).toMatch(/error=email_not_verified/)
     expect(await userOf("per@example.com")).toBeUndefined()

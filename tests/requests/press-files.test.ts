@@ -63,7 +63,7 @@ const savePress = async (id: string, fileId: string | null, who: Visitor = artis
   who.post(pathOf(id), await form(id, { press: JSON.stringify([entry(fileId)]) }))
 
 describe("a PDF of the press", () => {
-  it("is announced by the artist alone, for an exhibition that is there", async () => {
+  it("is announced by the artist alone, for an exhibition that is there [ADM-14]", async () => {
     const { id } = await putOn(shop)
     const file = announced("review.pdf", 100)
     expect((await begin(id, [file], visitor())).status).toBe(302)
@@ -78,7 +78,7 @@ describe("a PDF of the press", () => {
     expect(await rows()).toMatchObject([{ exhibitionId: id, name: "review.pdf", bytes: 100, arrivedAt: null }])
   })
 
-  it("is refused by its name and length before a byte of it is sent", async () => {
+  it("is refused by its name and length before a byte of it is sent [ADM-14]", async () => {
     const { id } = await putOn(shop)
     const files = [
       announced("page.html", 100),
@@ -94,7 +94,7 @@ describe("a PDF of the press", () => {
     expect(await rows()).toEqual([])
   })
 
-  it("is on the exhibition’s page with title, publication, date and size once its entry is saved", async () => {
+  it("is on the exhibition’s page with title, publication, date and size once its entry is saved [ADM-14]", async () => {
     const { id, slug } = await putOn(shop)
     const bytes = pdf("x".repeat(1_200_000))
     const file = await send(id, bytes, "The Lantern, “May”.PDF")
@@ -121,7 +121,7 @@ describe("a PDF of the press", () => {
     expect(await artist.html(pathOf(id))).toContain("Press: the PDF of Lower River Lantern added")
   })
 
-  it("is only the studio’s while its exhibition is hidden, and again when its entry names it no longer", async () => {
+  it("is only the studio’s while its exhibition is hidden, and again when its entry names it no longer [ADM-14]", async () => {
     const { id } = await putOn(shop, {}, null)
     const file = await send(id, pdf())
     await savePress(id, file)
@@ -145,7 +145,7 @@ describe("a PDF of the press", () => {
     ["a page", Buffer.from("<html><script>alert(1)</script>%PDF-1.7 %%EOF")],
     ["a PDF that breaks off", Buffer.from("%PDF-1.7\n1 0 obj\n")],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])],
-  ])("is refused by its bytes: %s", async (_, bytes) => {
+  ])("is refused by its bytes: %s [ADM-14]", async (_, bytes) => {
     const { id } = await putOn(shop)
     const file = await send(id, bytes)
     const { body } = await begin(id, [announced("other.pdf", 1)])
@@ -201,7 +201,7 @@ describe("purging", () => {
     await shop.db.update(exhibitions).set({ updatedAt: weekAgo })
   }
 
-  it("removes what no entry has named for a week, and what never arrived, with its bytes", async () => {
+  it("removes what no entry has named for a week, and what never arrived, with its bytes [ADM-14]", async () => {
     const { id } = await putOn(shop)
     const [named, unnamed] = [await send(id, pdf("one"), "one.pdf"), await send(id, pdf("two"), "two.pdf")]
     await begin(id, [announced("never.pdf", 100)])

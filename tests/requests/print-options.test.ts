@@ -37,7 +37,7 @@ async function form(id: string, changes: FormValues = {}): Promise<FormValues> {
 const typed = "Frame | Oak, museum glass | 180.50 | medium | 2.4 kg\nsize | 60 × 80 cm | 90"
 
 describe("the sizes and frames of an edition", () => {
-  it("are the artist’s to write", async () => {
+  it("are the artist’s to write [ADM-08]", async () => {
     const { id } = await insertPrint()
     const sent = await form(id, { printOptions: typed })
     expect((await visitor().post(pathOf(id), sent)).status).toBe(302)
@@ -45,7 +45,7 @@ describe("the sizes and frames of an edition", () => {
     expect((await stored(id))?.printOptions).toEqual([])
   })
 
-  it("are saved as they are typed, in the history with both values, and shown again", async () => {
+  it("are saved as they are typed, in the history with both values, and shown again [ADM-08]", async () => {
     const { id } = await insertPrint()
     expect((await artist.post(pathOf(id), await form(id, { printOptions: typed }))).status).toBe(200)
     const saved = (await stored(id))?.printOptions ?? []
@@ -64,7 +64,7 @@ describe("the sizes and frames of an edition", () => {
     expect((await stored(id))?.printOptions.map((option) => option.id === saved[0]?.id)).toEqual([false, false])
   })
 
-  it("keep their numbers when the currency changes", async () => {
+  it("keep their numbers when the currency changes [ADM-08]", async () => {
     const { id } = await insertPrint()
     await artist.post(pathOf(id), await form(id, { printOptions: "frame | Oak | 180" }))
     expect((await artist.post(pathOf(id), await form(id, { currency: "JPY" }))).status).toBe(200)
@@ -80,7 +80,7 @@ describe("the sizes and frames of an edition", () => {
     ["frame | Oak | 180 | | heavy", "Please enter the weight with its unit, like 2.4 kg or 5 lb."],
     ["frame | Oak | 180\nframe | oak | 90", "“oak” is there twice."],
     [Array.from({ length: 13 }, (_, at) => `frame | Oak ${at} | 1`).join("\n"), "At most 12 sizes and frames."],
-  ])("%s: named beside the field, and nothing typed is lost", async (printOptions, words) => {
+  ])("%s: named beside the field, and nothing typed is lost [ADM-08]", async (printOptions, words) => {
     const { id } = await insertPrint()
     const answer = await artist.post(pathOf(id), await form(id, { printOptions, creditLine: "Kept" }))
     expect(answer.status).toBe(400)
@@ -105,7 +105,7 @@ describe("buying without scripts", () => {
   const oak = { id: "oak", kind: "frame", label: "Oak, museum glass", addition: 18_000 } as const
   const framed = () => insertWork(shop, { title: "Weir", editionSize: 20, price: 40_000, printOptions: [oak] })
 
-  it("the frame is chosen on the work’s page, and is on the confirmation, the order’s page, invoice and slip", async () => {
+  it("the frame is chosen on the work’s page, and is on the confirmation, the order’s page, invoice and slip [ORD-06]", async () => {
     const work = await framed()
     const buyer = visitor()
     const page = await readable(await buyer.get(`/artwork/${work.id}`))
@@ -133,7 +133,7 @@ describe("buying without scripts", () => {
     expect(slip).not.toContain("$")
   })
 
-  it("an option that is not offered any more is told, on the page and when ordering", async () => {
+  it("an option that is not offered any more is told, on the page and when ordering [CART-02, CHK-05]", async () => {
     const work = await framed()
     const told = "that you chose is no longer offered. Please choose again."
     expect(await readable(await visitor().get(`/checkout?work=${work.id}&frame=walnut`))).toContain(told)
@@ -154,7 +154,7 @@ describe("buying without scripts", () => {
   })
 })
 
-it("a sale by hand has the frame that was sold; one that is not offered is refused", async () => {
+it("a sale by hand has the frame that was sold; one that is not offered is refused [ORD-06]", async () => {
   const oak = { id: "oak", kind: "frame", label: "Oak", addition: 18_000 } as const
   const work = await insertWork(shop, { title: "Weir", editionSize: 20, price: 40_000, printOptions: [oak] })
   const path = `/admin/orders/sale?work=${work.id}&form=${crypto.randomUUID()}`

@@ -27,7 +27,7 @@ const wrongForms: Record<string, string | string[]>[] = [
   { intent: "x", id: ["1", "2"], title: "x".repeat(5000), price: "-1", kind: "x", item: "x" },
 ]
 
-test.each([...new Set(addresses)])("what %s refuses is a sentence", async (address) => {
+test.each([...new Set(addresses)])("what %s refuses is a sentence [trust]", async (address) => {
   for (const json of wrongJson) expect(await (await admin.postJson(address, json)).text()).not.toMatch(raw)
   for (const form of wrongForms) expect(await (await admin.post(address, form)).text()).not.toMatch(raw)
 })

@@ -59,8 +59,8 @@ async function asksAgain(one: Visitor, email: string, typed = password): Promise
   return locked(await signIn(email, one, typed))
 }
 
-describe("a remembered browser", () => {
-  test("has a cookie of 256 random bits that scripts cannot read, kept as a hash for 30 days", async () => {
+describe("a browser that is not asked for the code", () => {
+  test("has a cookie of 256 random bits that scripts cannot read, kept as a hash for 30 days [AUTH-05]", async () => {
     const { id, email, browser, set } = await remembered("admin")
     expect(set).toMatch(/^solander\.remembered=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     const [row] = await shop.db.select().from(rememberedBrowsers).where(eq(rememberedBrowsers.userId, id))
@@ -77,7 +77,7 @@ describe("a remembered browser", () => {
     expect(location(await thief.get("/account"))).toBe("/auth?next=%2Faccount")
   })
 
-  test("is asked when the cookie has expired, is another account's, or is changed", async () => {
+  test("is asked when the cookie has expired, is another account's, or is changed [AUTH-05]", async () => {
     const [one, other] = [await remembered(), await remembered()]
     const token = one.browser.cookies.get(cookie) ?? ""
     one.browser.cookies.set(cookie, other.browser.cookies.get(cookie) ?? "")
@@ -92,7 +92,7 @@ describe("a remembered browser", () => {
     expect(await shop.db.$count(rememberedBrowsers)).toBe(0)
   })
 
-  test("is not one that took a recovery code, or no code at all", async () => {
+  test("is not one that took a recovery code, or no code at all [AUTH-05]", async () => {
     const { id, email, browser, secret, factor } = await remembered()
     const made = await (await browser.post("/account", { part: "recovery", act: "make" })).text()
     const [, recovery = ""] = /<li>([a-z0-9]{4}-[a-z0-9]{4})<\/li>/.exec(made) ?? []
@@ -139,7 +139,7 @@ describe("a remembered browser", () => {
       async ({ id }) =>
         (await signInAs(site, "admin")).post(`/admin/settings/people/${id}`, { intent: "role", role: "admin" }),
     ],
-  ])("is asked again after %s", async (_, change, typed) => {
+  ])("is asked again after %s [AUTH-05]", async (_, change, typed) => {
     const one = await remembered()
     await change(one)
     expect(await shop.db.$count(rememberedBrowsers, eq(rememberedBrowsers.userId, one.id))).toBe(0)
@@ -159,7 +159,7 @@ describe("a remembered browser", () => {
     expect(await asksAgain(one.browser, one.email)).toBe(true)
   })
 
-  test("is listed on the account page, and asked again by its button; nobody ends another's", async () => {
+  test("is listed on the account page, and asked again by its button; nobody ends another's [AUTH-05]", async () => {
     const { id, email, browser } = await remembered()
     const page = await browser.html("/account")
     expect(page).toContain("These browsers aren’t asked for the code:")
@@ -176,7 +176,7 @@ describe("a remembered browser", () => {
 })
 
 describe("a passkey", () => {
-  test("that was added before the first second step asks for the code; the owner sees it, and others are signed out", async () => {
+  test("that was added before the first second step asks for the code; the owner sees it, and others are signed out [AUTH-05]", async () => {
     const { id, email } = await makePerson(site, "admin")
     const [thief, owner] = [await signIn(email), await signIn(email)]
     const planted = makePasskey()
@@ -202,7 +202,7 @@ describe("a passkey", () => {
     }
   })
 
-  test("that was added after the code stands for it, and so does one that was added with it", async () => {
+  test("that was added after the code stands for it, and so does one that was added with it [AUTH-05]", async () => {
     const { email } = await makePerson(site, "admin")
     const owner = await signIn(email)
     await setUp(owner)

@@ -43,7 +43,7 @@ const addresses = [
   "/sitemap.xml?from=",
 ]
 
-test.each(addresses)("case 24: %s twice is refused", async (address) => {
+test.each(addresses)("%s twice is refused [case 24]", async (address) => {
   const name = /\?(.+)=/.exec(address)?.[1] ?? ""
   const twice = await visitor().get(`${address}a&${name}=b`)
   expect(twice.status).toBe(400)
@@ -53,7 +53,7 @@ test.each(addresses)("case 24: %s twice is refused", async (address) => {
 })
 
 test.each(["/auth?next[]=", "/auth?next[0]=", "/track-order?order[]=", "/checkout?work[x]="])(
-  "case 24: %s as a list is refused",
+  "%s as a list is refused [case 24]",
   async (address) => {
     expect((await visitor().get(`${address}a`)).status).toBe(400)
   },
@@ -90,7 +90,7 @@ const forms: [path: string, fields: Fields][] = [
 ]
 
 test.each(forms.flatMap(([path, fields]) => Object.keys(fields).map((field) => [path, field, fields] as const)))(
-  "case 24: the form of %s with %s twice is refused, and nothing happens",
+  "the form of %s with %s twice is refused, and nothing happens [case 24]",
   async (path, field, fields) => {
     await site.database.pool.query("delete from rate_limits")
     const before = await kept()

@@ -71,7 +71,7 @@ it("the upload of the same file resumes where it stopped", async () => {
   expect(await shop.db.$count(restores)).toBe(1)
 })
 
-it("a cut-off archive is refused whole, in a sentence", async () => {
+it("a cut-off archive is refused whole, in a sentence [OPS-02]", async () => {
   const id = await sent(archive.subarray(0, archive.length - 3000))
   await jobsDone(test, "restore-archive")
   expect(await rowOf(id)).toMatchObject({ state: "failed", problem: expect.stringMatching(/cut off, or changed/) })
@@ -80,7 +80,7 @@ it("a cut-off archive is refused whole, in a sentence", async () => {
   expect(await shop.storage.private.list("restores")).toEqual([])
 })
 
-it("an archive comes back whole, and who brought it back stays admin and signed in", async () => {
+it("an archive comes back whole, and who brought it back stays admin and signed in [OPS-02]", async () => {
   const id = await sent(archive)
   await jobsDone(test, "restore-archive")
   expect(await rowOf(id)).toMatchObject({ state: "done", artist: "Marit Osgood", filesDone: 1, filesTotal: 1 })

@@ -62,7 +62,7 @@ const picturesOf = async ({ id }: OrderRow) =>
     .orderBy(returnPictures.position)
 
 describe("a buyer reports damage with pictures", () => {
-  it("as a telephone takes them: each becomes a JPEG, upright", async () => {
+  it("as a telephone takes them: each becomes a JPEG, upright [ADM-06]", async () => {
     const { order } = await delivered()
     expect((await send(visitor(), track(order), damage, [gridHeic({ turns: 1 })])).status).toBe(302)
     const [picture] = await picturesOf(order)
@@ -73,7 +73,7 @@ describe("a buyer reports damage with pictures", () => {
     expect(deltaE(CORNERS[1], await colourAt(seen, 0.25, 0.25))).toBeLessThan(4)
   })
 
-  it("which only the holder of the order’s link and the studio see, private and not stored on the way", async () => {
+  it("which only the holder of the order’s link and the studio see, private and not stored on the way [ORD-08]", async () => {
     const { order, line } = await delivered()
     const asked = await send(visitor(), track(order), damage, [
       await jpeg(),
@@ -140,7 +140,7 @@ describe("a buyer reports damage with pictures", () => {
     for (const words of ["As it arrived", "As it came back"]) expect(await artist.html(studio(order))).toContain(words)
   })
 
-  it("cases 42, 46, 47: made anew, upright, without places, comments or programs, under a name of its own", async () => {
+  it("made anew, upright, without places, comments or programs, under a name of its own [ORD-08, case 42, case 46, case 47]", async () => {
     const { order } = await delivered()
     const upright = await corners().png().toBuffer()
     const gps = await corners()
@@ -174,10 +174,10 @@ describe("a buyer reports damage with pictures", () => {
   })
 })
 
-describe("cases 42 to 45: what is no picture is refused beside the field, keeps what was typed, and leaves no byte", () => {
+describe("what is no picture is refused beside the field, keeps what was typed, and leaves no byte [case 42, case 43, case 44, case 45]", () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>`
   const page = "<!doctype html><html><script>alert(1)</script></html>"
-  const made = it.each<[name: string, says: RegExp, make: () => Promise<Buffer> | Buffer]>([
+  it.each<[name: string, says: RegExp, make: () => Promise<Buffer> | Buffer]>([
     ["a page", /web page/, () => Buffer.from(page)],
     ["a page that begins as a GIF", /damaged/, () => Buffer.from(`GIF89a/*${page}*/`)],
     ["a drawing", /SVG/, () => Buffer.from(svg)],
@@ -186,8 +186,7 @@ describe("cases 42 to 45: what is no picture is refused beside the field, keeps 
     ["a bomb as PNG", /16384 × 16384/, () => blackPng(16_384, 16_384)],
     ["a bomb as GIF", /10000 × 10000/, () => hollowGif(10_000, 10_000)],
     ["a bomb as AVIF", /30000 × 30000/, () => boastfulAvif(30_000, 30_000)],
-  ])
-  made("%s", async (_name, says, make) => {
+  ])("%s", async (_name, says, make) => {
     const { order } = await delivered()
     const before = await files()
     const answer = await send(visitor(), track(order), damage, [await jpeg(), await make()])
@@ -201,7 +200,7 @@ describe("cases 42 to 45: what is no picture is refused beside the field, keeps 
     expect(await files()).toEqual(before)
   })
 
-  it("more than six are refused, and none is read for a request that would not be taken", async () => {
+  it("more than six are refused, and none is read for a request that would not be taken [ORD-08]", async () => {
     const { order } = await delivered()
     const one = await jpeg()
     const many = await send(
@@ -219,7 +218,7 @@ describe("cases 42 to 45: what is no picture is refused beside the field, keeps 
   })
 })
 
-describe("case 51: a body that is too long", () => {
+describe("a body that is too long [case 51]", () => {
   const multipart = "multipart/form-data; boundary=x"
   const post = (who: Visitor, path: string, headers: Record<string, string>, body: BodyInit) =>
     who.request(path, {
@@ -229,7 +228,7 @@ describe("case 51: a body that is too long", () => {
       headers: { origin: who.origin, "sec-fetch-site": "same-origin", "content-type": multipart, ...headers },
     } as RequestInit)
 
-  it("is refused before its first byte, and a stream at the limit; nothing stays", async () => {
+  it("is refused before its first byte, and a stream at the limit; nothing stays [ORD-08]", async () => {
     const { order } = await delivered()
     const before = await files()
     const stated = await post(visitor(), track(order), { "content-length": "2000000000" }, "x")
@@ -246,7 +245,7 @@ describe("case 51: a body that is too long", () => {
     expect(await files()).toEqual(before)
   })
 
-  it("has the usual limit for whoever has no order, and no place in the studio", async () => {
+  it("has the usual limit for whoever has no order, and no place in the studio [ORD-08]", async () => {
     const { order } = await delivered()
     const two = new Uint8Array(2_000_000)
     for (const [who, path] of [
@@ -288,7 +287,7 @@ it("a slow upload blocks only uploads of its own order, and no forms without pic
   expect((await under).status).toBe(400)
 })
 
-test("files that no return names are swept after an hour", async () => {
+test("files that no return names are swept after an hour [ORD-08]", async () => {
   const now = shop.now().getTime()
   const [old, fresh] = [`returns/${now - 2 * 3_600_000}-a/300.jpg`, `returns/${now}-b/300.jpg`]
   const { order } = await delivered()
@@ -306,7 +305,7 @@ test("files that no return names are swept after an hour", async () => {
   expect((await files()).filter((key) => key.startsWith(row?.folder ?? "returns"))).toEqual([])
 })
 
-test("a person’s own copy has what they asked, with their pictures", async () => {
+test("a person’s own copy has what they asked, with their pictures [ORD-08]", async () => {
   const { email } = await makePerson(site, "user")
   const person = visitor()
   expect((await person.post("/auth", { email, password })).status).toBe(302)

@@ -27,7 +27,7 @@ const placed = async () => {
   }
 }
 
-it("a buyer asks to cancel on the tracking page; the dashboard says so, and the artist cancels in place", async () => {
+it("a buyer asks to cancel on the tracking page; the dashboard says so, and the artist cancels in place [ORD-03, ORD-08]", async () => {
   const { order, studio, track } = await placed()
   const buyer = visitor()
   expect(await (await buyer.get(track)).text()).toContain("Cancel this order?")
@@ -51,7 +51,7 @@ it("a buyer asks to cancel on the tracking page; the dashboard says so, and the 
   expect(await (await buyer.get(track)).text()).toContain("The studio wrote: “No problem”")
 })
 
-it("a work is sent back: approved, received, looked at beside its refund, and for sale again only by that choice", async () => {
+it("a work is sent back: approved, received, looked at beside its refund, and for sale again only by that choice [ORD-03, ORD-08]", async () => {
   const { order, workId, line, studio, track } = await placed()
   const availability = async () =>
     (await shop.db.select().from(artworks).where(eq(artworks.id, workId)))[0]?.availability
@@ -95,7 +95,7 @@ it("a work is sent back: approved, received, looked at beside its refund, and fo
   expect((await buyer.post(track, { kind: "return", "works[]": "0", reason: "Again" })).status).toBe(409)
 })
 
-it("what is declined says so to the buyer, who may ask again", async () => {
+it("what is declined says so to the buyer, who may ask again [ORD-03, ORD-08]", async () => {
   const { studio, track } = await placed()
   const buyer = visitor()
   await buyer.post(track, { kind: "cancel", reason: "x" })

@@ -254,8 +254,8 @@ const hasPage = (name: string) => /\.tsx$/.test(files.get(name) ?? "")
 
 const table = { ...listedRoutes, ...Object.fromEntries(studioRoutes) }
 
-// Every address for every role, with and without MFA.
-it("case 18: every route is listed, and nothing else", () => {
+// Every address by everybody, with and without a second step.
+it("every route is listed, and nothing else [SHELL-01, SHELL-02, case 18]", () => {
   expect(Object.keys(table).toSorted()).toEqual([...files.keys()].toSorted())
 })
 
@@ -270,7 +270,7 @@ it("every address that the server handles itself is listed", async () => {
 const listed = Object.entries({ ...table, ...serverTable })
 
 for (const who of everybody) {
-  it.each(listed)(`${who} gets %s`, async (name, { path, get }) => {
+  it.each(listed)(`${who} gets %s [AUTH-07, AUTH-08]`, async (name, { path, get }) => {
     const answer = await people[who].get(path ?? name)
     expect(answer.status).toBe(expectedOf(get, who, name, false))
     if (answer.status === 302 && name.startsWith("/admin")) {
@@ -310,7 +310,7 @@ for (const who of everybody) {
 const studio = Object.entries(table).filter(([name]) => name.startsWith("/admin"))
 
 for (const who of everybody) {
-  it.each(studio)(`${who} sends a form for the data of %s`, async (name, { path, post }) => {
+  it.each(studio)(`${who} sends a form for the data of %s [detours]`, async (name, { path, post }) => {
     const id = files.get(name)?.replace(/\.tsx?$/, "")
     for (const query of ["", `_routes=${id}`, "_routes=root"]) {
       const answer = await people[who].post(dataOf(name, path, query))
@@ -337,7 +337,7 @@ for (const who of everybody) {
     ["a path parameter", "/admin;x=1/settings", {}],
     ["dots", "/gallery/../admin/settings", {}],
     ["encoded dots", "/gallery/%2e%2e/admin/settings", {}],
-  ])(`${who} reaches the studio by %s only as the artist`, async (_, path, headers) => {
+  ])(`${who} reaches the studio by %s only as the artist [detours]`, async (_, path, headers) => {
     const answer = await people[who].request(path, { headers: headers as Record<string, string> })
     const isStudio = (await answer.text()).includes("Megabytes of one uploaded file")
     if (who !== "admin" && who !== "proved") expect([path, isStudio]).toEqual([path, false])

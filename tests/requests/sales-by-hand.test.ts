@@ -30,7 +30,7 @@ async function opened(address: string): Promise<string> {
 const availabilityOf = async (id: string) =>
   (await shop.db.select().from(artworks).where(eq(artworks.id, id)))[0]?.availability
 
-it("a sale is recorded on its page: a work is searched and chosen, the agreed price typed, and an order comes of it", async () => {
+it("a sale is recorded on its page: a work is searched and chosen, the agreed price typed, and an order comes of it [ORD-06]", async () => {
   const work = await insertWork(shop, { title: "Ebb at Barview" })
   expect(await artist.html("/admin/orders")).toContain(path)
   expect(await opened(`${path}?q=Barview`)).toContain(`?work=${work.id}`)
@@ -45,7 +45,7 @@ it("a sale is recorded on its page: a work is searched and chosen, the agreed pr
   expect(await availabilityOf(work.id)).toBe("sold")
 })
 
-it("what is wrong stands beside its field, with what was typed, and nothing is sold", async () => {
+it("what is wrong stands beside its field, with what was typed, and nothing is sold [ORD-06]", async () => {
   const work = await insertWork(shop)
   const wrong = [
     [{ [`price:${work.id}:0`]: "much" }, `price:${work.id}:0`],
@@ -114,7 +114,7 @@ it("buyers are suggested by name, with the data of their last order", async () =
   expect((await visitor().get("/admin/orders/buyers?q=ina")).status).toBe(302)
 })
 
-it("a work is reserved, kept longer, sold from its reservation; another is released", async () => {
+it("a work is reserved, kept longer, sold from its reservation; another is released [ORD-04, ORD-06]", async () => {
   const path = "/admin/orders/reservations"
   const [work, other] = [
     await insertWork(shop, { title: "Slack Water" }),

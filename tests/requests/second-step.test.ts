@@ -42,49 +42,52 @@ async function signedIn(email: string): Promise<Visitor> {
 const location = (answer: Response) => answer.headers.get("location")
 
 describe("a session without the code", () => {
-  test.each(["admin", "user"] as const)("of a %s is led from the account page to the code and back", async (role) => {
-    const { id, email, app } = await member(role)
-    const one = await signedIn(email)
-    const toCode = [302, "/auth/code?next=%2Faccount"]
-    const get = async (path: string) => {
-      const answer = await one.get(path)
-      return [answer.status, location(answer)]
-    }
-    expect(await get("/account")).toEqual(toCode)
-    expect(await get("/account/data.json")).toEqual([302, "/auth/code?next=%2Faccount%2Fdata.json"])
-    const others = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
-    for (const form of [
-      { part: "profile", name: "Eve", email },
-      { part: "password", current: password, password: "a thief's new password" },
-      { part: "devices", act: "end", session: others[0]?.id },
-      { part: "devices", act: "end-others" },
-      { part: "second-step", act: "app" },
-      { part: "recovery", act: "make" },
-      { part: "data", act: "delete", email },
-      { part: "nonsense" },
-    ]) {
-      const answer = await one.post("/account", form)
-      expect([form, answer.status, location(answer), await answer.text()]).toEqual([form, ...toCode, ""])
-    }
-    const data = await one.get("/account.data")
-    const text = await data.text()
-    expect([data.status, text.includes("/auth/code?next=%2Faccount")]).toEqual([202, true])
-    expect(text).not.toContain(email)
-    expect(await shop.db.select().from(users).where(eq(users.id, id))).toMatchObject([
-      { name: expect.not.stringMatching("Eve") },
-    ])
-    expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(others.length)
+  test.each(["admin", "user"] as const)(
+    "of a %s is led from the account page to the code and back [AUTH-05]",
+    async (role) => {
+      const { id, email, app } = await member(role)
+      const one = await signedIn(email)
+      const toCode = [302, "/auth/code?next=%2Faccount"]
+      const get = async (path: string) => {
+        const answer = await one.get(path)
+        return [answer.status, location(answer)]
+      }
+      expect(await get("/account")).toEqual(toCode)
+      expect(await get("/account/data.json")).toEqual([302, "/auth/code?next=%2Faccount%2Fdata.json"])
+      const others = await shop.db.select().from(sessions).where(eq(sessions.userId, id))
+      for (const form of [
+        { part: "profile", name: "Eve", email },
+        { part: "password", current: password, password: "a thief's new password" },
+        { part: "devices", act: "end", session: others[0]?.id },
+        { part: "devices", act: "end-others" },
+        { part: "second-step", act: "app" },
+        { part: "recovery", act: "make" },
+        { part: "data", act: "delete", email },
+        { part: "nonsense" },
+      ]) {
+        const answer = await one.post("/account", form)
+        expect([form, answer.status, location(answer), await answer.text()]).toEqual([form, ...toCode, ""])
+      }
+      const data = await one.get("/account.data")
+      const text = await data.text()
+      expect([data.status, text.includes("/auth/code?next=%2Faccount")]).toEqual([202, true])
+      expect(text).not.toContain(email)
+      expect(await shop.db.select().from(users).where(eq(users.id, id))).toMatchObject([
+        { name: expect.not.stringMatching("Eve") },
+      ])
+      expect(await shop.db.$count(sessions, eq(sessions.userId, id))).toBe(others.length)
 
-    // After the code, redirects to the former page.
-    const page = await one.html("/auth/code?next=%2Faccount")
-    const factor = /name="factor" value="([^"]+)"/.exec(page)?.[1] ?? ""
-    const code = totpCode(app.secret, shop.now(), 1)
-    const taken = await one.post("/auth/code", { factor, code, next: "/account" })
-    expect([taken.status, location(taken)]).toEqual([302, "/account"])
-    expect(await one.html("/account")).toContain("Your account")
-  })
+      // the code leads on to where one was
+      const page = await one.html("/auth/code?next=%2Faccount")
+      const factor = /name="factor" value="([^"]+)"/.exec(page)?.[1] ?? ""
+      const code = totpCode(app.secret, shop.now(), 1)
+      const taken = await one.post("/auth/code", { factor, code, next: "/account" })
+      expect([taken.status, location(taken)]).toEqual([302, "/account"])
+      expect(await one.html("/account")).toContain("Your account")
+    },
+  )
 
-  test("may sign out, see public pages, and set a new password by letter", async () => {
+  test("may sign out, see public pages, and set a new password by letter [AUTH-05]", async () => {
     const { email } = await member()
     const one = await signedIn(email)
     for (const path of ["/", "/gallery", "/auth/code", "/auth/recovery", "/auth/forgotten"])
@@ -99,7 +102,7 @@ describe("a session without the code", () => {
     expect(location(await two.get("/account"))).toBe("/auth?next=%2Faccount")
   })
 
-  test("ends no other session by a call, and itself by a call for all", async () => {
+  test("ends no other session by a call, and itself by a call for all [AUTH-05]", async () => {
     const { id, email, token } = await member()
     const { access_token: low } = await tokensFor(site, email)
     const out = (scope: string) => callApi(site, `/logout?scope=${scope}`, { token: low })
@@ -122,7 +125,7 @@ describe("at the same moment", () => {
     }
   })
 
-  test("the last two second steps are removed: the recovery codes go with them", async () => {
+  test("the last two second steps are removed: the recovery codes go with them [AUTH-04, AUTH-05]", async () => {
     for (let n = 0; n < 6; n++) {
       const { id, token, app } = await member()
       const second = await enrollApp(site, token)
@@ -136,7 +139,7 @@ describe("at the same moment", () => {
     }
   })
 
-  test("recovery codes are made and the last second step removed: none are left", async () => {
+  test("recovery codes are made and the last second step removed: none are left [AUTH-04, AUTH-05]", async () => {
     for (let n = 0; n < 6; n++) {
       const { id, email, token, app } = await member()
       const one = await signedIn(email)
@@ -150,7 +153,7 @@ describe("at the same moment", () => {
     }
   })
 
-  test("one link that confirms an address is sent nine times: one signs in, the others are told", async () => {
+  test("one link that confirms an address is sent nine times: one signs in, the others are told [AUTH-01]", async () => {
     for (let n = 0; n < 3; n++) {
       await site.database.pool.query("delete from rate_limits")
       const email = `nine-${n}@example.com`

@@ -29,7 +29,7 @@ const said = () =>
       ),
     )
 
-test("signing in with a password, rightly, wrongly, and as nobody", async () => {
+test("signing in with a password, rightly, wrongly, and as nobody [AUTH-03, AUTH-05, AUTH-08]", async () => {
   const { id, email } = await makePerson(site, "user")
   await visitor().post("/auth", { email, password })
   await visitor().post("/auth", { email: email.toUpperCase(), password: "not the password" })
@@ -154,7 +154,7 @@ test("a refused API call is logged with its account", async () => {
   expect(said()).toEqual([{ event: "refused", userId, reason: "forbidden", method: "POST", path }])
 })
 
-test("who is kept from what, whoever refused it", async () => {
+test("who is kept from what, whoever refused it [AUTH-03, AUTH-05, AUTH-08]", async () => {
   const { id: userId, email } = await makePerson(site, "user")
   const browser = visitor()
   await browser.post("/auth", { email, password })

@@ -32,7 +32,7 @@ async function save(changes: FormValues) {
   return artist.post("/admin/settings", { ...text, intent: "save", seenAt: updatedAt.toISOString() })
 }
 
-test("each setting is a field, in one section; what is no field has a reason", () => {
+test("each setting is a field, in one section; what is no field has a reason [ADM-21]", () => {
   const defaults = flatGroups(
     Object.fromEntries(settingsOfThePage.map((key) => [key, settingsSchemas[key].parse({})])) as never,
   )
@@ -269,7 +269,7 @@ const effects: Effect[] = [
 ]
 
 test.each(effects)(
-  "%s = %j is seen by visitors, also on pages that were cached",
+  "%s = %j is seen by visitors, also on pages that were cached [GAL-05, ADM-21]",
   async (field, typed, seen, expected) => {
     for (const address of ["/", "/gallery", "/about", "/terms", "/privacy", "/shipping"]) await html(address)
     const before = await seen()
@@ -303,7 +303,7 @@ test("every setting has an effect above", () => {
   ).toEqual(Object.keys(settingsFields).toSorted())
 })
 
-test("a page loads the fonts of the chosen pair alone", async () => {
+test("a page loads the fonts of the chosen pair alone [ADM-21]", async () => {
   await save({ typefaces: "fraunces" })
   const fonts = [...(await html("/terms")).matchAll(/<link[^>]* href="([^"]*\/(?:[a-z-]+)-[\w-]+\.(?:woff2|css))"/g)]
     .map(([, file = ""]) => file.split("/").at(-1) ?? "")

@@ -23,7 +23,7 @@ beforeEach(() => site.database.pool.query("delete from rate_limits"))
 afterEach(() => expect(site.errors).toEqual([]))
 
 describe("signing in with a provider", () => {
-  test("makes an account of the provider’s name and confirmed address, and leads to the site’s root", async () => {
+  test("makes an account of the provider’s name and confirmed address, and leads to the site’s root [AUTH-01]", async () => {
     const provider = await connected()
     const one = visitor()
     expect(await one.html("/auth")).toContain("With Quay ID")
@@ -58,7 +58,7 @@ describe("signing in with a provider", () => {
     expect(await userOf("other@example.com")).toBeUndefined()
   })
 
-  test("brings the session to a client that has sent the browser, to that browser and once", async () => {
+  test("brings the session to a client that has sent the browser, to that browser and once [AUTH-03]", async () => {
     const provider = await connected()
     const one = visitor()
     const begun = await one.get("/auth/v1/authorize?provider=quay-id&redirect_to=/gallery")
@@ -80,7 +80,7 @@ describe("signing in with a provider", () => {
     expect(await userOf("tove@example.com")).toMatchObject({ emailVerified: true })
   })
 
-  test("goes on to the path that was asked for, and to no other site", async () => {
+  test("goes on to the path that was asked for, and to no other site [AUTH-01]", async () => {
     const provider = await connected()
     const one = visitor()
     const end = await through(provider, one, "mila", "/account?x='(a b)'*&y=ü#z")
@@ -117,7 +117,7 @@ describe("an existing account", () => {
     ["the provider has not confirmed the address", { email_verified: false }, true],
     ["the provider does not say whether it has", {}, true],
     ["its owner has not confirmed the address", { email_verified: true }, false],
-  ])("is not taken over: %s", async (_, claims, emailVerified) => {
+  ])("is not taken over: %s [AUTH-01]", async (_, claims, emailVerified) => {
     const person = await makePerson(site, "user")
     await shop.db.update(users).set({ emailVerified }).where(eq(users.id, person.id))
     const provider = await connected({ thief: { email: person.email, ...claims } })
@@ -135,15 +135,18 @@ describe("an existing account", () => {
 test.each([
   ["does not vouch for", { email_verified: false }],
   ["says nothing about", {}],
-])("an address that the provider %s gets no account, so that nobody takes it before its owner", async (_, claims) => {
-  const provider = await connected({ nils: { email: "nils@example.com", name: "Nils", ...claims } })
-  const one = visitor()
-  const end = await through(provider, one, "nils", "/account")
-  expect(alertOf(await one.html(end))).toMatch(/isn’t confirmed yet, at Quay ID or here/)
-  expect(one.cookies.get("solander.session_token")).toBeUndefined()
-  expect(await userOf("nils@example.com")).toBeUndefined()
-  expect(await newestLetter(site, "nils@example.com")).toBeNull()
-})
+])(
+  "an address that the provider %s gets no account, so that nobody takes it before its owner [AUTH-01]",
+  async (_, claims) => {
+    const provider = await connected({ nils: { email: "nils@example.com", name: "Nils", ...claims } })
+    const one = visitor()
+    const end = await through(provider, one, "nils", "/account")
+    expect(alertOf(await one.html(end))).toMatch(/isn’t confirmed yet, at Quay ID or here/)
+    expect(one.cookies.get("solander.session_token")).toBeUndefined()
+    expect(await userOf("nils@example.com")).toBeUndefined()
+    expect(await newestLetter(site, "nils@example.com")).toBeNull()
+  },
+)
 
 describe("errors redirect to the sign-in page, with a sentence", () => {
   const sentence = async (one: Visitor, address: string) => {
@@ -185,7 +188,7 @@ describe("errors redirect to the sign-in page, with a sentence", () => {
     expect(unknown).toBe("Signing in with this provider didn’t work. Please try again, or choose another way.")
   })
 
-  test("another nonce than this browser’s", async () => {
+  test("another nonce than this browser’s [AUTH-01]", async () => {
     const provider = await connected()
     const one = visitor()
     const address = new URL(await press(one))
@@ -193,7 +196,7 @@ describe("errors redirect to the sign-in page, with a sentence", () => {
     expect(await sentence(one, await provider.logIn(address.href, "mila"))).toBe(failed)
   })
 
-  test("a description that leads to another host of a private network: it is not asked", async () => {
+  test("a description that leads to another host of a private network: it is not asked [AUTH-01]", async () => {
     const provider = await connected()
     const asked: string[] = []
     const { port } = new URL(provider.issuer)
@@ -210,7 +213,7 @@ describe("errors redirect to the sign-in page, with a sentence", () => {
     expect(asked.filter((one) => one.includes("/.well-known"))).toHaveLength(1)
   })
 
-  test("a provider that is away, before and after", async () => {
+  test("a provider that is away, before and after [AUTH-01]", async () => {
     const provider = await connected()
     const one = visitor()
     const back = await provider.logIn(await press(one), "mila")
@@ -230,7 +233,7 @@ describe("errors redirect to the sign-in page, with a sentence", () => {
     ["no token", '{"id_token": 5}'],
     ["a token that nobody signed", '{"id_token": "eyJhbGciOiJub25lIn0.eyJzdWIiOiJtaWxhIn0.", "access_token": "x"}'],
     ["an answer without an end", "x".repeat(1_100_000)],
-  ])("nonsense for tokens: %s", async (_, text) => {
+  ])("nonsense for tokens: %s [AUTH-01]", async (_, text) => {
     const provider = await connected()
     const one = visitor()
     const back = await provider.logIn(await press(one), "mila")
@@ -274,7 +277,7 @@ test("the same subject at another issuer is another identity", async () => {
 })
 
 describe("the page in the studio", () => {
-  test("shows the callback address; the secret is nowhere to be read", async () => {
+  test("shows the callback address; the secret is nowhere to be read [AUTH-01, ADM-21]", async () => {
     const provider = await connected()
     await through(provider, visitor())
     const html = await artist.html(page)
@@ -305,7 +308,7 @@ describe("the page in the studio", () => {
     expect((await visitor().post("/auth/with/quay-id")).status).toBe(302)
   })
 
-  test("takes back what was removed, with its secret, and what was changed, but not to another client", async () => {
+  test("takes back what was removed, with its secret, and what was changed, but not to another client [AUTH-01, ADM-21]", async () => {
     const provider = await connected()
     const removed = await artist.post(page, { intent: "remove", id: "quay-id" })
     const text = (await removed.text()).replaceAll("<!-- -->", "")

@@ -12,7 +12,7 @@ afterEach(() => expect(site.errors).toEqual([]))
 
 const tokenOf = (path: string | null | undefined) => new URL(path ?? "", shop.siteUrl).searchParams.get("token") ?? ""
 
-test("whoever signs up gets the e-mail, however long the password's hash takes and however quick the workers are", async () => {
+test("whoever signs up gets the e-mail, however long the password's hash takes and however quick the workers are [AUTH-01]", async () => {
   const { email: other } = await makePerson(site, "user")
   const { password: passwords } = await shop.auth.$context
   const { hash } = passwords
@@ -31,7 +31,7 @@ test("whoever signs up gets the e-mail, however long the password's hash takes a
   expect(confirmed.status).toBe(302)
 })
 
-test("a job whose account is not there yet is tried again until it is", async () => {
+test("a job whose account is not there yet is tried again until it is [AUTH-01]", async () => {
   const email = "later@example.com"
   await shop.db.transaction((tx) => shop.jobs.send(tx, "send-letter", { letter: "confirm", email, next: "/" }))
   const retry = () =>
@@ -49,7 +49,7 @@ describe("an address that is not confirmed", () => {
     return site.inbox.count()
   }
 
-  test("gets the link again when its owner signs in, which leads on to where they wanted to go", async () => {
+  test("gets the link again when its owner signs in, which leads on to where they wanted to go [AUTH-01]", async () => {
     const email = "again@example.com"
     const before = await begin(email)
     const refused = await visitor().post("/auth", { email, password: chosen, next: "/account" })
@@ -66,7 +66,7 @@ describe("an address that is not confirmed", () => {
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, "/account"])
   })
 
-  test("gets none for a wrong password, and no more than four in an hour", async () => {
+  test("gets none for a wrong password, and no more than four in an hour [AUTH-01]", async () => {
     const email = "few@example.com"
     const before = await begin(email)
     expect((await visitor().post("/auth", { email, password: "not the password" })).status).toBe(401)
@@ -77,7 +77,7 @@ describe("an address that is not confirmed", () => {
     expect(await site.inbox.count(email)).toBe(4)
   })
 
-  test("gets it by the button, whose answer is the same for every address", async () => {
+  test("gets it by the button, whose answer is the same for every address [AUTH-01]", async () => {
     const email = "button@example.com"
     const before = await begin(email)
     const { email: confirmed } = await makePerson(site, "user")
@@ -95,7 +95,7 @@ describe("an address that is not confirmed", () => {
   })
 })
 
-test("the landing page of a new password asks for the address where it has no token", async () => {
+test("the landing page of a new password asks for the address where it has no token [AUTH-01]", async () => {
   const { email } = await makePerson(site, "user")
   const page = await visitor().get("/auth?reset=true")
   expect(page.status).toBe(200)
@@ -111,7 +111,7 @@ test("the landing page of a new password asks for the address where it has no to
   expect((await visitor().post("/auth", { email, password })).status).toBe(401)
 })
 
-test("a whole school signs up from one network", async () => {
+test("a whole school signs up from one network [AUTH-01]", async () => {
   const signUp = (n: number) =>
     visitor().post("/auth/sign-up", { email: `pupil-${n}@school.example`, password: chosen })
   const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => signUp(n)))

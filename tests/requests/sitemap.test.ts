@@ -36,7 +36,7 @@ function read(xml: string) {
   return { pages: found.loc ?? [], images: found["image:loc"] ?? [] }
 }
 
-test("the sitemap lists the fixed pages and every public work with its picture", async () => {
+test("the sitemap lists the fixed pages and every public work with its picture [META-01, META-02]", async () => {
   const [picture] = await shop.db
     .insert(pictures)
     .values({
@@ -75,7 +75,7 @@ test("the sitemap lists the fixed pages and every public work with its picture",
     expect((await visitor().get(page.replace(site, ""))).status).toBe(200)
 })
 
-test("above 50,000 addresses it is a sitemap index that lists every work once", async () => {
+test("above 50,000 addresses it is a sitemap index that lists every work once [META-02]", async () => {
   for (let from = 1; from <= 51_000; from += 3000)
     await shop.db.execute(
       sql`insert into artworks (slug, title, published_at) select 'w-' || n, 'Work', now() from generate_series(${from}::int, ${from + 2999}::int) n`,
@@ -100,7 +100,7 @@ test("an unknown part is not found", async () => {
   for (const part of ["from=x", "part=works"]) expect((await visitor().get(`/sitemap.xml?${part}`)).status).toBe(404)
 })
 
-test("robots.txt names the sitemap and the closed paths, and allows pages that say noindex themselves", async () => {
+test("robots.txt names the sitemap and the closed paths, and allows pages that say noindex themselves [META-01, META-02]", async () => {
   const answer = await visitor().get("/robots.txt")
   expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8")
   const lines = (await answer.text()).split("\n").filter(Boolean)

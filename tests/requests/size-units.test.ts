@@ -41,7 +41,7 @@ const places = [
   `/admin/papers?ids[]=${measured}&paper=prices`,
 ]
 
-it("a studio in Germany has centimeters first everywhere, as they were measured, and inches in brackets", async () => {
+it("a studio in Germany has centimeters first everywhere, as they were measured, and inches in brackets [ADM-21]", async () => {
   await set({ country: "DE" })
   for (const place of places)
     expect([place, plain(await artist.html(place))]).toEqual([
@@ -56,7 +56,7 @@ it("a studio in Germany has centimeters first everywhere, as they were measured,
   expect(await visitor().html("/commissions")).toMatch(/<option value="cm" selected/)
 })
 
-it("the unit and the brackets are settings, and the default in the United States stays inches with centimeters", async () => {
+it("the unit and the brackets are settings, and the default in the United States stays inches with centimeters [ADM-21]", async () => {
   await set({ country: "US" })
   expect(plain(await visitor().html("/gallery"))).toContain("11 ¾ × 16 ½″ (29.7 × 42 cm)")
   await set({ unit: "cm", bothUnits: false })

@@ -39,7 +39,7 @@ const hostile: Record<string, object> = {
   demo: [],
 }
 
-test("cases 60 and 61: hostile stored settings and sections run nothing, lead nowhere, and break no page", async () => {
+test("hostile stored settings and sections run nothing, lead nowhere, and break no page [case 60, case 61]", async () => {
   await site.shop.db.delete(settings)
   await site.shop.db.insert(settings).values(Object.entries(hostile).map(([key, value]) => ({ key, value })))
   const content = {

@@ -83,7 +83,7 @@ describe("a session that began eleven minutes ago", () => {
     await site.database.pool.query("delete from kept_secrets")
   })
 
-  test("changes no provider that is there and puts none back, sends no invitation again, and is asked each time", async () => {
+  test("changes no provider that is there and puts none back, sends no invitation again, and is asked each time [AUTH-11, ADM-21]", async () => {
     const { browser, id } = await signedInBefore(0)
     const providers = "/admin/settings/sign-in"
     const quay = { name: "Quay ID", issuer: "https://issuer.example" }
@@ -111,7 +111,7 @@ describe("a session that began eleven minutes ago", () => {
     await site.database.pool.query("delete from setup_links")
   })
 
-  test("leads no money to another account, nor back to one before; other settings are saved", async () => {
+  test("leads no money to another account, nor back to one before; other settings are saved [AUTH-11, ADM-21]", async () => {
     const { browser, id } = await signedInBefore(0)
     const saving = async (changes: Record<string, string>) => {
       const stored = await settingsForEdit(shop, system("Test"))
@@ -137,7 +137,7 @@ describe("a session that began eleven minutes ago", () => {
     expect(await iban()).toBe("")
   })
 
-  test("takes no kept backup", async () => {
+  test("takes no kept backup [AUTH-11, ADM-21]", async () => {
     const { browser, id } = await signedInBefore(9)
     const [kept] = await shop.db
       .insert(backups)
@@ -170,7 +170,7 @@ describe("a session that began eleven minutes ago", () => {
   })
 
   test.each(["/admin/customers", "/admin/newsletter/subscribers"])(
-    "takes no file of everybody from %s",
+    "takes no file of everybody from %s [AUTH-11, ADM-21]",
     async (page) => {
       const { browser, id } = await signedInBefore(9)
       const file = await browser.get(`${page}/export`)

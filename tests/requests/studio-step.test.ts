@@ -98,7 +98,7 @@ const studio = [
   ),
 ].map((path) => path.replaceAll(/:\w+\??/g, randomUUID()).replace("*", "nothing"))
 
-test("no page of the studio opens, for reading, for its data or for writing, before there is a second step", async () => {
+test("no page of the studio opens, for reading, for its data or for writing, before there is a second step [AUTH-05]", async () => {
   expect(studio.length).toBeGreaterThan(80)
   const { browser } = await signedIn("admin")
   await demand(true)
@@ -114,7 +114,7 @@ test("no page of the studio opens, for reading, for its data or for writing, bef
   expect(not).toEqual([])
 })
 
-test("signing in leads to the account page, which says why and what to do; after the code the studio is open", async () => {
+test("signing in leads to the account page, which says why and what to do; after the code the studio is open [AUTH-05]", async () => {
   await demand(true)
   const { email } = await makePerson(site, "admin")
   const browser = visitor()

@@ -32,7 +32,7 @@ describe("a return address that requests a session", () => {
   const challenge = "c".repeat(43)
 
   test.each(["/auth/v1/return?to=/gallery&type=oauth", "/auth/v1/return?to=/gallery&type=magiclink&flow=1.x"])(
-    "brings none where no flow was begun: %s",
+    "brings none where no flow was begun: %s [AUTH-03]",
     async (path) => {
       const owner = await signIn(site, "user")
       expect(location(await owner.get(path))).toMatch(/^\/gallery#error=access_denied/)
@@ -42,7 +42,7 @@ describe("a return address that requests a session", () => {
     },
   )
 
-  test("brings none to another account than the e-mail's, to another challenge, or a second time", async () => {
+  test("brings none to another account than the e-mail's, to another challenge, or a second time [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     await authClient(site).signInWithOtp({ email })
     const path = await linkTo(email)
@@ -55,7 +55,7 @@ describe("a return address that requests a session", () => {
     expect(location(await owner.get(back))).toMatch(/#error=/)
   })
 
-  test("brings none of a session that was there before, also in the browser that began", async () => {
+  test("brings none of a session that was there before, also in the browser that began [AUTH-03]", async () => {
     const owner = await signIn(site, "user")
     await shop.db.update(sessions).set({ createdAt: new Date(Date.now() - 5 * 60_000) })
     const begun = await owner.get("/auth/v1/verify?type=magiclink&token_hash=spent&redirect_to=/gallery")
@@ -64,7 +64,7 @@ describe("a return address that requests a session", () => {
     expect(location(await owner.get(back))).toMatch(/^\/gallery#error=/)
   })
 
-  test("brings one to the browser in which a program's own e-mail was opened, and to no other", async () => {
+  test("brings one to the browser in which a program's own e-mail was opened, and to no other [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     await authClient(site).signInWithOtp({ email })
     const verify = `/auth/v1/verify?type=magiclink&token=${tokenOf(await linkTo(email))}&redirect_to=/gallery`
@@ -77,7 +77,7 @@ describe("a return address that requests a session", () => {
   })
 })
 
-test("a GET by a link on any site, with the visitor's cookies, sends no code", async () => {
+test("a GET by a link on any site, with the visitor's cookies, sends no code [AUTH-03]", async () => {
   const { email } = await makePerson(site, "user")
   const owner = visitor()
   await owner.post("/auth", { email, password })
@@ -94,12 +94,12 @@ test.each([
   "/verify?type=magiclink&token_hash=a&token_hash=b",
   "/return?type=oauth&to=/a&to=/b",
   "/authorize?provider=a&code_challenge=a&code_challenge[]=b",
-])("a call with a parameter twice is refused: %s", async (path) => {
+])("a call with a parameter twice is refused: %s [AUTH-03]", async (path) => {
   const answer = await visitor().get(`/auth/v1${path}`)
   expect([answer.status, await answer.json()]).toMatchObject([400, { error_code: "validation_failed" }])
 })
 
-test("a long address to come back to is kept, and one that is too long is named", async () => {
+test("a long address to come back to is kept, and one that is too long is named [AUTH-03]", async () => {
   const { email } = await makePerson(site, "user")
   const to = `/gallery?q=${"%C3%BC&".repeat(200)}`.slice(0, 1490)
   const asked = await authClient(site).signInWithOtp({ email, options: { emailRedirectTo: shop.siteUrl + to } })
@@ -123,7 +123,7 @@ describe("a token for a new password", () => {
     return { id, body: { type: "recovery", token_hash: tokenOf(await linkTo(email)) } }
   }
 
-  test("is not used up by a call that its network's limit refuses", async () => {
+  test("is not used up by a call that its network's limit refuses [AUTH-03]", async () => {
     const { body } = await recover()
     const network = "198.51.100.7"
     const calls = Array.from({ length: 100 }, () => callFrom(network, "/verify", { ...body, type: "magiclink" }))
@@ -133,7 +133,7 @@ describe("a token for a new password", () => {
     expect(await callFrom("198.51.100.8", "/verify", body)).toBe(403)
   })
 
-  test("begins one session, however many use it at once", async () => {
+  test("begins one session, however many use it at once [AUTH-03]", async () => {
     const { id, body } = await recover()
     const statuses = await Promise.all(Array.from({ length: 5 }, () => callFrom("198.51.100.9", "/verify", body)))
     expect(statuses.sort()).toEqual([200, 403, 403, 403, 403])
@@ -142,7 +142,7 @@ describe("a token for a new password", () => {
   })
 })
 
-test("the present password is compared as it was typed", async () => {
+test("the present password is compared as it was typed [AUTH-03]", async () => {
   const { email } = await makePerson(site, "user")
   const unseen = "four\u200b quiet grey mornings"
   const client = authClient(site)
@@ -153,7 +153,7 @@ test("the present password is compared as it was typed", async () => {
 })
 
 describe("a program that signs in by password", () => {
-  test("is told of to the owner when its network or its name is new, and not each time", async () => {
+  test("is told of to the owner when its network or its name is new, and not each time [AUTH-03, AUTH-11]", async () => {
     const { email } = await makePerson(site, "user")
     for (let n = 0; n < 3; n++) expect(await signInFrom("198.51.100.20", email)).toBe(200)
     expect(await site.inbox.count(email)).toBe(0)
@@ -165,7 +165,7 @@ describe("a program that signs in by password", () => {
     expect(await site.inbox.count(email)).toBe(2)
   })
 
-  test("is not kept out by guessers elsewhere while it is signed in", async () => {
+  test("is not kept out by guessers elsewhere while it is signed in [AUTH-03, AUTH-11]", async () => {
     const { email } = await makePerson(site, "user")
     expect(await signInFrom("198.51.100.30", email)).toBe(200)
     let last = 0

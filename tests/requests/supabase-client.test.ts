@@ -35,7 +35,7 @@ const fromFragment = (address: URL) => {
 }
 
 describe("signing up", () => {
-  test("makes an account, whose e-mail leads back to the client's page with a session", async () => {
+  test("makes an account, whose e-mail leads back to the client's page with a session [AUTH-03]", async () => {
     const client = authClient(site)
     const email = "nora@example.com"
     const signedUp = await client.signUp({
@@ -55,7 +55,7 @@ describe("signing up", () => {
     expect((await client.getUser()).data.user?.user_metadata).toEqual({ full_name: "Nora Vale" })
   })
 
-  test("says the same of an address that has an account, whose owner is told", async () => {
+  test("says the same of an address that has an account, whose owner is told [AUTH-03]", async () => {
     const { email, id } = await makePerson(site, "user")
     const shape = async (of: string) => {
       const { data, error } = await authClient(site).signUp({ email: of, password: chosen })
@@ -68,7 +68,7 @@ describe("signing up", () => {
     expect((await site.inbox.newest(email))?.subject).toBe("You already have an account")
   })
 
-  test("refuses with the client's own errors", async () => {
+  test("refuses with the client's own errors [AUTH-03]", async () => {
     const client = authClient(site)
     const weak = await client.signUp({ email: "weak@example.com", password: "short" })
     expect(weak.error).toMatchObject({ name: "AuthWeakPasswordError", status: 422, reasons: ["length"] })
@@ -82,7 +82,7 @@ describe("signing up", () => {
     expect(await shop.db.$count(users, eq(users.email, "n@example.com"))).toBe(0)
   })
 
-  test("sends the e-mail again, at most four in an hour", async () => {
+  test("sends the e-mail again, at most four in an hour [AUTH-03]", async () => {
     const client = authClient(site)
     const email = "again@example.com"
     await client.signUp({ email, password: chosen })
@@ -94,7 +94,7 @@ describe("signing up", () => {
     expect(await site.inbox.count("stranger@example.com")).toBe(0)
   })
 
-  test("is confirmed by a program with the token and the account's password", async () => {
+  test("is confirmed by a program with the token and the account's password [AUTH-03]", async () => {
     const client = authClient(site)
     const email = "program@example.com"
     await client.signUp({ email, password: chosen })
@@ -106,7 +106,7 @@ describe("signing up", () => {
 })
 
 describe("a link by e-mail", () => {
-  test("brings the session to the client's page, in the fragment", async () => {
+  test("brings the session to the client's page, in the fragment [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     const client = authClient(site)
     const asked = await client.signInWithOtp({ email, options: { emailRedirectTo: `${shop.siteUrl}/` } })
@@ -119,7 +119,7 @@ describe("a link by e-mail", () => {
     expect((await client.signOut()).error).toBeNull()
   })
 
-  test("brings a code to a client with PKCE, which redeems it once and with its verifier", async () => {
+  test("brings a code to a client with PKCE, which redeems it once and with its verifier [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     const client = authClient(site, { flowType: "pkce" })
     await client.signInWithOtp({ email })
@@ -138,7 +138,7 @@ describe("a link by e-mail", () => {
     expect(exchanged).toMatchObject({ error: null, data: { session: { user: { email } } } })
   })
 
-  test("is verified by a program, once; a GET of it uses nothing up and leads to the page", async () => {
+  test("is verified by a program, once; a GET of it uses nothing up and leads to the page [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     const client = authClient(site)
     await client.signInWithOtp({ email })
@@ -152,7 +152,7 @@ describe("a link by e-mail", () => {
     expect(twice.error).toMatchObject({ code: "otp_expired", status: 403 })
   })
 
-  test("leads to the site's root where another site is asked for", async () => {
+  test("leads to the site's root where another site is asked for [AUTH-03]", async () => {
     for (const evil of [
       "https://evil.example/",
       "//evil.example",
@@ -166,14 +166,14 @@ describe("a link by e-mail", () => {
     }
   })
 
-  test("brings nothing back to a browser that has not just signed in", async () => {
+  test("brings nothing back to a browser that has not just signed in [AUTH-03]", async () => {
     const back = await visitor().get("/auth/v1/return?to=/gallery&type=magiclink")
     expect(back.headers.get("location")).toMatch(/^\/gallery#error=access_denied/)
   })
 })
 
 describe("a new password", () => {
-  test("is set on the landing page to which the e-mail leads", async () => {
+  test("is set on the landing page to which the e-mail leads [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     const client = authClient(site)
     const redirectTo = `${shop.siteUrl}/auth?reset=true`
@@ -186,7 +186,7 @@ describe("a new password", () => {
     expect((await client.signInWithPassword({ email, password: chosen })).error).toBeNull()
   })
 
-  test("is set by a program that verifies the token, without the password of before; others need it", async () => {
+  test("is set by a program that verifies the token, without the password of before; others need it [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     const client = authClient(site)
     await client.resetPasswordForEmail(email)
@@ -207,7 +207,7 @@ describe("a new password", () => {
 })
 
 describe("the user", () => {
-  test("changes name and address; the address by the link of the e-mail, in a session of the account", async () => {
+  test("changes name and address; the address by the link of the e-mail, in a session of the account [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     const client = authClient(site)
     await client.signInWithPassword({ email, password })
@@ -222,7 +222,7 @@ describe("the user", () => {
     expect(verified).toMatchObject({ status: 200, body: { user: { email: later } } })
   })
 
-  test("changes all of what was asked for, or nothing", async () => {
+  test("changes all of what was asked for, or nothing [AUTH-03]", async () => {
     const { email } = await makePerson(site, "user")
     const client = authClient(site)
     await client.signInWithPassword({ email, password })
@@ -236,7 +236,7 @@ describe("the user", () => {
   })
 })
 
-test("a provider that is not there is refused as the client expects it", async () => {
+test("a provider that is not there is refused as the client expects it [AUTH-03]", async () => {
   const { data } = await authClient(site).signInWithOAuth({ provider: "github", options: { redirectTo: shop.siteUrl } })
   const { pathname, search } = new URL(data.url ?? "")
   const answer = await visitor().get(pathname + search)
@@ -246,7 +246,7 @@ test("a provider that is not there is refused as the client expects it", async (
   ])
 })
 
-test("whatever is unknown or refused under /auth/v1 answers JSON", async () => {
+test("whatever is unknown or refused under /auth/v1 answers JSON [AUTH-03]", async () => {
   const here = visitor()
   const call = (method: string, path: string, headers: Record<string, string> = {}) =>
     here.request(`/auth/v1${path}`, { method, headers, ...(method !== "GET" && { body: "{}" }) })

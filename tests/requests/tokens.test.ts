@@ -31,7 +31,7 @@ async function keySet(path = "/auth/v1/.well-known/jwks.json") {
 }
 
 describe("the key set", () => {
-  test("is at both addresses, public keys only, kept for ten minutes", async () => {
+  test("is at both addresses, public keys only, kept for ten minutes [AUTH-06]", async () => {
     const { answer, keys } = await keySet()
     expect(answer.headers.get("cache-control")).toBe("public, max-age=600")
     expect(keys).toEqual([
@@ -105,7 +105,7 @@ describe("an access token", () => {
     expect(await readAccessToken(shop, access_token, { allowExpired: true })).toMatchObject({ ok: true })
   })
 
-  test("case 15: a changed, unsigned or foreign one is refused: Invalid JWT signature", async () => {
+  test("a changed, unsigned or foreign one is refused: Invalid JWT signature [AUTH-06, case 15]", async () => {
     const { access_token } = await newTokens()
     const [header = "", payload = "", signature = ""] = access_token.split(".")
     const claims = decodeJwt(access_token)
@@ -137,14 +137,14 @@ describe("an access token", () => {
       expect((await user(token)).body.error_code).toBe("bad_jwt")
   })
 
-  test("case 16: is refused after its session ended", async () => {
+  test("is refused after its session ended [case 16]", async () => {
     const { access_token } = await newTokens()
     expect((await callApi(site, "/logout", { token: access_token })).status).toBe(204)
     expect(await user(access_token)).toMatchObject({ status: 403, body: { error_code: "bad_jwt" } })
   })
 
-  test("a call signs out as its scope says: its own session, the others, or all; without a scope, or with an unknown one, all", async () => {
-    // Ends other sessions only from a recently confirmed session.
+  test("a call signs out as its scope says: its own session, the others, or all; without a scope, or with an unknown one, all [AUTH-03]", async () => {
+    // its clock is right: others end only in a session that was confirmed lately
     const here = await openTestShop()
     const { email } = await makePerson(here, "user")
     const stranger = await tokensFor(here, (await makePerson(here, "user")).email)
@@ -182,7 +182,7 @@ describe("an access token", () => {
 })
 
 describe("a refresh token", () => {
-  test("case 5: an old one is refused, and ends its session", async () => {
+  test("an old one is refused, and ends its session [case 5]", async () => {
     const first = await newTokens()
     const second = (await refresh(first.refresh_token)).body as unknown as Tokens
     const third = (await refresh(second.refresh_token)).body as unknown as Tokens
@@ -205,7 +205,7 @@ describe("a refresh token", () => {
     })
   })
 
-  test("prolongs its session, as a page does that is opened, to ninety days after signing in", async () => {
+  test("prolongs its session, as a page does that is opened, to ninety days after signing in [AUTH-06]", async () => {
     const ageing = await openTestShop()
     let { refresh_token } = await tokensFor(ageing, (await makePerson(ageing, "user")).email)
     const statuses = []
@@ -219,7 +219,7 @@ describe("a refresh token", () => {
     expect(ageing.errors).toEqual([])
   })
 
-  test("case 6: used by ten at once, all get the same successor", async () => {
+  test("used by ten at once, all get the same successor [AUTH-06, case 6]", async () => {
     const { refresh_token } = await newTokens()
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(refresh_token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))

@@ -16,7 +16,7 @@ async function pressed(form: Record<string, string>) {
   return said
 }
 
-test("an issuer is tried, and what it answers said in words", async () => {
+test("an issuer is tried, and what it answers said in words [AUTH-01, ADM-21]", async () => {
   const provider = await connected()
   const tried = (issuer: string) => pressed(formFor(provider, { issuer, clientId: "" }))
   expect(await tried(`${provider.issuer}/.well-known/openid-configuration`)).toMatch(/^It answers\. People sign in at/)
@@ -51,7 +51,7 @@ test("an issuer is tried, and what it answers said in words", async () => {
     expect(await tried(issuer)).toMatch(/^An issuer is an address like/)
 })
 
-test("client ID and secret are tried with a code that does not exist, and what was not tried is said", async () => {
+test("client ID and secret are tried with a code that does not exist, and what was not tried is said [AUTH-01, ADM-21]", async () => {
   const provider = await connected()
   const form = formFor(provider)
   expect(await pressed(form)).toBe(
@@ -75,7 +75,7 @@ test("a callback address that is not registered at the provider is reported", as
 })
 
 test.each([true, false])(
-  "one without OpenID Connect is tried, too (refusing with status 200: %s)",
+  "one without OpenID Connect is tried, too (refusing with status 200: %s) [AUTH-01, ADM-21]",
   async (refusesWith200) => {
     const provider = await startPlainProvider({ callback, people: {}, refusesWith200 })
     onTestFinished(provider.stop)

@@ -13,7 +13,7 @@ const site = await openTestShop()
 const { shop } = site
 const work = await insertWork(shop)
 
-test("case 74: a thousand slow clients are cut off, and others are served meanwhile", async () => {
+test("a thousand slow clients are cut off, and others are served meanwhile [case 74]", async () => {
   const patience = { head: 2_000, request: 4_000, silence: 60_000, look: 200 }
   const server = await listen(site.fetch, { port: 0, host: "127.0.0.1", patience })
   const { port } = server.address() as AddressInfo
@@ -37,7 +37,7 @@ test("case 74: a thousand slow clients are cut off, and others are served meanwh
   server.close()
 })
 
-test("a process that is behind puts off looking, and neither buying nor what is kept", async () => {
+test("a process that is behind puts off looking, and neither buying nor what is kept [OPS-03]", async () => {
   const { createApp } = (await import(
     resolve(import.meta.dirname, "../../build/server/index.js")
   )) as typeof import("../../server/app.ts")
@@ -64,14 +64,14 @@ test("a process is overloaded after three averages above one limit, until one is
   expect([above, between, behind.until, between].map(judge)).toEqual([true, true, false, false])
 })
 
-test("streams of visitors are closed before pages are put off", () => {
+test("streams of visitors are closed before pages are put off [OPS-03]", () => {
   const slow = (strained.from + behind.from) / 2
   const averages = Array.from({ length: 10 }, () => slow)
   expect(averages.map(judgeLoad(strained)).at(-1)).toBe(true)
   expect(averages.map(judgeLoad(behind))).not.toContain(true)
 })
 
-test("a process that is blocked again and again is strained and behind, and no longer when it rests", async () => {
+test("a process that is blocked again and again is strained and behind, and no longer when it rests [OPS-03]", async () => {
   const load = watchLoad()
   const block = () => {
     const end = performance.now() + behind.from * 1.3

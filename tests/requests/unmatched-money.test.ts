@@ -19,7 +19,7 @@ async function euros() {
   return { order, id: row?.id ?? "" }
 }
 
-it("the dashboard says so, and the page has what is known and three decisions", async () => {
+it("the dashboard says so, and the page has what is known and three decisions [ORD-06]", async () => {
   const { order, id } = await euros()
   const tasks = await artist.html("/admin")
   expect(tasks).toContain("€90 came in and pays no order")

@@ -65,7 +65,7 @@ async function seen({ path, tile }: { path: string; tile: string }): Promise<num
 const setWork = (id: string, change: Partial<typeof artworks.$inferInsert>) =>
   shop.db.update(artworks).set(change).where(eq(artworks.id, id))
 
-test("case 22: the picture of a draft is for the studio only, and public once the work is published", async () => {
+test("the picture of a draft answers to the studio alone, and to everybody once the work is published [case 22, DATA-02]", async () => {
   const work = await insertWork(shop, { publishedAt: null })
   const picture = await pictureWithFile()
   await attachPicture(shop, work.id, picture.id)
@@ -96,7 +96,7 @@ test("case 22: the picture of a draft is for the studio only, and public once th
   expect(site.errors).toEqual([])
 })
 
-test("an unpublished work stays visible in its buyers' orders, until they return it", async () => {
+test("a work that was taken down stays visible in the orders of those who have it, until they give it back [DATA-02]", async () => {
   const { workIds } = await placedOrder(shop)
   const [id = ""] = workIds
   const picture = await pictureWithFile()
@@ -106,7 +106,7 @@ test("an unpublished work stays visible in its buyers' orders, until they return
   expect(await seen(picture)).toBe(404)
 })
 
-test("a work that is not published is seen in the viewing rooms it is in, as long as somebody has a link that works", async () => {
+test("a work that is not published is seen in the viewing rooms it is in, as long as somebody has a link that works [BEYOND-06, DATA-02]", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const picture = await pictureWithFile()
   await attachPicture(shop, work.id, picture.id)
@@ -132,7 +132,7 @@ test("a work that is not published is seen in the viewing rooms it is in, as lon
   expect(await seen(picture)).toBe(404)
 })
 
-test("pictures of posts and exhibitions are as public as these, also after a scheduled publication", async () => {
+test("pictures of posts and exhibitions are as public as these, also those that are published by the clock [DATA-02]", async () => {
   const soon = new Date(shop.now().getTime() + 60 * 60_000)
   const [main, inside, view] = [await pictureWithFile(), await pictureWithFile(), await pictureWithFile()]
   const entry = await post(shop, {}, soon)
@@ -145,7 +145,7 @@ test("pictures of posts and exhibitions are as public as these, also after a sch
   for (const picture of [main, inside, view]) expect(await seen(picture)).toBe(200)
 })
 
-test("photographs are public while they are in the library, the homepage's picture when it is published", async () => {
+test("photographs are public while they are in the library, the homepage's picture when it is published [DATA-02]", async () => {
   const [photo, hero] = [await pictureWithFile(), await pictureWithFile()]
   await shop.db.insert(fileUploads).values({ filePath: "artist/portrait.jpg", pictureId: photo.id })
   expect(await seen(photo)).toBe(200)
@@ -158,7 +158,7 @@ test("photographs are public while they are in the library, the homepage's pictu
   expect(await seen(hero)).toBe(200)
 })
 
-test("an admin who has yet to enter a code sees no draft's picture", async () => {
+test("an admin who has a second step and has not taken it sees no draft's picture [DATA-02]", async () => {
   const work = await insertWork(shop, { publishedAt: null })
   const picture = await pictureWithFile()
   await attachPicture(shop, work.id, picture.id)

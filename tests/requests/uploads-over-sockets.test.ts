@@ -41,7 +41,7 @@ const socketTo = (id: string, offset: number, length: number, more = "") => {
   return socket
 }
 
-test("a connection that is cut in the middle of a part loses nothing that has arrived", async () => {
+test("a connection that is cut in the middle of a part loses nothing that has arrived [ADM-06]", async () => {
   const file = await (await grainy(1500, 410)).jpeg({ quality: 90 }).toBuffer()
   const id = await begin(file.length, "cut-in-the-middle.jpg")
   await create(admin, id, file.length)
@@ -60,7 +60,7 @@ test("a connection that is cut in the middle of a part loses nothing that has ar
   expect(titled(listed.ok ? listed.value : [], "Cut in the Middle").picture).toMatchObject({ width: 1500 })
 })
 
-test("a part without a length ends at the last announced byte", async () => {
+test("a part without a length ends at the last announced byte [case 51]", async () => {
   const id = await begin(100_000, "endless.jpg")
   await create(admin, id, 100_000)
   const socket = connect(port, "127.0.0.1")

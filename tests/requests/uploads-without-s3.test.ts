@@ -39,7 +39,7 @@ test.each<[string, RegExp]>([
   ["the reading of it", /^GET uploads.*[0-9a-f]{12}$/],
   ["the keeping of the original", /^PUT private.originals/],
 ])(
-  "a picture is sent while the storage fails at %s: the sender is told, and a second try succeeds",
+  "a picture is sent while the storage fails at %s: the sender is told, and a second try succeeds [ADM-06]",
   async (what, where) => {
     const name = `Failed at ${what}`.replaceAll(" ", "-").toLowerCase()
     const file = await (await grainy(600, 400 + 2 * what.length)).jpeg({ quality: 90 }).toBuffer()

@@ -52,7 +52,7 @@ const drafts = async () => {
 const offsetOf = (answer: Response) => Number(answer.headers.get("upload-offset"))
 
 describe("a picture", () => {
-  test("is sent in parts, goes on at the byte, and hangs in its draft", async () => {
+  test("is sent in parts, goes on at the byte, and hangs in its draft [ADM-06]", async () => {
     const file = await painting(1)
     const id = await begin(file.length, "slack-water_2026_44x66.jpg")
     const created = await create(admin, id, file.length)
@@ -73,7 +73,7 @@ describe("a picture", () => {
     expect((await create(admin, id, file.length)).status).toBe(409)
   })
 
-  test("that is damaged is refused in words, and its bytes are not kept", async () => {
+  test("that is damaged is refused in words, and its bytes are not kept [case 45]", async () => {
     const file = (await painting(2)).subarray(0, 9000)
     const id = await begin(file.length, "cut-off.jpg")
     await create(admin, id, file.length)
@@ -95,7 +95,7 @@ describe("a picture", () => {
     expect(titled(await drafts(), "Two of Two").twin).toBe("One of Two")
   })
 
-  test("has the title that somebody gave to it in another program, when its name is the camera's", async () => {
+  test("has the title that somebody gave to it in another program, when its name is the camera's [ADM-06]", async () => {
     const exif = { IFD0: { ImageDescription: "Net Loft, North Light" } }
     const file = await sharp(await painting(4))
       .withExif(exif)
@@ -110,7 +110,7 @@ describe("a picture", () => {
     expect(slug).toBe("net-loft-north-light")
   })
 
-  test("that several requests find complete at once is used once", async () => {
+  test("that several requests find complete at once is used once [ADM-06]", async () => {
     const file = await painting(8)
     const name = "asked-three-times.jpg"
     const id = await begin(file.length, name)
@@ -158,7 +158,7 @@ describe("a picture", () => {
 })
 
 describe("nobody else", () => {
-  test("begins, reads or adds to an upload", async () => {
+  test("begins, reads or adds to an upload [ADM-06, uploads of others]", async () => {
     const id = await begin(100)
     const statuses = async (visitor: Visitor) =>
       Promise.all(
@@ -184,7 +184,7 @@ describe("nobody else", () => {
       expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
   })
 
-  test("by an address whose query names the upload of somebody else", async () => {
+  test("by an address whose query names the upload of somebody else [uploads of others]", async () => {
     const [own, theirs] = [await begin(100), await begin(100, undefined, otherArtist)]
     await create(admin, own, 100)
     await create(other, theirs, 100)
@@ -212,7 +212,7 @@ describe("hostile requests are refused, and nothing is written", () => {
     },
   )
 
-  test.each([["-5"], ["1.5"], ["NaN"], ["5 "], ["50"]])("case 52: the offset %j", async (offset) => {
+  test.each([["-5"], ["1.5"], ["NaN"], ["5 "], ["50"]])("the offset %j [case 52]", async (offset) => {
     const id = await begin(100)
     await create(admin, id, 100)
     const { status } = await patch(admin, id, Buffer.alloc(10), offset)
@@ -220,7 +220,7 @@ describe("hostile requests are refused, and nothing is written", () => {
     expect(await shop.uploads.arrived(id)).toBe(0)
   })
 
-  test("case 51: more bytes than were announced", async () => {
+  test("more bytes than were announced [case 51]", async () => {
     const id = await begin(100)
     await create(admin, id, 100)
     expect((await patch(admin, id, Buffer.alloc(101))).status).toBe(413)
@@ -242,7 +242,7 @@ describe("hostile requests are refused, and nothing is written", () => {
     expect(await shop.uploads.arrived(id)).toBe(null)
   })
 
-  test("another length, or a method in a header, later on", async () => {
+  test("another length, or a method in a header, later on [uploads of others]", async () => {
     const id = await begin(100)
     await create(admin, id, 100)
     expect((await patch(admin, id, Buffer.alloc(10), 0, { "upload-length": "9000000000" })).status).toBe(400)
@@ -253,7 +253,7 @@ describe("hostile requests are refused, and nothing is written", () => {
     expect(row?.bytes).toBe(100)
   })
 
-  test("the same part, many times at once: it is there once", async () => {
+  test("the same part, many times at once: it is there once [case 52]", async () => {
     const file = await painting(10)
     const id = await begin(file.length, "many-at-once.jpg")
     await create(admin, id, file.length)
@@ -295,7 +295,7 @@ describe("hostile requests are refused, and nothing is written", () => {
     [{ bytes: 1.5 }],
     [{ modifiedMs: -1 }],
     [{ owner: "x" }],
-  ])("announcing %j", async (change) => {
+  ])("announcing %j [case 50]", async (change) => {
     const files = [{ ...announced("a.jpg", 10), ...change }]
     expect(await beginDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: false })
   })
@@ -347,7 +347,7 @@ test("while the storage does not respond, pages show the known state of uploads"
   for (const upload of [id, photo]) await forgetUpload(shop, artist, upload)
 })
 
-test("case 52: what nobody goes on with is swept after a week, a complete file is used, and drafts stay", async () => {
+test("what nobody goes on with is swept after a week, a complete file is used, and drafts stay [ADM-06, case 52]", async () => {
   const file = await painting(6)
   const [complete, begun, recent] = [
     await begin(file.length, "last-answer-lost.jpg"),
@@ -373,7 +373,7 @@ test("case 52: what nobody goes on with is swept after a week, a complete file i
 
 const uploadsFolder = join(site.data, "uploads")
 test.runIf(!isOnS3() && canMountAt(uploadsFolder))(
-  "a full disk is said in words, keeps what has arrived, and lets go on",
+  "a full disk is said in words, keeps what has arrived, and lets go on [ADM-06]",
   async () => {
     const file = await painting(7, 1500)
     const id = await begin(file.length, "full-disk.jpg")

@@ -39,7 +39,7 @@ beforeEach(() => shop.db.delete(rateLimits))
 afterEach(() => expect(errors).toEqual([]))
 
 describe("the link", () => {
-  test("unknown, of another form and revoked: the same answer, also for what is sent", async () => {
+  test("unknown, of another form and revoked: the same answer, also for what is sent [BEYOND-06]", async () => {
     const { id, secret } = await opened()
     must(await revokeLinks(shop, artist, id))
     const lengths = new Set<number>()
@@ -52,7 +52,7 @@ describe("the link", () => {
     expect(lengths.size).toBe(1)
   })
 
-  test("after the last day it says so kindly, takes nothing more, and works again when the room is renewed", async () => {
+  test("after the last day it says so kindly, takes nothing more, and works again when the room is renewed [BEYOND-06]", async () => {
     const { id, path } = await opened()
     await shop.db
       .update(viewingRooms)
@@ -71,7 +71,7 @@ describe("the link", () => {
     expect((await guest.get(path)).status).toBe(200)
   })
 
-  test("who guesses is told to wait, and a link that works still opens from the same network", async () => {
+  test("who guesses is told to wait, and a link that works still opens from the same network [BEYOND-06]", async () => {
     const { path } = await opened()
     const statuses: number[] = []
     for (let at = 0; at < 31; at++) statuses.push((await guest.get(`/viewing-rooms/${"A".repeat(32)}`)).status)
@@ -79,7 +79,7 @@ describe("the link", () => {
     expect((await guest.get(path)).status).toBe(200)
   })
 
-  test("is kept by no cache, sent to no other site, indexed by nobody, and in no log", async () => {
+  test("is kept by no cache, sent to no other site, indexed by nobody, and in no log [BEYOND-06]", async () => {
     const { path, secret } = await opened()
     for (const answer of [await guest.get(path), await guest.get(path), await guest.get(`${path}.data`)]) {
       expect(answer.status).toBe(200)
@@ -98,7 +98,7 @@ describe("the link", () => {
   })
 })
 
-test("shows the works with their own prices and notes; a change is seen at once; what is sold meanwhile is sold", async () => {
+test("shows the works with their own prices and notes; a change is seen at once; what is sold meanwhile is sold [BEYOND-06]", async () => {
   const { id, work, path } = await opened({ note: "You said the walls are white." })
   must(await saveWorks(shop, artist, id, { works: [{ artworkId: work.id, price: 400_000, note: "It needs a wall." }] }))
   const html = await guest.html(path)
@@ -125,7 +125,7 @@ describe("visits", () => {
     guest.request(path, { headers, method })
   const counted = (id: string) => shop.db.$count(viewingRoomVisits, eq(viewingRoomVisits.roomId, id))
 
-  test("count once for as long as somebody goes on looking, and keep nothing but the time", async () => {
+  test("count once for as long as somebody goes on looking, and keep nothing but the time [BEYOND-06]", async () => {
     const { id, path } = await opened()
     await visit(path)
     await visit(path)
@@ -141,7 +141,7 @@ describe("visits", () => {
     expect(Object.keys(row ?? {}).sort()).toEqual(["at", "id", "lastAt", "roomId"])
   })
 
-  test("of robots, previews of links and the studio's own people are none", async () => {
+  test("of robots, previews of links and the studio's own people are none [BEYOND-06]", async () => {
     const { id, path } = await opened()
     for (const robot of ["Slackbot-LinkExpanding 1.0", "WhatsApp/2.23", "facebookexternalhit/1.1", "Googlebot/2.1", ""])
       await visit(path, { "user-agent": robot })
@@ -155,7 +155,7 @@ describe("visits", () => {
     expect(await counted(id)).toBe(1)
   })
 
-  test("where the site has https, what says nothing of how it asks is no browser", async () => {
+  test("where the site has https, what says nothing of how it asks is no browser [BEYOND-06]", async () => {
     const secure = await openTestShop({ env: { SITE_URL: "https://gallery.example" } })
     const { id } = await makeViewingRoom(secure.shop)
     const path = `/viewing-rooms/${await linkToRoom(secure.shop, id)}`
@@ -167,7 +167,7 @@ describe("visits", () => {
   })
 })
 
-test("a work is marked, and the mark taken back", async () => {
+test("a work is marked, and the mark taken back [BEYOND-06]", async () => {
   const { id, work, path } = await opened()
   const mark = (favorite: string, artworkId = work.id) => guest.post(path, { intent: "favorite", artworkId, favorite })
   const sent = await mark("yes")
@@ -181,7 +181,7 @@ test("a work is marked, and the mark taken back", async () => {
   expect((await mark("yes", "no work")).status).toBe(400)
 })
 
-test("questions and messages are one thread in the studio, and what is wrong loses nothing", async () => {
+test("questions and messages are one thread in the studio, and what is wrong loses nothing [BEYOND-06]", async () => {
   const { id, work, path } = await opened({ email: "" })
   const question = { intent: "question", artworkId: work.id, question: "Is it framed?" }
   const refused = await guest.post(path, question)
@@ -220,7 +220,7 @@ describe("asking to buy", () => {
   const buy = (path: string, artworkId: string, seen = "USD 420000") =>
     guest.post(path, { intent: "buy", artworkId, seen })
 
-  test("keeps the work for them, so that nobody else can buy it, and tells the studio the price", async () => {
+  test("keeps the work for them, so that nobody else can buy it, and tells the studio the price [BEYOND-06]", async () => {
     const { id, work, path } = await opened()
     expect((await buy(path, work.id, "USD 100")).status).toBe(409)
     expect(await shop.db.$count(holds, eq(holds.artworkId, work.id))).toBe(0)
@@ -242,7 +242,7 @@ describe("asking to buy", () => {
     expect(await actionsOf(id)).toEqual(["made", "works added", "asked to buy"])
   })
 
-  test("of one work from two rooms is one sale: the second is told that it is gone", async () => {
+  test("of one work from two rooms is one sale: the second is told that it is gone [BEYOND-06]", async () => {
     const one = await opened()
     const other = await opened()
     await shop.db.insert(viewingRoomWorks).values({ roomId: other.id, artworkId: one.work.id, position: 1 })
@@ -261,7 +261,7 @@ describe("asking to buy", () => {
   })
 })
 
-test("what somebody is erased of goes with them: the room, its link, what they marked, and its words in the history", async () => {
+test("what somebody is erased of goes with them: the room, its link, what they marked, and its words in the history [BEYOND-06]", async () => {
   const { id, work, path } = await opened({ email: "gone@example.com", name: "Gona Gone" })
   await guest.post(path, { intent: "favorite", artworkId: work.id, favorite: "yes" })
   await shop.db.transaction((tx) =>

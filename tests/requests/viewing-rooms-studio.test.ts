@@ -31,7 +31,7 @@ const fields = () => ({
   ...{ note: "Take your time.", until: dayIn(shop, 10), mayKeep: "yes" },
 })
 
-test("a room is made from works of the list, once however often the form is sent; what is wrong loses nothing", async () => {
+test("a room is made from works of the list, once however often the form is sent; what is wrong loses nothing [BEYOND-06]", async () => {
   const [one, other] = [await insertWork(shop, { title: "Neap" }), await insertWork(shop, { title: "Ebb" })]
   expect(await artist.html("/admin/artworks")).toContain("Put in a viewing room")
   const page = await artist.html(`/admin/viewing-rooms/new?ids[]=${one.id}&ids[]=${other.id}`)
@@ -65,7 +65,7 @@ test("a room is made from works of the list, once however often the form is sent
     expect(list).toContain(words)
 })
 
-test("no form of a room is anybody's but the artist's", async () => {
+test("no form of a room is anybody's but the artist's [BEYOND-06]", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const forms = [
     { intent: "save", ...fields(), id: undefined },
@@ -101,7 +101,7 @@ test("text, name and last day are saved, and stay in the form when they are refu
   expect(await actionsOf(id)).toEqual(["made", "works added", "edited"])
 })
 
-test("works are added, priced, ordered, removed and brought back with what was typed", async () => {
+test("works are added, priced, ordered, removed and brought back with what was typed [BEYOND-06]", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const other = await insertWork(shop, { title: "Ebb" })
   expect(await artist.html(`${address(id)}?q=Ebb`)).toContain("Add Ebb")
@@ -140,7 +140,7 @@ test("works are added, priced, ordered, removed and brought back with what was t
   })
 })
 
-test("a link is shown once; revoked it ends for good, also for who has the page open, and another works", async () => {
+test("a link is shown once; revoked it ends for good, also for who has the page open, and another works [BEYOND-06]", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const path = await linkIn(await artist.post(address(id), { intent: "link" }))
   const guest = visitor()
@@ -156,7 +156,7 @@ test("a link is shown once; revoked it ends for good, also for who has the page 
   expect(await actionsOf(id)).toEqual(["made", "works added", "link made", "links revoked", "link made"])
 })
 
-test("a room is sent by e-mail, whose text is not kept; not without works, an address or days that are left", async () => {
+test("a room is sent by e-mail, whose text is not kept; not without works, an address or days that are left [BEYOND-06]", async () => {
   const { id, work } = await makeViewingRoom(shop, { email: "" })
   expect((await artist.post(address(id), { intent: "send", words: "" })).status).toBe(409)
   await shop.db.update(viewingRooms).set({ email: "hanne@example.com" }).where(eq(viewingRooms.id, id))
@@ -208,7 +208,7 @@ test("unsaved changes are saved before a link is issued; invalid ones, or anothe
   expect((await roomOf(id))?.note).toBe("Newer words.")
 })
 
-test("a work is kept for them and let go; what somebody else has is not", async () => {
+test("a work is kept for them and let go; what somebody else has is not [BEYOND-06]", async () => {
   const { id, work } = await makeViewingRoom(shop)
   const keep = { intent: "works", "work[]": work.id, keep: work.id, until: dayIn(shop, 7) }
   expect((await artist.post(address(id), keep)).status).toBe(200)
@@ -226,7 +226,7 @@ test("a work is kept for them and let go; what somebody else has is not", async 
   expect((await artist.post(address(id), keep)).status).toBe(409)
 })
 
-test("a sale begins with the price of the room", async () => {
+test("a sale begins with the price of the room [BEYOND-06]", async () => {
   const { id, work } = await makeViewingRoom(shop)
   await artist.post(address(id), {
     intent: "works",
@@ -272,7 +272,7 @@ test("a stale page does not overwrite a price that the client has seen", async (
   expect(await worksOf(id)).toMatchObject([{ price: null, currency: "" }])
 })
 
-test("a duplicate has works, prices and notes, and nothing of whom the first was for", async () => {
+test("a duplicate has works, prices and notes, and nothing of whom the first was for [BEYOND-06]", async () => {
   const { id, work } = await makeViewingRoom(shop)
   await artist.post(address(id), { intent: "works", "work[]": work.id, [`price:${work.id}`]: "3900" })
   await shop.db.update(viewingRoomWorks).set({ favoriteAt: new Date() }).where(eq(viewingRoomWorks.roomId, id))

@@ -70,7 +70,7 @@ beforeEach(async () => {
 })
 
 describe("a visit that is answered before the framework", () => {
-  it("is counted as the framework counts it, and answered with the same headers", async () => {
+  it("is counted as the framework counts it, and answered with the same headers [ADM-20]", async () => {
     const told = { p: "/gallery", r: "www.instagram.com" }
     const from = { "x-forwarded-for": "203.0.113.9, 198.51.100.7" }
     const [one, other] = [await tell(framework, told, from), await tell(both, told, from)]
@@ -93,7 +93,7 @@ describe("a visit that is answered before the framework", () => {
     expect([seen, await noted()]).toEqual([0, []])
   })
 
-  it("goes to the framework where no page tells that, which refuses it in the same words", async () => {
+  it("goes to the framework where no page tells that, which refuses it in the same words [ADM-20]", async () => {
     for (const told of ["", "p=/about", { p: "about" }]) {
       const { id: _, ...refused } = await tell(framework, told)
       expect(refused.status).toBe(400)

@@ -39,7 +39,7 @@ describe("POST /api/visits", () => {
     expect(await noted()).toEqual([{ name: `/artwork/${work.id}`, country: "CA" }])
   })
 
-  it("is not in the log, and neither address nor browser is in the database", async () => {
+  it("is not in the log, and neither address nor browser is in the database [ADM-20]", async () => {
     await tell({ p: "/gallery" })
     await noted()
     expect(lines.join("\n")).not.toContain("/api/visits")
@@ -52,7 +52,7 @@ describe("POST /api/visits", () => {
     }
   })
 
-  it("leaves out who is signed in as an admin, and no one else", async () => {
+  it("leaves out who is signed in as an admin, and no one else [ADM-20]", async () => {
     const [artist, user] = [await signIn(test, "admin"), await signIn(test, "user")]
     expect((await tell({ p: "/about" }, {}, artist)).status).toBe(204)
     expect(await noted()).toEqual([])
@@ -91,7 +91,7 @@ describe("POST /api/visits", () => {
   })
 })
 
-it("the privacy page says what is counted, for how long, and of whom nothing is", async () => {
+it("the privacy page says what is counted, for how long, and of whom nothing is [ADM-20]", async () => {
   const html = await visitor().html("/privacy")
   expect(html).toContain("How visits are counted")
   for (const words of [

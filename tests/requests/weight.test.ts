@@ -59,7 +59,7 @@ const publicPages = [
 ] as const
 
 test.each(publicPages)(
-  "%s: at most %i kB of scripts (gzip), 25 of styles, 100 of fonts; nothing of the studio",
+  "%s: at most %i kB of scripts (gzip), 25 of styles, 100 of fonts; nothing of the studio [rules]",
   async (path, most) => {
     const html = await (await visitor().get(path)).text()
     const scripts = scriptsOf(html)
@@ -77,7 +77,7 @@ test.each(publicPages)(
   },
 )
 
-test("what hears of works that are held or sold comes when a page is quiet, and is at most 1 kB", async () => {
+test("what hears of works that are held or sold comes when a page is quiet, and is at most 1 kB [RT-08]", async () => {
   const name = readdirSync(`${built}/assets`).find((file) => /^follow-works-.*\.js$/.test(file))
   const code = fileAt(`/assets/${name}`)
   expect(code.toString()).toContain("EventSource")
@@ -94,7 +94,7 @@ function chunk(name: string): Set<string> {
   return scriptsOf(`/assets/${file}`)
 }
 
-test("who is signed in loads at most 12 kB of live parts beside what everybody loads; strangers none, nor TanStack Query", async () => {
+test("who is signed in loads at most 12 kB of live parts beside what everybody loads; strangers none, nor TanStack Query [SHELL-09]", async () => {
   const forAll = scriptsOf(await (await visitor().get("/gallery")).text())
   const liveParts = [...chunk("site-slot"), ...chunk("site-live")].filter((script) => !forAll.has(script))
   const bytes = liveParts.reduce((sum, path) => sum + gzipSync(fileAt(path), { level: 9 }).length, 0)
@@ -157,7 +157,7 @@ test("no page of the studio initially loads the rich-text editor", async () => {
 /** Offline, the browser validates a sale by the server's rules, which are loaded when a sale is recorded. */
 const withoutConnection = /^sale-rules-[\w-]+\.js$/
 
-test("these words are in files that pages load later or never, and no file has the schemas but that of a sale", () => {
+test("these words are in files that pages load later or never, and no file has the schemas but that of a sale [rules]", () => {
   const files = readdirSync(`${built}/assets`).filter((name) => name.endsWith(".js"))
   const having = (word: string) => files.filter((name) => fileAt(`/assets/${name}`).includes(word))
   for (const word of [...ofTheStudio, ...ofTheEditor, ...whenOpened, ...withSomebody])

@@ -49,7 +49,7 @@ async function holdFor(artworkId: string) {
 }
 
 describe("the gallery", () => {
-  test("lists positioned works first, then the newest, and no hidden ones", async () => {
+  test("lists positioned works first, then the newest, and no hidden ones [GAL-01]", async () => {
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await insertWork(shop, { title: "Older", createdAt: day(1) })
     await insertWork(shop, { title: "Newer", createdAt: day(2), availability: "sold" })
@@ -64,14 +64,14 @@ describe("the gallery", () => {
     expect(html).toContain("SOLD")
   })
 
-  test("the shop lists available works, newest first", async () => {
+  test("the shop lists available works, newest first [GAL-01]", async () => {
     await insertWork(shop, { title: "Older", createdAt: new Date("2026-01-01"), sortOrder: 1 })
     await insertWork(shop, { title: "Newer", createdAt: new Date("2026-01-02") })
     for (const availability of ["sold", "reserved", "on_loan", "not_for_sale"]) await insertWork(shop, { availability })
     expect(titlesOn(await visitor().html("/shop"))).toEqual(["Newer", "Older"])
   })
 
-  test("continues by a real link, without repeating or skipping a work", async () => {
+  test("continues by a real link, without repeating or skipping a work [GAL-03]", async () => {
     for (let n = 0; n < 30; n++) await insertWork(shop, { title: `Study ${n}`, createdAt: new Date("2026-01-01") })
     const first = await visitor().html("/gallery")
     const more = linkTo(first, "More works")
@@ -82,7 +82,7 @@ describe("the gallery", () => {
     expect([titlesOn(first).length, titles.length, new Set(titles).size]).toEqual([24, 30, 30])
   })
 
-  test("filters, searches and sorts by its address", async () => {
+  test("filters, searches and sorts by its address [GAL-02]", async () => {
     const [low] = await shop.db.insert(series).values({ slug: "low-water", title: "Low Water" }).returning()
     await insertWork(shop, { title: "Weskeag", seriesId: low?.id, price: 500_000 })
     await insertWork(shop, { title: "Crépuscule", medium: "Sumi ink", price: 100_000, availability: "sold" })
@@ -98,14 +98,14 @@ describe("the gallery", () => {
     expect(await titles("q=&medium=&year_from=&sort=price-down")).toEqual(["Weskeag", "Brickyard", "Crépuscule"])
   })
 
-  test("a range whose first end is above the second says so, and offers what was meant", async () => {
+  test("a range whose first end is above the second says so, and offers what was meant [GAL-02]", async () => {
     await insertWork(shop, { title: "Dear", price: 300_000 })
     const html = await visitor().html("/gallery?price_from=5000&price_to=1000")
     expect(html).toContain("The first price is above the second, so no work can match.")
     expect(html).toMatch(/href="\/gallery\?price_from=1000&(amp;)?price_to=5000"[^>]*>Show \$1,000 to \$5,000</)
   })
 
-  test("a search without scripts sets no order, so the best match is first; another order can be chosen", async () => {
+  test("a search without scripts sets no order, so the best match is first; another order can be chosen [GAL-02]", async () => {
     await insertWork(shop, { title: "Harbour", description: "A weir in the fog.", sortOrder: 1 })
     await insertWork(shop, { title: "Weir" })
     const orders = (html: string) =>
@@ -124,7 +124,7 @@ describe("the gallery", () => {
     expect(titlesOn(await visitor().html("/gallery?q=weir&sort=hung"))).toEqual(["Harbour", "Weir"])
   })
 
-  test("sends few queries to the database, whatever its filters", async () => {
+  test("sends few queries to the database, whatever its filters [GAL-02]", async () => {
     for (let n = 0; n < 30; n++) await insertWork(shop, { title: `Study ${n}`, createdAt: new Date(2026, 0, n + 1) })
     const { id } = await insertWork(shop, { title: "Weskeag" })
     const pool = shop.db.$client as unknown as { query: (...sent: unknown[]) => unknown }
@@ -181,7 +181,7 @@ describe("the gallery", () => {
     },
   )
 
-  test("has one canonical address for search engines, whatever its filters", async () => {
+  test("has one canonical address for search engines, whatever its filters [META-01]", async () => {
     await insertWork(shop)
     const html = await visitor().html("/gallery?sort=newest")
     expect(html).toContain('<link rel="canonical" href="http://localhost:3000/gallery"/>')
@@ -191,7 +191,7 @@ describe("the gallery", () => {
 })
 
 describe("a work's page", () => {
-  test("has its label, a title for search engines and a canonical address", async () => {
+  test("has its label, a title for search engines and a canonical address [GAL-04, GAL-06]", async () => {
     const work = await insertWork(shop, {
       title: "Slack Water",
       size: '38" x 60"',
@@ -221,7 +221,7 @@ describe("a work's page", () => {
     expect(link).toMatch(/href="\/files\/[^"]+"/)
   })
 
-  test("is by “the artist” if the artist's name is not set", async () => {
+  test("is by “the artist” if the artist's name is not set [GAL-06]", async () => {
     const work = await insertWork(shop, { title: "Weir" })
     await saveSettings(shop, system("Test"), "site", { artistName: unnamedArtist })
     const html = await visitor().html(`/artwork/${work.id}`)
@@ -229,7 +229,7 @@ describe("a work's page", () => {
     expect(html).toContain("<title>Weir - Original Art by the artist</title>")
   })
 
-  test("shows delivery costs if it is for sale, and how many copies are left of how many", async () => {
+  test("shows delivery costs if it is for sale, and how many copies are left of how many [GAL-05]", async () => {
     const work = await insertWork(shop, { editionSize: 25 })
     await holdFor(work.id)
     const html = (await visitor().html(`/artwork/${work.id}`)).replaceAll("<!-- -->", "")
@@ -239,7 +239,7 @@ describe("a work's page", () => {
     expect(await visitor().html(`/artwork/${asked.id}`)).not.toMatch(/>Shipping[^<]*\$/)
   })
 
-  test("shows its size in both units, and links to its series", async () => {
+  test("shows its size in both units, and links to its series [GAL-05]", async () => {
     const [tides] = await shop.db.insert(series).values({ slug: "tides", title: "Tides", position: 0 }).returning()
     const work = await insertWork(shop, { size: "38 × 60 in", seriesId: tides?.id ?? null })
     const html = await visitor().html(`/artwork/${work.id}`)
@@ -259,7 +259,7 @@ describe("a work's page", () => {
     expect(linkTo(html, "Inquire")).toBe(`/contact?type=artwork&artwork=${work.id}&title=Salt+%26+Shed`)
   })
 
-  test("without a price: “Price on request”, with an inquiry instead of a purchase", async () => {
+  test("without a price: “Price on request”, with an inquiry instead of a purchase [GAL-04]", async () => {
     const work = await insertWork(shop, { price: null })
     const html = await visitor().html(`/artwork/${work.id}`)
     expect(html).toContain("Price on request")
@@ -289,7 +289,7 @@ describe("a work's page", () => {
     )
   })
 
-  test("shows its provenance, without the names of private owners", async () => {
+  test("shows its provenance, without the names of private owners [GAL-05]", async () => {
     const work = await insertWork(shop)
     const owned = { event: "Acquired from the artist", year: 2021, owner: "R. Whitcomb" }
     await addProvenance(shop, system("Test"), work.id, owned)
@@ -300,13 +300,13 @@ describe("a work's page", () => {
     expect(html).not.toContain("Whitcomb")
   })
 
-  test("a slug redirects permanently to the id", async () => {
+  test("a slug redirects permanently to the id [GAL-07]", async () => {
     const work = await insertWork(shop, { slug: "slack-water" })
     const answer = await visitor().get("/artwork/slack-water")
     expect([answer.status, answer.headers.get("location")]).toEqual([301, `/artwork/${work.id}`])
   })
 
-  test("a hidden or unknown work is not found, and reveals nothing", async () => {
+  test("a hidden or unknown work is not found, and reveals nothing [GAL-07]", async () => {
     const hidden = [
       await insertWork(shop, { title: "Secret", slug: "secret", publishedAt: null }),
       await insertWork(shop, { title: "Secret", archivedAt: new Date() }),
@@ -322,7 +322,7 @@ describe("a work's page", () => {
     }
   })
 
-  test("case 61: a hostile title is escaped everywhere", async () => {
+  test("a hostile title is escaped everywhere [case 61]", async () => {
     const work = await insertWork(shop, {
       title: "</script><script>alert(1)</script>",
       description: "\u2028<img onerror=x>",
@@ -337,7 +337,7 @@ describe("a work's page", () => {
     expect(JSON.parse(data ?? "")["@graph"][0].name).toBe("</script><script>alert(1)</script>")
   })
 
-  test("shows its pictures in every format, with reserved space; without scripts the address selects one", async () => {
+  test("shows its pictures in every format, with reserved space; without scripts the address selects one [GAL-05]", async () => {
     const work = await insertWork(shop, { title: "Slack Water" })
     const variants = (["avif", "webp", "jpeg"] as const).flatMap((format) =>
       [640, 1280].map((width) => ({

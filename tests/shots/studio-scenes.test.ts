@@ -27,7 +27,7 @@ test("every page of the studio has a scene, and every scene of the studio has a 
   expect([...new Set(studioScenes(shown).map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
 })
 
-test("every page of signing in and of the own account has a picture", () => {
+test("every page of signing in and of the own account has a picture [AUTH-01, AUTH-02]", () => {
   const pages = pagesOf(routes, "").filter((path) => /^\/(?:auth|account)\b/.test(path))
   expect(pages.length).toBeGreaterThan(9)
   expect([...new Set(accountScenes.map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())

@@ -28,7 +28,7 @@ test.each([
   [[10, 10], [10, 10], "20 visitors, as many as in the 2 days before"],
   [[20, 20], [10, 10], "40 visitors, twice as many as in the 2 days before"],
   [[40, 40], [10, 10], "80 visitors, 4 times as many as in the 2 days before"],
-])("%j after %j: %s", (now, before, words) =>
+])("%j after %j: %s [ADM-20]", (now, before, words) =>
   expect(visitorsAnswer(days(...now), before && days(...before))).toBe(words),
 )
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { onWall } from "./wall-scale.ts"
 
-test("works hang to one scale; without a size they are beside", () => {
+test("works hang to one scale; without a size they are beside [ADM-12]", () => {
   const { hung, beside, meter } = onWall([
     { id: "tall", heightMm: 1676, widthMm: 1321 },
     { id: "small", heightMm: 508, widthMm: 508 },

@@ -42,7 +42,7 @@ const wait = (price: number, days: number, sold = true): Wait => ({
 })
 const cheap = [wait(800, 20), wait(900, 35), wait(1200, 41)]
 
-test("cheap and expensive works are told apart when they wait differently", () => {
+test("cheap and expensive works are told apart when they wait differently [ADM-05]", () => {
   const far = [wait(9000, 300), wait(9500, 340), wait(12000, 335)]
   expect(waitsAnswer([...cheap, ...far], "USD")).toBe("Under $5,000 a work waits five weeks; over it, eleven months")
   const near = [wait(9000, 34), wait(9500, 35), wait(12000, 36)]
@@ -114,7 +114,7 @@ test.each([
   expect(twelveMonthsBefore(new Date(now), zone)).toEqual(new Date(from))
 })
 
-test("works that were marked as sold without an order are said for themselves, and what is not known of them", () => {
+test("works that were marked as sold without an order are said for themselves, and what is not known of them [ADM-05]", () => {
   const usd = (amount: number) => [{ currency: "USD", amount }]
   const one = { works: 1, amounts: usd(90_000), unpriced: 0 }
   expect(markedAnswer(one, false)).toBe("One work was marked as sold without an order")

@@ -31,6 +31,6 @@ test.each([
   [{ stage: "proof", stageSince: new Date("2026-11-17T16:00:00Z") }, []],
   [{ stage: "sketch", due: { what: "Sketch due", day: "2026-11-23" } }, [["make", "Sketch due: The Astrid", null]]],
   [{ stage: "delivered", due: { what: "Delivery", day: "2026-11-01" } }, []],
-] as const)("%j", (changes, tasks) => {
+] as const)("tasks of a commission with %j [ADM-11]", (changes, tasks) => {
   expect(of(changes as Partial<Card>)).toEqual(tasks)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { inventoryTasks } from "./inventory-tasks.ts"
 
-test("what should come back, and what is owed, is a task; late is said in days", () => {
+test("what should come back, and what is owed, is a task; late is said in days [ADM-15]", () => {
   const due = { id: "a", kind: "loan", place: "A *Museum*", out: 2, works: [], dueBackOn: "2026-11-30" } as const
   const owed = { id: "p", agreementId: "a", place: "Fathom", total: 620_200, currency: "USD", dueOn: "2026-11-01" }
   expect(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { nav } from "../shell/nav.ts"
 import { helpTopicAt, helpTopics } from "./help-topics.ts"
 
-test("every place of the sidebar has help, and every topic has its own name", () => {
+test("every place of the sidebar has help, and every topic has its own name [ADM-01]", () => {
   const places = nav.flatMap(({ items }) => items.flatMap(({ path, otherPath }) => [path, otherPath ?? path]))
   for (const path of places) expect(helpTopicAt(path)?.id === "start", path).toBe(path === "/admin")
   for (const path of places) expect(helpTopicAt(path), path).toBeDefined()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { isTimeZone } from "../../../lib/site-time.ts"
 import { currencyChoices, timeZoneChoices } from "./list-choices.server.ts"
 
-test("Berlin finds its time zone, and the euro its currency", () => {
+test("Berlin finds its time zone, and the euro its currency [ADM-21]", () => {
   expect(timeZoneChoices("UTC").find(({ label }) => label.startsWith("Berlin"))?.value).toBe("Europe/Berlin")
   expect(timeZoneChoices("UTC").every(({ value }) => isTimeZone(value))).toBe(true)
   expect(currencyChoices().find(({ label }) => label.startsWith("Euro"))?.value).toBe("EUR")

@@ -75,7 +75,7 @@ test("an error of the schema marks one cell", () => {
   })
 })
 
-test("countries are typed by name or code, and one wrong cell is marked alone", () => {
+test("countries are typed by name or code, and one wrong cell is marked alone [ADM-21]", () => {
   const countries = (cell: string) => {
     const known = read(`Home | ${cell} | 1 | 1 | 1 | 1`)
     return known && "values" in known

@@ -28,7 +28,7 @@ test.each([
   [{ id: "1", name: "Ada Artist", email: "ada@example.com", role: "admin" }, "Ada Artist", "admin"],
   [{ id: "1", name: "", email: "ada@example.com", role: "admin" }, "ada@example.com", "admin"],
   [{ id: "1", name: "Ada Artist", email: "ada@example.com", role: null }, "Ada Artist", "User"],
-])("the header says who is signed in: %o", (person, name, role) => {
+])("the header says who is signed in: %o [ADM-04]", (person, name, role) => {
   const html = shown(person)
   expect(html).toContain(">Admin Dashboard<")
   expect(html).toContain(`<span>${name}</span>`)

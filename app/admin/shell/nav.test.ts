@@ -50,13 +50,13 @@ const whole: [group: string, items: [label: string, path: string][]][] = [
 const studio = routes.find(({ path }) => path === "admin")
 const exists = new Set(studio?.children?.map(({ path }) => (path ? `/admin/${path}` : "/admin")))
 
-test("the sidebar has the groups and items of ADM-01 in their order: every page that exists, and no other", () => {
+test("the sidebar has the groups and items of ADM-01 in their order: every page that exists, and no other [ADM-01, ADM-02]", () => {
   const listed = nav.map(({ group, items }) => [group, items.map(({ label, path }) => [label, path])])
   const wanted = whole.map(([group, items]) => [group, items.filter(([, path]) => exists.has(path))])
   expect(listed).toEqual(wanted)
 })
 
-test("the library of photos is one item, marked on both of its addresses", () => {
+test("the library of photos is one item, marked on both of its addresses [ADM-01, ADM-02]", () => {
   const items = nav.flatMap(({ items }) => items)
   for (const path of ["/admin/manage-photos", "/admin/artist-photos"])
     expect(items.filter((item) => isHere(item, path)).map(({ label }) => label)).toEqual(["Manage Photos"])

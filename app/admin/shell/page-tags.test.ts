@@ -11,6 +11,6 @@ test.each([
   ["/admin/blog", ["posts"], true],
   ["/admin/settings/people", ["studio.people"], true],
   ["/admin/settings/people/1", ["studio.people"], false],
-] as const)("%s and %j: %s", (page, tags, isListed) => {
+] as const)("%s and %j: %s [live lists]", (page, tags, isListed) => {
   expect(isAbout(new URL(page, "http://site.test"), tags)).toBe(isListed)
 })

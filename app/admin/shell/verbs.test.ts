@@ -32,7 +32,7 @@ test.each([
   expect(labels(query)).toEqual(found)
 })
 
-test("every section of Settings is found", () => {
+test("every section of Settings is found [ADM-01]", () => {
   const listed = settingsPlaces.flatMap(([, path]) => path.split("#")[1] ?? [])
   expect(listed).toEqual(settingsParts.map(({ id }) => id))
 })

@@ -33,7 +33,7 @@ const site = () => {
   }
 }
 
-test("a closed tab loses nothing: what was not sent is there again, and is sent", async () => {
+test("a closed tab loses nothing: what was not sent is there again, and is sent [ADM-15, OFF-01]", async () => {
   const phone = memoryStorage()
   const offline = sendCounts(keepCounts(phone, "take"), () => Promise.reject(new TypeError("no network")))
   for (let n = 0; n < 500; n++) offline.add(count(n))
@@ -47,7 +47,7 @@ test("a closed tab loses nothing: what was not sent is there again, and is sent"
   expect([there.size, later.now().kept, phone.length]).toEqual([500, [], 0])
 })
 
-test("an answer that is lost loses nothing and doubles nothing: random networks, two tabs of one phone", async () => {
+test("an answer that is lost loses nothing and doubles nothing: random networks, two tabs of one phone [ADM-15, OFF-01]", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ tab: fc.nat(1), net: fc.constantFrom("works", "broken", "answer lost") }), {
@@ -80,7 +80,7 @@ test("an answer that is lost loses nothing and doubles nothing: random networks,
   )
 })
 
-test("what the site refuses for good stays on the phone with the reason, and holds up nothing", async () => {
+test("what the site refuses for good stays on the phone with the reason, and holds up nothing [ADM-15, OFF-01]", async () => {
   const phone = memoryStorage()
   const sender = sendCounts(keepCounts(phone, "take"), async (counts) => ({
     kept: counts.slice(1).map(({ id }) => id),
@@ -97,7 +97,7 @@ test("what the site refuses for good stays on the phone with the reason, and hol
   expect(phone.length).toBe(0)
 })
 
-test("somebody who is signed out is told so, and keeps everything", async () => {
+test("somebody who is signed out is told so, and keeps everything [ADM-15, OFF-01]", async () => {
   const sender = sendCounts(keepCounts(memoryStorage(), "take"), () =>
     Promise.reject(new RefusedRequest("You’re signed out.")),
   )
@@ -106,7 +106,7 @@ test("somebody who is signed out is told so, and keeps everything", async () => 
   expect(sender.now()).toMatchObject({ sending: "refused", problem: "You’re signed out.", kept: [{ why: null }] })
 })
 
-test("a phone that is full, or keeps nothing, says so and still sends", async () => {
+test("a phone that is full, or keeps nothing, says so and still sends [ADM-15, OFF-01]", async () => {
   for (const phone of [memoryStorage(1), null]) {
     const { there, take } = site()
     const sender = sendCounts(keepCounts(phone, "take"), async (counts) => take(counts))

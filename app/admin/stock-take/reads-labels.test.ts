@@ -23,7 +23,7 @@ async function photographed(says: string) {
 }
 
 test.each([number, label, certificate])(
-  "where the browser has no reader, ours reads %s from a picture of a shelf",
+  "where the browser has no reader, ours reads %s from a picture of a shelf [ADM-15]",
   async (says) => {
     expect(decodeQR(await photographed(says))).toBe(says)
   },

@@ -3,7 +3,7 @@ import { arrivedWords } from "./arrived-words.ts"
 
 const words = (here: number, refused = 0, stopped = 0) => arrivedWords({ here, refused, stopped })
 
-test("refused and stopped pictures are counted beside those that are here", () => {
+test("refused and stopped pictures are counted beside those that are here [ADM-06]", () => {
   expect(words(15)).toBe("All 15 pictures are here.")
   expect(words(13, 2)).toBe("13 of 15 pictures are here; 2 were refused.")
   expect(words(13, 1, 1)).toBe("13 of 15 pictures are here; 1 was refused, 1 didn’t finish uploading.")

@@ -49,7 +49,7 @@ const change = (table: string, words: string, more: Partial<NewChange> = {}): Ne
   ...more,
 })
 
-test("a change is kept under realtime_queue with the fields of an operation, a hundred at most", async () => {
+test("a change is kept under realtime_queue with the fields of an operation, a hundred at most [OFF-01]", async () => {
   const { tab, stored } = browser()
   const queue = tab(ada)
   expect(await queue.add(change("artworks", "Reserved", { base: { availability: "available" } }))).toBe(true)
@@ -65,7 +65,7 @@ test("a change is kept under realtime_queue with the fields of an operation, a h
   expect(stored()).toHaveLength(100)
 })
 
-test("a change begins where those of the same thing end that wait; the same one twice is one", async () => {
+test("a change begins where those of the same thing end that wait; the same one twice is one [OFF-01, OFF-02]", async () => {
   const { tab, stored } = browser()
   const queue = tab(ada)
   const note = (text: string, id: number) =>
@@ -77,7 +77,7 @@ test("a change begins where those of the same thing end that wait; the same one 
   expect(stored()).toHaveLength(4)
 })
 
-test("without an answer everything stays, and each try is logged and counted; then money goes before words, each once", async () => {
+test("without an answer everything stays, and each try is logged and counted; then money goes before words, each once [OFF-01]", async () => {
   const { tab, site, stored } = browser()
   const queue = tab(ada)
   for (const [table, words] of [
@@ -104,7 +104,7 @@ test("without an answer everything stays, and each try is logged and counted; th
   expect(queue.now().waiting).toEqual([])
 })
 
-test("what is refused is logged, tried up to maxRetries, then set aside with the reason, and can be sent again", async () => {
+test("what is refused is logged, tried up to maxRetries, then set aside with the reason, and can be sent again [OFF-01]", async () => {
   const { tab, site, timers, stored, after } = browser()
   const queue = tab(ada)
   await after(queue, [change("order_notes", "note")], () => "refused")
@@ -127,7 +127,7 @@ test("what is refused is logged, tried up to maxRetries, then set aside with the
   expect(queue.now()).toMatchObject({ waiting: [], aside: [], sent: 1 })
 })
 
-test("a refused change holds up later ones of the same thing, and nothing else", async () => {
+test("a refused change holds up later ones of the same thing, and nothing else [OFF-01]", async () => {
   const { tab, site, after } = browser()
   const queue = tab(ada)
   const [one, other] = [{ data: { id: 1 } }, { data: { id: 2 } }]
@@ -139,7 +139,7 @@ test("a refused change holds up later ones of the same thing, and nothing else",
   expect(site.sent.slice(2)).toEqual(["reserved", "sold"])
 })
 
-test("of two sides ours is sent over theirs, or let go, or put off, and blocks nothing", async () => {
+test("of two sides ours is sent over theirs, or let go, or put off, and blocks nothing [OFF-01, OFF-02]", async () => {
   const { tab, site, stored, after } = browser()
   const queue = tab(ada)
   const base = { availability: "available" }
@@ -159,7 +159,7 @@ test("of two sides ours is sent over theirs, or let go, or put off, and blocks n
   expect(queue.now().aside).toEqual([])
 })
 
-test("a change is sent by nobody but the account that made it", async () => {
+test("a change is sent by nobody but the account that made it [OFF-01]", async () => {
   const { tab, site, stored } = browser()
   await tab(ada).add(change("orders", "sale"))
   const other = tab("ines")
@@ -175,7 +175,7 @@ test("a signed-out user sees the reason, and the change waits", async () => {
   expect(queue.now()).toMatchObject({ sending: "locked", why: "It is gone.", waiting: [{ unreached: 1 }] })
 })
 
-test("where nothing can be stored it is kept while the page is open, and says so", async () => {
+test("where nothing can be stored it is kept while the page is open, and says so [OFF-01]", async () => {
   const queue = browser(memoryStorage(0)).tab(ada)
   await queue.add(change("orders", "sale"))
   expect(queue.now()).toMatchObject({ atRisk: true, waiting: [{ table: "orders" }] })

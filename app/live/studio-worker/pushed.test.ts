@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { getPushAddress, parsePushMessage } from "./pushed.ts"
 
-test("a pushed message is shown with its words, once for each id; what can’t be read is shown, too", () => {
+test("a pushed message is shown with its words, once for each id; what can’t be read is shown, too [RT-05]", () => {
   const text = JSON.stringify({
     id: "n1",
     title: "A refund failed",
@@ -19,7 +19,7 @@ test("a pushed message is shown with its words, once for each id; what can’t b
     })
 })
 
-test("what is shown leads to this site alone", () => {
+test("what is shown leads to this site alone [RT-05]", () => {
   const site = "https://osgood.example"
   expect(getPushAddress("/admin/orders/S-1005", site)).toBe(`${site}/admin/orders/S-1005`)
   for (const link of ["https://evil.example/admin", "//evil.example", "javascript:alert(1)", "https://["])

@@ -22,7 +22,7 @@ test.each([
   ["/api/session", "cors", null],
   ["/admin/orders/buyers", "cors", null],
   ["https://elsewhere.example/admin", "navigate", null],
-])("what %s is to the worker", (path, mode, kind) => {
+])("what %s is to the worker [OFF-02]", (path, mode, kind) => {
   expect(getRequestKind(asked(path, { mode }), site)).toBe(kind)
   expect(getRequestKind(asked(path, { mode, method: "POST" }), site)).toBe(null)
 })
@@ -33,7 +33,7 @@ const answered = (headers: Record<string, string> = {}, more = {}) => ({
   ...more,
 })
 
-test("a page is kept for whom the site says, and nothing that is no page of the studio", () => {
+test("a page is kept for whom the site says, and nothing that is no page of the studio [OFF-02]", () => {
   const url = `${site}/admin/orders`
   expect(keptFor(url, answered())).toBe("ada")
   expect(

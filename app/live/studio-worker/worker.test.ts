@@ -67,7 +67,7 @@ async function openWorker({ showsCookies = true } = {}) {
   }
 }
 
-test("a page that is answered after its person signed out is not kept", async () => {
+test("a page that is answered after its person signed out is not kept [OFF-02]", async () => {
   const { browser, ask, kept } = await openWorker()
   await ask("/admin/orders")()
   expect(kept()).toEqual(["https://marit.example/admin/orders"])

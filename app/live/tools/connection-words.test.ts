@@ -23,7 +23,7 @@ test("only a missing network is offline; after a failed connection the page is n
   expect(words({ state: "connecting", attempts: 0 })).toBe("Connecting")
 })
 
-test("the number beside a word is the one that it is said by, not the last answer’s", () => {
+test("the number beside a word is the one that it is said by, not the last answer’s [RT-06]", () => {
   const slow = view({ state: "connected", samples: [900, 900, 10] })
   expect([shownWords[shownAs(slow)], shownMs(slow)]).toEqual(["Slow", 900])
   const quick = view({ state: "connected", samples: [10, 12] })

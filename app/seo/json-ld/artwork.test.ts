@@ -55,7 +55,7 @@ const delivery = [
 const described = (change: Partial<typeof work> | object = {}) =>
   artworkJsonLd(site, { ...work, ...change }, delivery) as unknown as Record<string, unknown>
 
-test("a work for sale is a work of art and a product with an offer", () => {
+test("a work for sale is a work of art and a product with an offer [META-02]", () => {
   expect(described()).toMatchObject({
     "@type": ["VisualArtwork", "Product"],
     url: "https://gallery.example/artwork/0f8fad5b-d9cb-469f-a165-70867728950e",

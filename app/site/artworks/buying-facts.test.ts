@@ -11,7 +11,7 @@ const said = {
 }
 const painting = { type: "Painting", framed: false, editionSize: null }
 
-test("says what the studio has written for buyers, where the work's own record does not", () => {
+test("says what the studio has written for buyers, where the work's own record does not [GAL-05]", () => {
   const { finishes: _, ...rest } = said
   expect(buyingFacts(said, painting, [], true)).toEqual({ ...rest, finish: "Unframed, edges painted" })
   expect(buyingFacts(said, painting, [{ kind: "certificate" }, { kind: "ownership" }], true)).toMatchObject({
@@ -25,7 +25,7 @@ test("says what the studio has written for buyers, where the work's own record d
   expect(buyingFacts(said, { ...painting, type: "Print" }, [], true)?.finish).toBe("")
 })
 
-test("invents nothing where the studio has written nothing, and says nothing of works that are not for sale", () => {
+test("invents nothing where the studio has written nothing, and says nothing of works that are not for sale [GAL-05]", () => {
   const empty = settingsSchemas.buying.parse({})
   expect(Object.values(buyingFacts(empty, painting, [], true) ?? {})).toEqual(["", "", "", "", ""])
   expect(buyingFacts(said, painting, [], false)).toBeNull()

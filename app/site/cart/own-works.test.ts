@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test("works are one's own until the time is over, or the order is", () => {
+test("works are one's own until the time is over, or the order is [CHK-02]", () => {
   noteOwnWorks(["a", "b"], new Date(Date.now() + day))
   noteOwnWorks(["c"], new Date(Date.now() - 1))
   expect(["a", "b", "c", "d"].map(isOwnWork)).toEqual([true, true, false, false])

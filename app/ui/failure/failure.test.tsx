@@ -17,7 +17,7 @@ const loadedFor = (entry: string) => {
   onTestFinished(() => void vi.unstubAllGlobals())
 }
 
-test("the error page says its reference on the server and in a browser, also of an entry that was loaded again", () => {
+test("the error page says its reference on the server and in a browser, also of an entry that was loaded again [SHELL-11]", () => {
   expect(shown("default")).toContain("a1b2")
   loadedFor("k7")
   expect(shown("k7")).toContain("a1b2")

@@ -47,7 +47,7 @@ async function takesItsPlace(address: string, to: string, init: RequestInit = {}
   return answer.headers.has("X-Remix-Replace")
 }
 
-test("after Back, a page that leads elsewhere gives its entry away", async () => {
+test("after Back, a page that leads elsewhere gives its entry away [ADM-04]", async () => {
   at("/admin/customers", draft)
   expect(await takesItsPlace(draft, invoice)).toBe(true)
   arrive(invoice)
@@ -65,7 +65,7 @@ test("a link's target and a form submission are not replaced", async () => {
   expect(await takesItsPlace("/admin/invoices", draft, { method: "POST" })).toBe(false)
 })
 
-test("a page that leads to the one that was just left is passed over, once it has given its entry away", async () => {
+test("a page that leads to the one that was just left is passed over, once it has given its entry away [ADM-04]", async () => {
   at(invoice, draft)
   expect(await takesItsPlace(draft, `${site}${invoice}`)).toBe(true)
   expect(back).not.toHaveBeenCalled()

@@ -24,7 +24,7 @@ function browser(start: string) {
   }
 }
 
-test("a search that is typed is one entry, before which the list lies, also when it is sent by Enter", () => {
+test("a search that is typed is one entry, before which the list lies, also when it is sent by Enter [GAL-02]", () => {
   const { entries, go } = browser("/gallery")
   for (const words of ["h", "he", "heron"]) go("q", `/gallery?q=${words}`)
   go("submit", "/gallery?q=heron")
@@ -40,7 +40,7 @@ test("submitted words replace the entry of the same unfinished search", () => {
   expect(entries).toEqual(["/gallery", "/gallery?q=heron"])
 })
 
-test("the list keeps its entry when the first answer is overtaken", () => {
+test("the list keeps its entry when the first answer is overtaken [GAL-02]", () => {
   const { entries, go } = browser("/gallery")
   go("q", "/gallery?q=h", false)
   go("q", "/gallery?q=heron")

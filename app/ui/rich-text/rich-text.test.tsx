@@ -50,7 +50,7 @@ test.each(["javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,x", "ja
   },
 )
 
-test("unknown nodes and marks are dropped, and text is escaped", () => {
+test("unknown nodes and marks are dropped, and text is escaped [trust]", () => {
   expect(
     shown([
       { type: "script", content: [text("alert(1)")] },

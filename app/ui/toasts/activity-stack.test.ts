@@ -33,7 +33,7 @@ test("a later message is removed later", () => {
   expect(seen()).toEqual([])
 })
 
-test("nothing is removed while paused; then each has the rest of its time", () => {
+test("nothing is removed while paused; then each has the rest of its time [SHELL-12]", () => {
   const { stack, seen } = open("one", "two", "three", "four")
   vi.advanceTimersByTime(3_000)
   stack.hold()

@@ -30,25 +30,25 @@ beforeEach(() => {
   clock += 24 * 60 * minute
 })
 
-test("a flow from an e-mail returns a session of its account, once", async () => {
+test("a flow of an e-mail brings back a session of its account, once [AUTH-03]", async () => {
   const flow = started({ email: "Nora@example.com" })
   expect(await redeemClientFlow(shop, flow, userIn(0, "uli@example.com"), "a browser")).toBe(false)
   expect(await redeemClientFlow(shop, flow, userIn(0), undefined)).toBe(true)
   expect(await redeemClientFlow(shop, flow, userIn(0), undefined)).toBe(false)
 })
 
-test("a flow from a browser returns the session that this browser signs in to, and nothing to another browser", async () => {
+test("a flow of a browser brings back what that browser signs in to, and nothing to another [AUTH-03]", async () => {
   const flow = started({ browser: "one" })
   expect(await redeemClientFlow(shop, flow, userIn(0), undefined)).toBe(false)
   expect(await redeemClientFlow(shop, flow, userIn(0), "another")).toBe(false)
   expect(await redeemClientFlow(shop, flow, userIn(0), "one")).toBe(true)
 })
 
-test("a session from before the flow is not returned", async () => {
+test("nothing comes back of a session that was there before the flow [AUTH-03]", async () => {
   expect(await redeemClientFlow(shop, started({ browser: "one" }), userIn(-2), "one")).toBe(false)
 })
 
-test("a changed path, signature or time brings nothing back", async () => {
+test("a changed path, signature or time brings nothing back [AUTH-03]", async () => {
   const flow = started({ browser: "one" })
   const [at = "", signature = ""] = flow.flow.split(".")
   for (const change of [
@@ -64,7 +64,7 @@ test("a changed path, signature or time brings nothing back", async () => {
   expect(await redeemClientFlow(shop, flow, userIn(0), "one")).toBe(true)
 })
 
-test("a flow ends with the longest of the links", async () => {
+test("a flow ends with the longest of the links [AUTH-03]", async () => {
   const flow = started({ email: "nora@example.com" })
   clock += 26 * 60 * minute
   expect(await redeemClientFlow(shop, flow, userIn(0), undefined)).toBe(false)

@@ -55,7 +55,7 @@ const recordNotFilled: Record<string, string> = {
 }
 const recordFilled = ["kind", "position", "isPublic", "year", "event"]
 
-test("every field of a work is filled by some column of a file, or it is said why not", () => {
+test("every field of a work is filled by some column of a file, or it is said why not [import fields]", () => {
   const fields = new Set<string>(importFields)
   const left = Object.keys(getTableColumns(artworks)).filter(
     (column) => !fields.has(filledBy[column] ?? column) && !notFilled[column],
@@ -149,7 +149,7 @@ const full: ArtworkInput = {
   altText: "Wet sand",
 }
 
-test("our own columns bring back every field of a work, and a second run would write it", async () => {
+test("our own columns bring back every field of a work, and a second run would write it [import fields]", async () => {
   expect(Object.keys(full).toSorted()).toEqual(Object.keys(artworkSchema.shape).toSorted())
   const work = { ...full, published: true, slug: "ebb", images: ["ebb.jpg"] }
   const [read] = await worksOf([...exportColumns], [ownCells(work)])

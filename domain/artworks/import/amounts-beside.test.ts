@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { workOf } from "./rows.fixture.ts"
 
-describe("an amount beside a status", () => {
+describe("an amount beside a status [import states]", () => {
   test.each([
     ["vendu 800 €", 800_00, "EUR"],
     ["sold 1,200", 1200_00, "USD"],
@@ -114,8 +114,8 @@ describe("an amount beside a status", () => {
   })
 })
 
-describe("a lower price", () => {
-  test("in another currency than the price is named, and the regular price taken", async () => {
+describe("a lower price [import states]", () => {
+  test("in another currency than the price is named, and the regular price taken [import currencies]", async () => {
     const both: Record<string, string>[] = [
       { Price: "$900", "Special price": "€ 700" },
       { "Price (USD)": "900", "Special price (EUR)": "700" },

@@ -77,7 +77,7 @@ test("a dry run reports which pictures are missing or unusable, and stores none"
   expect(await shop.db.select().from(pictures)).toEqual([])
 })
 
-test("pictures are found by the name in their row, by the work's number, by its title; what is not found is reported", async () => {
+test("pictures are found by the name in their row, by the work's number, by its title; what is not found is reported [ADM-06, import]", async () => {
   const report = await bring()
   expect(await hungOn("AR-100")).toEqual(["Harbour.JPG (main)"])
   expect(await hungOn("AR-600")).toEqual(["IMG_4471.HEIC (main)"])

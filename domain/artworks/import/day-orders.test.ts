@@ -14,7 +14,7 @@ const soldOn = (heading: string, ...days: string[]) =>
     works.map(({ statusNote }) => statusNote.statusSince),
   )
 
-test("the order of a column’s days is learned from those that are clear, between slashes and hyphens", async () => {
+test("the order of a column’s days is learned from those that are clear, between slashes and hyphens [import days]", async () => {
   expect(await soldOn("Sold on", "03/12/2025", "25/12/2025")).toEqual(["2025-12-03", "2025-12-25"])
   expect(await soldOn("Sold on", "03/12/2025", "12/25/2025")).toEqual(["2025-03-12", "2025-12-25"])
   expect(await soldOn("Sold on", "03-12-2025", "12-25-2025")).toEqual(["2025-03-12", "2025-12-25"])
@@ -25,7 +25,7 @@ test("the order of a column’s days is learned from those that are clear, betwe
   ])
 })
 
-test("where all are unclear, another column, the language of the headings or a comma before cents decides", async () => {
+test("where all are unclear, another column, the language of the headings or a comma before cents tells [import days]", async () => {
   const [other] = await read(
     ["Title", "Status", "Sold on", "Consigned until"],
     ["Ebb", "sold", "03/12/2025", "31/01/2027"],
@@ -39,7 +39,7 @@ test("where all are unclear, another column, the language of the headings or a c
   expect(await soldOn("Verkauft am", "12/25/2025", "03/12/2025")).toEqual(["2025-12-25", "2025-03-12"])
 })
 
-test("a day that stays unclear is asked about, and nothing is made of it", async () => {
+test("a day that stays unclear is asked about, and nothing is made of it [import days]", async () => {
   const asked = /“03\/12\/2026” March 12 or December 3\? Write 2026-03-12 or 2026-12-03 in the cell\. It was left empty/
   const [sold] = await read(["Title", "Status", "Sold on"], ["Ebb", "sold", "03/12/2026"])
   expect(sold).toMatchObject({ statusNote: { statusSince: null }, warnings: [expect.stringMatching(asked)] })
@@ -69,7 +69,7 @@ const sale = [
 ]
 const reduced = (from: string, to: string) => read(sale, ["simple", "E-1", "Ebb", "1", "900", "600", from, to])
 
-test("a sale whose day is not clear decides no price, unless each possible day gives the same one", async () => {
+test("a sale whose day is not clear decides no price, but where each of its days says the same [import days]", async () => {
   const [unclear] = await reduced("03/12/2026", "")
   expect(unclear).toMatchObject({
     input: { price: null },

@@ -26,7 +26,7 @@ const bronzes = [
 ]
 
 describe("an id of an unknown program", () => {
-  test("identifies within its own file only", async () => {
+  test("identifies within its own file only [import identity]", async () => {
     await bring("oils.csv", oils)
     expect(await bring("bronzes.csv", bronzes)).toMatchObject({ created: 2, updated: 0, counts: { question: 0 } })
     // a file of the same name is another one when its rows are others
@@ -57,7 +57,7 @@ describe("an id of an unknown program", () => {
     expect(await bring("list.csv", [heading, ...longer])).toMatchObject({ created: 1, updated: 0, unchanged: 3 })
   })
 
-  test("that only counts the rows moves with those below a new one", async () => {
+  test("that only counts the rows moves with those below a new one [import identity]", async () => {
     const heading = ["id", "title", "price"]
     const listOf = (titles: string[]) => [heading, ...titles.map((title, at) => [String(at + 1), title, `${at}00`])]
     const names = ["Quay", "Weir", "Moor", "Fell"]
@@ -73,7 +73,7 @@ describe("an id of an unknown program", () => {
     expect(await bring("list.csv", rows)).toMatchObject({ created: 0, unchanged: 2 })
   })
 
-  test("is still known of works that 1.0.0 imported, where they look like its rows", async () => {
+  test("is still known of works that 1.0.0 imported, where they look like its rows [import identity]", async () => {
     await db.insert(artworks).values([
       { slug: "red-door", title: "Red Door", medium: "Oil on canvas", importKey: "generic:7001" },
       { slug: "green-gate", title: "Green Gate", importKey: "generic:7002" },
@@ -85,7 +85,7 @@ describe("an id of an unknown program", () => {
   })
 })
 
-test("an empty row called “Untitled” makes no file an earlier import of another", async () => {
+test("an empty row called “Untitled” makes no file an earlier import of another [import identity]", async () => {
   await bring("a.csv", [
     ["title", "medium", "year"],
     ["Sea of Ink", "Ink on paper", "2011"],
@@ -120,7 +120,7 @@ describe("an inventory number", () => {
     expect(await bring("fair.csv", other)).toMatchObject({ created: 1, updated: 2, counts: { question: 0 } })
   })
 
-  test("of a list of other works is asked about, and a new work stays a work of its own", async () => {
+  test("of a list of other works is asked about, and a new work stays a work of its own [import identity]", async () => {
     await bring(
       "oils.csv",
       list([
@@ -152,7 +152,7 @@ describe("an inventory number", () => {
     test.each([
       ["at the top", ["New Study", ...names]],
       ["below most of them", ["Dawn", "Harbor", "Slack Water", "New Study", "Self-portrait"]],
-    ])("is asked about when a row comes %s", async (_, now) => {
+    ])("is asked about when a row comes %s [import identity]", async (_, now) => {
       await bring("list.csv", counted(names))
       const before = await works()
       const asked = await bring("list.csv", priced(counted(now)))
@@ -176,7 +176,7 @@ describe("an inventory number", () => {
       })
     })
 
-    test("and moved against works that were made by hand is asked about", async () => {
+    test("and moved against works that were made by hand is asked about [import identity]", async () => {
       for (const [at, title] of names.entries())
         await db.insert(artworks).values({ slug: `made-${at}`, title, medium: "Oil", inventoryNumber: String(at + 1) })
       const before = await works()
@@ -187,7 +187,7 @@ describe("an inventory number", () => {
       )
     })
 
-    test("tells apart works that are called alike", async () => {
+    test("tells apart works that are called alike [import identity]", async () => {
       const studies = ["Study 1", "Study 2", "Study 3"]
       await bring("list.csv", counted(studies))
       const before = await works()
@@ -254,12 +254,12 @@ describe("what happens between the plan of a file and its rows", () => {
       ],
     ],
     ["without", [["Title"], ["Red Door"], ["Quay"]]],
-  ])("another import of a list %s doubles none of its works", async (_, sheet) => {
+  ])("another import of a list %s doubles none of its works [import runs]", async (_, sheet) => {
     expect(await bringDuring(sheet, () => bring("list.csv", sheet))).toMatchObject({ created: 0, unchanged: 2 })
     expect(await titles()).toEqual(["Quay", "Red Door"])
   })
 
-  test("a number that a work got by hand is that work's, unless the two look different", async () => {
+  test("a number that a work got by hand is that work's, unless the two look different [import runs]", async () => {
     await db.insert(artworks).values({ slug: "quay", title: "Quay" })
     const sheet = [
       ["Nr", "Title", "Medium"],
@@ -320,7 +320,7 @@ const sheetOf = (words: string[]) => {
   ])
 }
 
-test("two unrelated sheets never touch each other's works, whatever their columns are; a second run changes nothing", async () => {
+test("two unrelated sheets never touch each other's works, whatever their columns are; a second run changes nothing [import identity]", async () => {
   const file = fc.constantFrom("works.csv", "export.csv")
   const unclear = fc.constantFrom("ask", "new") as fc.Arbitrary<"ask" | "new">
   await fc.assert(

@@ -34,7 +34,7 @@ async function known(values: Partial<typeof artworks.$inferInsert>) {
 
 const work = async () => (await db.select().from(artworks))[0]
 
-test("private notes stay where a file has no column of notes", async () => {
+test("private notes stay where a file has no column of notes [import known values]", async () => {
   await known({ notes: "Ask Jane first", conditionNotes: "A small tear", conditionStatus: "Fair" })
   await bring({ Title: "Ebb", "Sold for": "", "Sale price": "700", Price: "900", Condition: "Good" })
   expect(await work()).toMatchObject({
@@ -46,7 +46,7 @@ test("private notes stay where a file has no column of notes", async () => {
   expect(await work()).toMatchObject({ notes: "Framed since" })
 })
 
-test("a value stays where its cell cannot be read, and the cell is named; one that says none takes it away", async () => {
+test("a value stays where its cell cannot be read, and the cell is named; one that says none takes it away [import known values]", async () => {
   const values = { cost: 500_00, insuredValue: 800_00, consignmentShare: 40, consignmentUntil: "2027-01-31" }
   await known({ ...values, framed: true, isFeatured: true, type: "Painting" })
   const report = await bring({
@@ -68,7 +68,7 @@ test("a value stays where its cell cannot be read, and the cell is named; one th
   expect(await work()).toMatchObject({ insuredValue: null, consignmentShare: null })
 })
 
-test("an amount is taken in the currency of the work that it is for, or named and left as it is", async () => {
+test("an amount is taken in the currency of the work that it is for, or named and left as it is [import currencies]", async () => {
   await known({ price: 900_00, currency: "EUR", insuredValue: 800_00 })
   const other = await bring({ Title: "Ebb", "Insurance value": "5,000" })
   expect(await work()).toMatchObject({ currency: "EUR", insuredValue: 800_00 })
@@ -83,7 +83,7 @@ test("an amount is taken in the currency of the work that it is for, or named an
   expect(await work()).toMatchObject({ currency: "JPY", insuredValue: 80_000 })
 })
 
-test("a price in another currency relabels no amount that stays: it is named, and left as it is", async () => {
+test("a price in another currency relabels no amount that stays: it is named, and left as it is [import currencies]", async () => {
   await known({ cost: 500_00, insuredValue: 800_00 })
   const refused = await bring({ Title: "Ebb", Price: "€700", "Insurance value": "€600" })
   const before = { price: 900_00, currency: "USD", cost: 500_00, insuredValue: 800_00 }
@@ -98,13 +98,13 @@ test("a price in another currency relabels no amount that stays: it is named, an
   expect(await work()).toMatchObject({ price: 700_00, currency: "EUR", cost: 300_00, insuredValue: 600_00 })
 })
 
-test("a new work without a price takes no amount in another currency than its own", async () => {
+test("a new work without a price takes no amount in another currency than its own [import currencies]", async () => {
   const report = await bring({ Title: "Ebb", "Insurance value (EUR)": "5,000", Cost: "300" })
   expect(await work()).toMatchObject({ currency: "USD", insuredValue: null, cost: 300_00 })
   expect(told(report)).toEqual([expect.stringMatching(/“5,000” is in EUR, but the work is priced in USD/)])
 })
 
-test("a price in another currency is told of the rows whose works have it, not of one that was refused before them", async () => {
+test("a price in another currency is told of the rows whose works have it, not of one that was refused before them [import currencies]", async () => {
   await known({ cost: 500_00 })
   const heading = ["Inventory No", "Title", "Price"]
   const rows = rowsOf(heading, ["K-1", "Ebb", "€700"], ["K-2", "Flow", "€800"], ["K-3", "Weir", "€800"])
@@ -122,7 +122,7 @@ test("a price in another currency is told of the rows whose works have it, not o
   ])
 })
 
-test("a work that is here is sold when its price says so, in a list without a column for it", async () => {
+test("a work that is here is sold when its price says so, in a list without a column for it [import states]", async () => {
   await known({ availability: "available" })
   const report = await bring({ Title: "Ebb", Price: "verkauft für 900 USD" })
   expect(await work()).toMatchObject({ availability: "sold", price: 900_00 })
@@ -135,7 +135,7 @@ test.each<Record<string, string>>([
   { Notes: "SOLD to Mrs Hart" },
   { Location: "sold, Smith collection" },
   { Status: "on loan", Location: "sold, Smith collection" },
-])("%j decides for a new work alone: one that is here stays, and it is told", async (cells) => {
+])("%j decides for a new work alone: one that is here stays, and it is told [import states]", async (cells) => {
   await known({ availability: "available" })
   const report = await bring({ Title: "Ebb", ...cells })
   expect(await work()).toMatchObject({ availability: "available" })
@@ -149,7 +149,7 @@ test.each<Record<string, string>>([
   expect(told(await bring({ Title: "Ebb", ...cells }))).toEqual([])
 })
 
-test("the size that a description names is told of a new work alone", async () => {
+test("the size that a description names is told of a new work alone [import programs]", async () => {
   const cells = { Title: "Ebb", Description: "Oil on canvas, 24 x 36 in" }
   expect(told(await bring(cells))).toEqual([expect.stringContaining("“24 x 36 in” in it is read as the work’s size")])
   expect(told(await bring(cells))).toEqual([])

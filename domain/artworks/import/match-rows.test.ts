@@ -54,7 +54,7 @@ test("one of several equal works is identified by its position", () => {
   ])
 })
 
-test("case 57: a row is never two works, nor a work two rows", () => {
+test("a row is never two works, nor a work two rows [case 57]", () => {
   const rows = [row(0, "Tide", "10 x 11"), row(1, "Tide", "10 x 12"), row(2, "Tide", "10 x 10")]
   expect(found(rows, before)).toEqual(["new", "new", "known 0"])
 })

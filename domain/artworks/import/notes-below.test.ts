@@ -7,7 +7,7 @@ const left = (problem: string) => ({
   problem: expect.stringContaining(`“${problem}” is all`),
 })
 
-describe("words alone in a row are a note, not a work", () => {
+describe("words alone in a row are a note, not a work [import notes below]", () => {
   const numbered = ["Inv.-Nr.", "Titel", "Maße", "Preis"]
   const first = ["F-1", "Eins", "80 x 60 cm", "100 €"]
 

@@ -19,7 +19,7 @@ async function bring(content: string, currency = "USD") {
   return { ...file, works, left }
 }
 
-test("an Etsy export in Italian", async () => {
+test("an Etsy export in Italian [import headings]", async () => {
   const { mapping, survey, works } = await bring(
     `TITOLO,DESCRIZIONE,PREZZO,CODICE_VALUTA,QUANTITÀ,TAG,MATERIALI,IMMAGINE1,IMMAGINE2,VARIAZIONE 1 TIPO,VARIAZIONE 1 NOME,VARIAZIONE 1 VALORI,SKU
 "Marea, olio su tela",Dipinto a olio,450.00,EUR,1,"mare_blu,olio","Olio,Tela",https://i.example/1.jpg,https://i.example/2.jpg,,,,MA-1
@@ -51,7 +51,7 @@ Scoglio,Venduto a Milano,300.00,EUR,0,,Olio su tela,,,,,,SC-1
   ])
 })
 
-test("an Etsy export in English", async () => {
+test("an Etsy export in English [import headings]", async () => {
   const { mapping, works } = await bring(
     "TITLE,DESCRIPTION,PRICE,CURRENCY_CODE,QUANTITY,TAGS,MATERIALS,IMAGE1,IMAGE2,SKU\nTide,Sea,450.00,GBP,0,sea,Oil,https://i.example/1.jpg,,T-1\n",
   )
@@ -59,7 +59,7 @@ test("an Etsy export in English", async () => {
   expect(works).toMatchObject([{ title: "Tide", price: 45000, currency: "GBP", availability: "sold" }])
 })
 
-test("a German sheet, with a title above and a sum below", async () => {
+test("a German sheet, with a title above and a sum below [import headings]", async () => {
   const { table, survey, works, left } = await bring(
     `Werkliste Anna Weber;;;;;;;
 ;;;;;;;
@@ -107,7 +107,7 @@ W-4;Deich;Aquarell;2019/20;A3;auf Anfrage;nein;deich.jpg;
   expect(left).toEqual([[8, "“Summe” is read as the sum of the rows above, not as a work."]])
 })
 
-test("a French sheet", async () => {
+test("a French sheet [import headings]", async () => {
   const { survey, works } = await bring(
     `Titre;Technique;Année;Hauteur (cm);Largeur (cm);Prix TTC;Disponible ?;Réservé pour;Emplacement;Photos
 Marée;Huile sur toile;vers 2018;60;80;1 200 €;oui;;Atelier;maree.jpg
@@ -123,7 +123,7 @@ Phare;Dessin au fusain;s.d.;30;40;400;oui;Mme Petit;;phare.jpg
   ])
 })
 
-test("a museum without a named layout: headings and values are two things", async () => {
+test("a museum without a named layout: headings and values are two things [import headings]", async () => {
   const { mapping, survey, works } = await bring(
     `title,creation_date,creation_date_earliest,creation_date_latest,medium,accession_number,credit_line,physical_location,item_width,item_height,item_depth,classification,image_url
 John,c. 1897,1897-01-01,1897-01-01,etching on paper,2005.51.30,A fund,Not on View,10.5,13.0,0.0,prints,http://x.example/1.jpg
@@ -154,7 +154,7 @@ Bowl,Ming dynasty,1400-01-01,1499-01-01,porcelain,1.1,,Gallery 3,4,6.0,0.0,ceram
   expect(units.works).toMatchObject([{ heightMm: 130, widthMm: 105 }])
 })
 
-test("an Airtable export", async () => {
+test("an Airtable export [import headings]", async () => {
   const { works, mapping } = await bring(
     `Name,Attachments,Status,Price,Year,Size,Sold?
 Tide,"tide.jpg (https://files.example/a/b/c),tide, detail.jpg (https://files.example/d)",Available,"$1,200.00",2021,24 x 36 in,
@@ -168,7 +168,7 @@ Moor,moor.jpg (https://files.example/e),Available,$800.00,2020,12 x 12 in,checke
   ])
 })
 
-test("a Squarespace export: its discount is no offer, an added column states that a work is sold", async () => {
+test("a Squarespace export: its discount is no offer, a column that somebody added says that a work is sold [import headings]", async () => {
   const { works, survey } = await bring(
     `Product ID [Non Editable],Product URL,Title,Price,Sale Price,On Sale,Stock,Visible,Hosted Image URLs,Sold
 a1,tide,Tide,20.00,0.00,No,1,Yes,https://x.example/a.jpg,
@@ -180,7 +180,7 @@ a3,fell,Fell,50.00,0.00,No,0,Yes,,
   expect(survey.ignored).toEqual([])
 })
 
-test("the file itself decides what it does not state: a unit, a currency, how its prices are written", async () => {
+test("the file says itself what is silent in it: a unit, a currency, how its prices are written [import headings]", async () => {
   const { survey, works } = await bring(
     "Title,Size,Price\nA,60 x 80 cm,€ 900\nB,20 x 30,1.200\nC,30 x 40 cm,€ 1.250,\n".replace("1.250,", "1.250"),
   )
@@ -193,7 +193,7 @@ test("the file itself decides what it does not state: a unit, a currency, how it
   expect(mixed.survey.questions).toEqual([expect.stringMatching(/^In which unit .* One cell doesn’t say/)])
 })
 
-test("prices without a sign are in what most others are in; sizes are likely in the unit of most others, or of the place", async () => {
+test("prices without a sign are in what most others are in; sizes are likely in the unit of most others, or of the place [import units, import headings]", async () => {
   const few = await bring("Title,Height,Width,Price\nA,80,60,€ 1200\nB,80,60,2500\nC,70,50,800\nD,70,50,900\n")
   expect(few.survey).toMatchObject({ currency: "EUR", currencyReason: "prices", likelyUnit: "cm", unitless: 8 })
   expect(few.works[1]).toMatchObject({ price: 250000, currency: "EUR" })
@@ -206,7 +206,7 @@ test("prices without a sign are in what most others are in; sizes are likely in 
   expect(abroad.survey).toMatchObject({ currency: "USD", currencyReason: "shop", likelyUnit: null })
 })
 
-test("every column that nothing is taken from is named, with how many cells it has; objects' own names too", async () => {
+test("every column that nothing is taken from is named, with how many cells it has; objects' own names too [import headings]", async () => {
   const { survey, works } = await bring(
     "Title,constructor,__proto__,Gallery contact,Artist\nTide,a,b,,Weber\nMoor,c,,,Weber\n",
   )
@@ -220,7 +220,7 @@ test("every column that nothing is taken from is named, with how many cells it h
   expect(works).toHaveLength(2)
 })
 
-test("a day that lost its format is read, and a year with a digit too many is reported", async () => {
+test("a day that lost its format is read, and a year with a digit too many is reported [import headings]", async () => {
   const { works } = await bring("Title,Year\nWeir,44197\nTide,20011\n")
   expect(works.map(({ title, year, yearText, notes }) => [title, year, yearText, notes.length])).toEqual([
     ["Weir", 2021, "2021-01-01", 0],
@@ -228,7 +228,7 @@ test("a day that lost its format is read, and a year with a digit too many is re
   ])
 })
 
-test("a column of money or of numbers of copies that nobody knows is asked about, and nothing is taken from it", async () => {
+test("a column of money or of numbers of copies that nobody knows is asked about, and nothing is taken from it [import headings, import questions]", async () => {
   const { works, survey } = await bring(
     "Title,Inventory,Price A,Price,Color\nEbb,3,100,900,blue\nFlow,0,120,800,grey\n",
   )
@@ -242,7 +242,7 @@ test("a column of money or of numbers of copies that nobody knows is asked about
   ])
 })
 
-test("a shop’s prices without tax are named once", async () => {
+test("a shop’s prices without tax are named once [import headings, import questions]", async () => {
   const { survey } = await bring("Product ID;Active (0/1);Name *;Price tax excluded;Quantity\n1;1;Ebb;100;1\n")
   expect(survey.questions).toEqual([expect.stringContaining("without tax")])
 })

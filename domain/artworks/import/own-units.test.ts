@@ -17,7 +17,7 @@ async function inInches(heading: string[], ...rows: string[][]) {
   return sides
 }
 
-test("the unit for sizes without one leaves those alone that state theirs", async () => {
+test("the unit for sizes without one leaves those alone that state theirs [import units]", async () => {
   const sizes = ["30 x 40 cm", "30 cm x 40", "12 x 16", "300mm x 400mm", "30 x 40 cm (framed 40 x 50)"]
   const cm = [300, 400]
   expect(await inInches(["Title", "Size"], ...sizes.map((size) => ["Reed", size]))).toEqual([
@@ -25,7 +25,7 @@ test("the unit for sizes without one leaves those alone that state theirs", asyn
   ])
 })
 
-test("nor a side without a unit beside one that states it", async () => {
+test("nor a side without a unit beside one that states it [import units]", async () => {
   const rows = [
     ["Reed", "30 cm", "40"],
     ["Sedge", "12", "16"],

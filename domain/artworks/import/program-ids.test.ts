@@ -11,7 +11,7 @@ describe("a number that a shop’s program counts its products by", () => {
   const heading = ["ID", "Type", "SKU", "Name", "Visibility in catalog", "Regular price"]
   const file = (...rows: string[][]) => [heading, ...rows]
 
-  test("is asked about in the file of another shop, unless the title is the same", async () => {
+  test("is asked about in the file of another shop, unless the title is the same [import identity]", async () => {
     await bring("a.csv", file(["111", "simple", "", "Reed Bed Study", "visible", "9"]))
     const other = file(
       ["111", "simple", "", "Reed Bed Studies", "visible", "8"],

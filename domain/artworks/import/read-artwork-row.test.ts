@@ -360,7 +360,7 @@ test("keys: by number, or a known program's handle or SKU, else by a fingerprint
   ).toEqual(first)
 })
 
-test("a table in our own columns is read as the work was", async () => {
+test("a table in our own columns is read as the work was [ADM-08]", async () => {
   const { input } = await workOf({
     Title: "-12°",
     Size: `48" x 36" x 1 1/2"`,

@@ -75,7 +75,7 @@ describe("a table that another process reads", () => {
 })
 
 describe("a process that reads a table", () => {
-  test("case 56: needs no more memory for 100,000 rows of two dozen columns than for a hundred", async () => {
+  test("needs no more memory for 100,000 rows of two dozen columns than for a hundred [case 56]", async () => {
     const heading = ["Title", "Year", "Price", ...Array.from({ length: 21 }, (_, index) => `Note ${index}`)].join(",")
     const row = `A quiet river in March,2021,4200${",seen twice".repeat(21)}\n`
     const path = await fileOf(`${heading}\n${row.repeat(100_000)}`)

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import { workOf } from "./rows.fixture.ts"
 import { readAvailability } from "./state-words.ts"
 
-describe("a column that may say “not for sale” is never passed over", () => {
+describe("a column that may say “not for sale” is never passed over [import states]", () => {
   test.each<[Record<string, string>, string]>([
     [{ Sold: "yes" }, "sold"],
     [{ Sold: "x" }, "sold"],
@@ -95,18 +95,18 @@ test.each([
   ],
   ["gifted", "gift_to_Anna verschenkt donated"],
   ["lost", "lost stolen_2011 zerstört destroyed"],
-])("%s: %s", (state, words) => {
+])("%s: %s [import states]", (state, words) => {
   for (const word of words.split(" ")) {
     expect([word, readAvailability(word.replaceAll("_", " "))]).toEqual([word, state])
   }
 })
 
 test.each(["soldier", "soldé", "available soon", "goldfish", "constructor", ""])(
-  "%j says nothing of a work's state",
+  "%j says nothing of a work's state [import states]",
   (word) => expect(readAvailability(word)).toBeNull(),
 )
 
-test("a price with a sale behind it keeps its amount, with a note where the status contradicts", async () => {
+test("a price with a sale behind it keeps its amount, and says so where the status says otherwise [import states]", async () => {
   for (const [cell, currency] of [
     ["700€ (verk. 3/22)", "EUR"],
     ["700 CHF (sold 2021)", "CHF"],

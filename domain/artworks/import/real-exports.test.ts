@@ -93,8 +93,8 @@ const expected: Record<string, object[]> = {
   ],
 }
 
-/** Files from other people, and cases that failed once, if a checkout of them is beside this one. */
-describe.skipIf(files.length === 0)("a file of another program, beside this checkout", () => {
+/** Files that other people made, and cases that failed once, where a checkout of them lies beside this one. */
+describe.skipIf(files.length === 0)("a file of another program, beside this checkout [import real files]", () => {
   let db: TestDatabase["db"]
   let shop: Shop
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import { fieldsByColumn, remap } from "./remap.ts"
 
 const headers = ["Title", "Height (cm)", "Name of it", "Tags", "Labels", "Price (EUR)", "Retail"]
 
-test("without choices it stays as it was recognized", () => {
+test("without choices it stays as it was recognized [ADM-07]", () => {
   const mapping = recognise(headers)
   expect(remap(mapping, {}, headers)).toEqual(mapping)
 })
 
-test("a field that one column can speak of is taken from the other, with its unit and currency", () => {
+test("a field that one column can speak of is taken from the other, with its unit and currency [ADM-07]", () => {
   const changed = remap(
     recognise(headers),
     { "Name of it": "title", Retail: "price", "Height (cm)": "width", Tags: "", Elsewhere: "notes" },
@@ -25,7 +25,7 @@ test("a field that one column can speak of is taken from the other, with its uni
   expect(changed.columns).not.toHaveProperty("notes")
 })
 
-test("several columns can speak of tags; each column speaks of one field", () => {
+test("several columns can speak of tags; each column speaks of one field [ADM-07]", () => {
   const changed = remap(recognise(headers), { Retail: "tags" }, headers)
   expect([...fieldsByColumn(changed)].filter(([, field]) => field === "tags").map(([heading]) => heading)).toEqual([
     "Tags",

@@ -28,7 +28,7 @@ const heading = ["Series", "Title", "Medium", "Height", "Price", "Status"]
 const formats = ['# ?/?"″"', "[$$-409]#,##0"]
 const shown = (is: number, at: number) => ({ is, style: styles.formats + at })
 
-test("a sheet with formats, merged cells, comments and lines through imports once: a second run changes nothing", async () => {
+test("a sheet with formats, merged cells, comments and lines through imports once: a second run changes nothing [import marks]", async () => {
   const struck = (is: string | number) => ({ is, style: styles.struck })
   const path = await xlsxOf(
     [
@@ -61,7 +61,7 @@ test("a sheet with formats, merged cells, comments and lines through imports onc
   expect(await works()).toEqual(first)
 })
 
-test("a known work stays as it is where its row is struck through since", async () => {
+test("a known work stays as it is where its row is struck through since [import marks]", async () => {
   const row = ["Coast", "Ebb", "Oil", "10 in", 900, "available"]
   await bring(await xlsxOf([heading, row, ["Coast", "Flow", "Ink", "12 in", 500, "available"]]))
   const before = await works()
@@ -71,7 +71,7 @@ test("a known work stays as it is where its row is struck through since", async 
   expect(await works()).toEqual(before)
 })
 
-test("a file is the same however its sheet shows its values since", async () => {
+test("a file is the same however its sheet shows its values since [import marks]", async () => {
   const rows = ["Ebb", "Flow", "Slack"].map((title, at) => ["Coast", title, "Oil", at + 0.5, 900, "available"])
   await bring(await xlsxOf([heading, ...rows]))
   const formatted = rows.map(([series, title, medium, height, price, status]) => [

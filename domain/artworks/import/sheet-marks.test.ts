@@ -4,7 +4,7 @@ import { merges, odsCell, odsNumber, odsOf, readWorks, styles, xlsxOf } from "..
 
 const words = (...cells: string[]) => cells.map((cell) => odsCell(cell))
 
-describe("a number is what its sheet shows", () => {
+describe("a number is what its sheet shows [import formats, import marks]", () => {
   const heading = ["Inventory No", "Title", "Year", "Height", "Width", "Edition", "Price", "Gallery share"]
   const work = {
     inventoryNumber: "00012",
@@ -77,7 +77,7 @@ describe("a number is what its sheet shows", () => {
   })
 })
 
-describe("a merged cell applies to each of its rows", () => {
+describe("a merged cell says the same for each of its rows [import marks]", () => {
   const heading = ["Series", "Title", "Medium", "Price"]
   const expected = [
     { series: "Coast", title: "One", medium: "Oil", price: 100_00 },
@@ -136,7 +136,7 @@ describe("a merged cell applies to each of its rows", () => {
   })
 })
 
-describe("a comment on a cell is reported, and is in a new work’s notes", () => {
+describe("a comment on a cell is told, and is in a new work’s notes [import marks]", () => {
   const told = "Price: A comment on B2 says “Ask Jane first”. A new work has it in its notes."
   const notes = "Comment on Price: Ask Jane first"
 
@@ -171,7 +171,7 @@ describe("a comment on a cell is reported, and is in a new work’s notes", () =
   })
 })
 
-describe("columns that the sheet hides", () => {
+describe("columns that the sheet hides [import marks]", () => {
   const heading = ["Inventory No", "Title", "Price 2019", "Price", "Status"]
   const asked = [
     expect.stringMatching(/^The sheet hides “Price 2019” and “Price”, so nothing is taken from them\./),
@@ -207,7 +207,7 @@ describe("columns that the sheet hides", () => {
   })
 })
 
-describe("what is struck through", () => {
+describe("what is struck through [import marks]", () => {
   const struck = (is: string | number) => ({ is, style: styles.struck })
   const heading = ["Title", "Medium", "Price"]
 
@@ -282,7 +282,7 @@ describe("what is struck through", () => {
   })
 })
 
-describe("colored rows", () => {
+describe("colored rows [import marks]", () => {
   const colored = (is: string) => ({ is, style: styles.colored })
   const rows = (status: string) => [
     ["Title", "Medium", "Status"],
@@ -304,7 +304,7 @@ describe("colored rows", () => {
   })
 })
 
-test("pictures in a sheet are named, with what to do", async () => {
+test("pictures in a sheet are named, with what to do [import marks]", async () => {
   const drawing = `<xdr:wsDr xmlns:xdr="x"><xdr:twoCellAnchor><xdr:pic/></xdr:twoCellAnchor><xdr:oneCellAnchor><xdr:pic/></xdr:oneCellAnchor></xdr:wsDr>`
   const { survey } = await readWorks(await xlsxOf([["Title"], ["Ebb"]], { drawing }))
   expect(survey.columnQuestions).toEqual([

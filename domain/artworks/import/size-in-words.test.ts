@@ -4,7 +4,7 @@ import { workOf } from "./rows.fixture.ts"
 const shopify = { Handle: "reed", Title: "Reed", "Body (HTML)": "", "Variant Price": "900", "Image Src": "" }
 const described = (html: string) => workOf({ ...shopify, "Body (HTML)": html })
 
-describe("without a size column, a description's only size is read, with a note", () => {
+describe("where no column is about sizes, a description's one size is read and told [import programs]", () => {
   test.each([
     ["<p>Oil on canvas, 24 x 36 in</p>", 609.6, 914.4, null],
     ["<p>Oil on canvas. 24 x 36 in (61 x 91.4 cm). Signed.</p>", 609.6, 914.4, null],
@@ -43,7 +43,7 @@ describe("without a size column, a description's only size is read, with a note"
 })
 
 test.each(["A print in 8 x 10 in or 16 x 20 in", "Diptych: 30 x 40 cm, then 50 x 70 cm"])(
-  "of several sizes none is read, which is told: %s",
+  "of several sizes none is read, which is told: %s [import programs]",
   async (html) => {
     const work = await described(html)
     expect(work.input).toMatchObject({ heightMm: null, widthMm: null })
@@ -57,7 +57,7 @@ test.each([
   "60 x 80 x 5 cm (L x B x H)",
   "60 x 80 cm (wys. x szer.)",
 ])(
-  "where a number may be a count, or the order of the sides is not clear, none is read, which is told: %s",
+  "where a number may be a count, or the order of the sides is not clear, none is read, which is told: %s [import programs]",
   async (html) => {
     const work = await described(html)
     expect(work.input).toMatchObject({ heightMm: null, widthMm: null, depthMm: null })
@@ -75,13 +75,13 @@ test.each([
   "Paper size: 40 x 50 cm",
   "Series 3 x 4, no. 12",
   "Delivered in a box of 40 x 50 x 10 cm",
-])("what is no size of the work is not read: %s", async (html) => {
+])("what is no size of the work is not read: %s [import programs]", async (html) => {
   const work = await described(html)
   expect(work.input).toMatchObject({ heightMm: null, widthMm: null })
   expect(work.warnings).toEqual([])
 })
 
-test("a column of sizes is never replaced, an empty one neither, nor are a product’s sizes to choose from", async () => {
+test("a column of sizes is never replaced, an empty one neither, nor are a product’s sizes to choose from [import programs]", async () => {
   for (const Size of ["20 x 30 cm", ""]) {
     const work = await workOf({ Title: "Reed", Size, Description: "Oil, 60 x 80 cm", Price: "900" })
     expect(work.input.heightMm).toBe(Size ? 200 : null)

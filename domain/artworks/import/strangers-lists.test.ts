@@ -6,7 +6,7 @@ import { surveyRows } from "./survey.ts"
 const stateOf = async (heading: string, cell: string) =>
   (await workOf({ Title: "Reed", [heading]: cell })).input.availability
 
-test("text after a no states where a work is, and never that it was not sold", async () => {
+test("what follows a no says where a work is, and never that it was not sold [import states]", async () => {
   expect(await stateOf("Disponible", "no (vendido a Carmen, 550€)")).toBe("sold")
   expect(await stateOf("For sale", "no, reserved for M. Weber")).toBe("reserved")
   expect(await stateOf("Sold", "no, still here")).toBe("available")
@@ -15,12 +15,12 @@ test("text after a no states where a work is, and never that it was not sold", a
   expect(await stateOf("Disponible", "no vendido")).toBe("available")
 })
 
-test("short words for a sale hold with a name behind them", async () => {
+test("short words for a sale hold with a name behind them [import states]", async () => {
   expect(await stateOf("Status", "verk. an Fam. Krüger 3/22")).toBe("sold")
   expect(await stateOf("Status", "res. für M. Weber")).toBe("reserved")
 })
 
-test("without a column for it, notes that begin with a sale decide, with a note", async () => {
+test("where no column is about it, notes that begin with a sale say it, and it is told [import states]", async () => {
   const work = await workOf({ Title: "Moor", Price: "£1200", Notes: "SOLD to Mrs Hart" })
   expect(work.input).toMatchObject({ availability: "sold", notes: "SOLD to Mrs Hart" })
   expect(work.warnings).toEqual([expect.stringContaining("is read as the work’s availability too")])
@@ -32,7 +32,7 @@ test("without a column for it, notes that begin with a sale decide, with a note"
 test.each([
   ...["For sale: No, on consignment", "Verfügbar: nein, in Kommission", "À vendre: non (en dépôt)"],
   ...["For sale: no (not sold)", "Status: no, available"],
-])("a no is no yes, whatever follows it: %s", async (said) => {
+])("a no is no yes, whatever follows it: %s [import states]", async (said) => {
   const [heading = "", cell = ""] = said.split(": ")
   const work = await workOf({ Title: "Reed", [heading]: cell })
   expect(work.input.availability).toBe("not_for_sale")
@@ -45,13 +45,13 @@ test.each([
   ["Buyer", "Nee, Patricia", "sold"],
   ["Reserved for", "No, Hyun-woo", "reserved"],
   ["On loan to", "Nie, Wei", "on_loan"],
-])("%s: %s is a name", async (heading, cell, state) => {
+])("%s: %s is a name [import states]", async (heading, cell, state) => {
   const work = await workOf({ Title: "Reed", [heading]: cell })
   expect(work.input.availability).toBe(state)
   expect(work.statusNote.statusFor).toBe(cell)
 })
 
-test("in a column of names, a no with a state behind it is one", async () => {
+test("in a column of names, a no with a state behind it is one [import states]", async () => {
   expect(await stateOf("Sold to", "no, still available")).toBe("sold")
   expect(await stateOf("Sold to", "no, available")).toBe("available")
   expect(await stateOf("Reserved", "no (not for sale)")).toBe("not_for_sale")
@@ -76,7 +76,7 @@ test.each([
   ],
   ...["vendu à Mme Petit", "vendu le 3 mai 2021", "venduto a Carla", "vendido a Carmen", "verkocht aan Jan"],
   ...["sprzedany w 2020", "Verkauft\nRahmen fehlt"],
-])("notes say a sale alone, or with a buyer or a day: %s", async (cell) => {
+])("notes say a sale alone, or with a buyer or a day: %s [import states]", async (cell) => {
   expect(await stateOf("Notes", cell)).toBe("sold")
 })
 
@@ -85,14 +85,14 @@ test.each([
   ...["venduto con cornice", "vendido con marco", "verkocht met lijst", "sprzedany w ramie", "verkauft mit Rahmen"],
   ...["VENDU À L’UNITÉ", "Reserved wall space", "Sold 2000 copies", "SOLD through Harbor Gallery", "verk. gerahmt"],
   ...["sprzedany Annie"],
-])("notes that only begin with a status are named, and mark nothing: %s", async (cell) => {
+])("notes that only begin with a status are named, and mark nothing: %s [import states]", async (cell) => {
   const work = await workOf({ Title: "Reed", Notes: cell })
   expect(work.input.availability).toBe("available")
   expect(work.warnings).toEqual([expect.stringContaining("begins like a status, but may mean something else")])
 })
 
 test.each(["Hold flat when shipping", "Pending varnish", "Purchased stretcher bars at Blick", "Option: framed", "No"])(
-  "notes about other things say nothing: %s",
+  "notes about other things say nothing: %s [import states]",
   async (cell) => {
     const work = await workOf({ Title: "Reed", Notes: cell })
     expect(work.input.availability).toBe("available")
@@ -110,12 +110,12 @@ test.each([
   ["Sold – Smith collection", "sold"],
   ["sold, Smith collection", "sold"],
   ["Private collection, London", "not_for_sale"],
-])("a place: %s", async (cell, state) => {
+])("a place: %s [import states]", async (cell, state) => {
   expect(await stateOf("Location", cell)).toBe(state)
 })
 
 test.each(["Lost Coast Gallery", "Reserved Gallery", "lost in the flood of 2018", "Collection"])(
-  "a place that only begins like a status is named: %s",
+  "a place that only begins like a status is named: %s [import states]",
   async (cell) => {
     const work = await workOf({ Title: "Reed", Location: cell })
     expect(work.input.availability).toBe("available")
@@ -123,12 +123,12 @@ test.each(["Lost Coast Gallery", "Reserved Gallery", "lost in the flood of 2018"
   },
 )
 
-test("a location with “lost” in its name does not override the status", async () => {
+test("a place that is called lost does not take over what its status says [import states]", async () => {
   const work = await workOf({ Title: "Reed", Status: "available", Location: "Lost Coast Gallery" })
   expect(work).toMatchObject({ input: { availability: "available" }, warnings: [] })
 })
 
-test("a column that nobody knows is asked about where it says that works are sold", async () => {
+test("a column that nobody knows is asked about where it says that works are sold [import states, import questions]", async () => {
   const heading = ["Title", "Price", "Farbpunkt"]
   const rows = rowsOf(heading, ["Reed", "900", "blau"], ["Sedge", "800", "verkauft"])
   const { columnQuestions } = await surveyRows(recognise(heading), rows, { currency: "EUR" })
@@ -139,7 +139,7 @@ test("a column that nobody knows is asked about where it says that works are sol
   ])
 })
 
-test("columns of yes and no, of languages and of units are not asked about, nor any that a person wants nothing from", async () => {
+test("columns of yes and no, of languages and of units are not asked about, nor any that a person wants nothing from [import states, import questions]", async () => {
   const heading = ["Title", "Price", "Photographed", "Varnished", "Titel FR", "Depth of box", "Weight packed", "Punkt"]
   const rows = rowsOf(heading, ["Reed", "900", "No", "FALSE", "Roseau", "3 ft", "5 pounds", "verkauft"])
   const ask = (unwanted: string[]) => surveyRows(recognise(heading), rows, { currency: "EUR", unwanted })
@@ -147,18 +147,18 @@ test("columns of yes and no, of languages and of units are not asked about, nor 
   expect((await ask(["Punkt"])).columnQuestions).toEqual([])
 })
 
-test("a column that nobody knows is asked about where it holds amounts with a currency", async () => {
+test("a column that nobody knows is asked about where it holds amounts with a currency [import states, import questions]", async () => {
   const heading = ["Title", "Price", "Angebot", "Studio"]
   const rows = rowsOf(heading, ["Reed", "$900", "", "3"], ["Sedge", "$800", "€ 700", "4"])
   const { columnQuestions } = await surveyRows(recognise(heading), rows, { currency: "USD" })
   expect(columnQuestions).toEqual([expect.stringContaining("What is under “Angebot”?")])
 })
 
-test("a work that its location calls destroyed is not offered", async () => {
+test("a work that its location calls destroyed is not offered [import states]", async () => {
   expect(await stateOf("Location", "zerstört 2018")).toBe("lost")
 })
 
-test("the number of a canvas is kept as words: no depth, and no meters", async () => {
+test("the number of a canvas is kept as words: no depth, and no meters [import states]", async () => {
   for (const Size of ["20P", "10 M", "40F"]) {
     const work = await workOf({ Title: "Rive", Size, "Size unit": "cm" })
     expect(work.input).toMatchObject({ size: Size, heightMm: null, widthMm: null, depthMm: null })
@@ -166,7 +166,7 @@ test("the number of a canvas is kept as words: no depth, and no meters", async (
   }
 })
 
-test("a heading that is nothing but a currency heads the prices in it; a second one is asked about", async () => {
+test("a heading that is nothing but a currency heads the prices in it; a second one is asked about [import states]", async () => {
   const [work] = await worksOf(["Title", "£"], [["Reed", "450"]])
   expect(work?.ok && work.input).toMatchObject({ price: 450_00, currency: "GBP" })
   const heading = ["Title", "EUR", "USD"]
@@ -182,18 +182,18 @@ test.each<[string[], string | undefined]>([
   [["Title", "Pounds"], undefined],
   [["Title", "FR"], undefined],
   [["Title", "Fr."], "Fr."],
-])("of %j, %s heads the prices", (heading, price) => {
+])("of %j, %s heads the prices [import states]", (heading, price) => {
   expect(recognise(heading).columns.price).toBe(price)
 })
 
-test("Polish words determine the kind of a work", async () => {
+test("Polish words tell the kind of a work [import states]", async () => {
   const typeOf = async (Technika: string) => (await workOf({ Tytuł: "Łąka", Technika })).input.type
   expect(await typeOf("olej na płótnie")).toBe("Painting")
   expect(await typeOf("rysunek")).toBe("Drawing")
   expect(await typeOf("rzeźba")).toBe("Sculpture")
 })
 
-test("what a work was sold for keeps the currency of its heading or its row", async () => {
+test("what a work was sold for keeps the currency of its heading or its row [import states]", async () => {
   const sold = { Title: "Reed", "Retail price": "900", Currency: "EUR", "Sold price": "850" }
   expect((await workOf(sold)).input.notes).toBe("Sold for: 850 EUR")
   expect((await workOf({ Title: "Reed", "Sold for (CHF)": "850" })).input.notes).toBe("Sold for: 850 CHF")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { workOf } from "./rows.fixture.ts"
 
-test("an amount is in the currency of its own heading, and one in another currency than the price is not taken", async () => {
+test("an amount is in the currency of its own heading, and one in another currency than the price is not taken [import currencies]", async () => {
   const other = await workOf({ Title: "Ebb", Price: "$900", "Cost (€)": "500", "Insurance value": "800" })
   expect(other).toMatchObject({ input: { price: 900_00, currency: "USD", cost: null, insuredValue: 800_00 } })
   expect(other.unread).toEqual(["cost"])
@@ -14,7 +14,7 @@ test("an amount is in the currency of its own heading, and one in another curren
   expect((await workOf({ Title: "Ebb", Price: "$900", "Cost (€)": "$500" })).input.cost).toBe(500_00)
 })
 
-test("a lower price in another currency is none", async () => {
+test("a lower price in another currency is none [import currencies]", async () => {
   const work = await workOf({ Title: "Ebb", Price: "$900", "Discounted price": "€600" })
   expect(work.input).toMatchObject({ price: 900_00, currency: "USD" })
 })

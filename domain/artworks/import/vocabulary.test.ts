@@ -50,7 +50,7 @@ test.each([
   ["tags", "Tags TAG Schlagwörter Mots-clés Etiquetas"],
   ["framed", "Framed Framed? Gerahmt Encadré Rahmen"],
   ["notes", "Notes Bemerkungen Remarques Anmerkungen Opmerkingen"],
-])("%s: %s", (field, headings) => {
+])("%s: %s [import headings]", (field, headings) => {
   for (const heading of headings.split(" ").map((one) => one.replace(/(?<=\w)_(?=\()/g, " "))) {
     expect([heading, fieldOf(heading)]).toEqual([heading, field])
   }
@@ -69,7 +69,7 @@ test.each([
   ["PRICE USD", null, "usd"],
   ["Prix TTC (CHF)", null, "chf"],
   ["Preis in Euro", null, "euro"],
-])("%s states its unit or its currency", (header, unit, currency) => {
+])("%s states its unit or its currency [import headings]", (header, unit, currency) => {
   expect(readHeading(header)).toMatchObject({ unit, currency })
 })
 
@@ -84,14 +84,14 @@ test.each([
   "__proto__",
   "toString",
   "Width constructor",
-])("%s is not taken for something else", (heading) => expect(fieldOf(heading)).toBeUndefined())
+])("%s is not taken for something else [import headings]", (heading) => expect(fieldOf(heading)).toBeUndefined())
 
-test("the better name wins in any language: a name beside a title is the artist's", () => {
+test("the better name wins in any language: a name beside a title is the artist's [import headings]", () => {
   expect(recognise(["Name", "Titel", "Preis"])).toMatchObject({ columns: { title: "Titel" }, unused: ["Name"] })
   expect(recognise(["Nombre", "Título"])).toMatchObject({ columns: { title: "Título" }, unused: ["Nombre"] })
 })
 
-test("an Italian and a Polish list", () => {
+test("an Italian and a Polish list [import headings]", () => {
   const italian = ["N. inv.", "Titolo", "Anno", "Tecnica", "Altezza", "Larghezza", "Prezzo", "Stato", "Collocazione"]
   expect(recognise(italian)).toMatchObject({ columns: { inventoryNumber: "N. inv.", title: "Titolo" }, unused: [] })
   const polish = ["Nr inw.", "Tytuł", "Rok", "Technika", "Wymiary", "Cena", "Status"]
@@ -109,12 +109,12 @@ test("an Italian and a Polish list", () => {
   })
 })
 
-test("pictures can be in any number of columns, in the order of their numbers", () => {
+test("pictures stand in as many columns as people need, in the order of their numbers [import headings]", () => {
   const { columns, also } = recognise(["Title", "Image 10", "Image 2", "Image 1"])
   expect([columns.images, also.images]).toEqual(["Image 1", ["Image 2", "Image 10"]])
 })
 
-test("a width that comes first is detected in the heading", () => {
+test("a width that comes first is said in the heading [import headings]", () => {
   expect(recognise(["Title", "Size (W x H, in)"])).toMatchObject({ widthFirst: true, units: { size: "in" } })
   for (const heading of ["Maße (H x B cm)", "Maße (H × B in cm)", "Größe (H x B x T, cm)"])
     expect(recognise(["Titel", heading])).toMatchObject({ widthFirst: false, units: { size: "cm" } })
@@ -122,7 +122,7 @@ test("a width that comes first is detected in the heading", () => {
   expect(recognise(["Titel", "Maße (HxB) cm"])).toMatchObject({ widthFirst: false, units: { size: "cm" } })
 })
 
-test("a heading scores higher than a title above it and the rows below", () => {
+test("a heading scores higher than a title above it and the rows below [import headings]", () => {
   expect(headingScore(["Works 2024", ""])).toBe(0)
   expect(headingScore(["Titel", "Technik", "Preis (€)", "Foto"])).toBe(4)
   expect(headingScore(["Low Tide", "Öl auf Leinwand", "1.200", "tide.jpg"])).toBe(0)

@@ -34,7 +34,7 @@ const odsCell = (text: string, attributes = "") =>
 const odsRow = (cells: string[], attributes = "") =>
   `<table:table-row ${attributes}>${cells.map((text) => (text.startsWith("<") ? text : odsCell(text))).join("")}</table:table-row>`
 
-describe("a price that is an error, or that no program has computed, is named with its cell, and the work is a draft", () => {
+describe("a price that is an error, or that no program has computed, is named with its cell, and the work is a draft [import sheets]", () => {
   const expected = [
     { title: "Computed", price: 119_00, published: true, told: [] },
     { title: "Never", price: null, published: false, unread: ["price"] },
@@ -88,7 +88,7 @@ describe("a price that is an error, or that no program has computed, is named wi
   })
 })
 
-test("a hidden sheet is not read before a visible one, nor a sheet of instructions before a list", async () => {
+test("a hidden sheet is not read before a visible one, nor a sheet of instructions before a list [import sheets]", async () => {
   const sheets = [
     { name: "Lists", state: "hidden", rows: row(1, ["Title", "Medium"]) + row(2, ["Hidden", "Oil"]) },
     { name: "Instructions", rows: row(1, ["How to use this file"]) + row(2, ["Fill in the sheet Works"]) },
@@ -110,7 +110,7 @@ test("a hidden sheet is not read before a visible one, nor a sheet of instructio
   ])
 })
 
-test("the same in an .ods, whose rows may be filtered", async () => {
+test("the same in an .ods, whose rows may be filtered [import sheets]", async () => {
   const hidden = `<style:style style:name="ta1" style:family="table"><style:table-properties table:display="false"/></style:style>`
   const list = odsRow(["Title", "Medium"])
   const { table, works } = await read(
@@ -127,7 +127,7 @@ test("the same in an .ods, whose rows may be filtered", async () => {
   ])
 })
 
-describe("a heading of two rows", () => {
+describe("a heading of two rows [import sheets]", () => {
   const upper = ["Inv. No", "Title", "Year", "Dimensions (cm)", "", "", "Price (EUR)"]
   const lower = ["", "", "", "Height", "Width", "Depth", ""]
   const work = { inventoryNumber: "MH-1", title: "Merged", heightMm: 300, widthMm: 400, depthMm: 20, price: 500_00 }
@@ -164,7 +164,7 @@ describe("a heading of two rows", () => {
   })
 })
 
-test("a row that explains how to fill in the template is left out and named", async () => {
+test("a row that tells how to fill in the template is left out and named [import sheets]", async () => {
   const path = await fileOf(
     "Piece Name,Medium,Status,Height,Framed,Price\nName of artwork goes here,Medium information goes here,USE ONE OF THE FOLLOWING: available sold,Enter Number Only: default is inches,Yes or No,Add retail price here\nEbb Tide,Oil on linen,sold,24,Yes,2400\n",
   )
@@ -173,7 +173,7 @@ test("a row that explains how to fill in the template is left out and named", as
   expect(left).toEqual([expect.stringContaining("the template’s instructions")])
 })
 
-test("two columns of materials are both kept", async () => {
+test("two columns of materials are both kept [import sheets]", async () => {
   const path = await fileOf(
     "title,drawingMaterial,support\nTwo materials,Acrylic collage,canvas board\nOn paper,Watercolor,paper\n",
   )
@@ -183,7 +183,7 @@ test("two columns of materials are both kept", async () => {
   ])
 })
 
-test("states as artists write them: in the price, as a dot, shortened", async () => {
+test("states as artists write them: in the price, as a dot, shortened [import sheets]", async () => {
   const path = await fileOf("Titel;Preis;Verk.\nA;NFS;\nB;sold;\nC;900;•\nD;900;res.\nE;900;\nF;900;verk.\n")
   expect((await read(path)).works.map(({ availability }) => availability)).toEqual([
     "not_for_sale",
@@ -197,26 +197,29 @@ test("states as artists write them: in the price, as a dot, shortened", async ()
 
 const cases = join(import.meta.dirname, "../../../../shared/data/cases")
 
-describe.skipIf(!existsSync(cases))("files whose sheets show more than their cells, beside this checkout", () => {
-  test("formulas, hidden sheets, merged headings, instructions, two materials", async () => {
-    const named = (name: string) => read(join(cases, name))
-    expect((await named("formulas.xlsx")).works.map(({ price, published }) => [price, published])).toEqual([
-      [119_00, true],
-      [null, false],
-      [null, false],
-      [30, true],
-      [null, true],
-    ])
-    expect((await named("hidden-sheet.xlsx")).works.map(({ title, published }) => [title, published])).toEqual([
-      ["Visible", true],
-      ["Hidden row", false],
-      ["Visible too", true],
-    ])
-    expect((await named("merged-head.xlsx")).works).toMatchObject([
-      { heightMm: 300, widthMm: 400, depthMm: 20, price: 500_00 },
-      { heightMm: 500, widthMm: 600, depthMm: 30, price: 700_00 },
-    ])
-    expect((await named("aa-values.csv")).works.map(({ title }) => title)).toEqual(["Ebb Tide", "Etching"])
-    expect((await named("two-material-columns.csv")).works[0]?.medium).toBe("Acrylic collage, canvas board")
-  })
-})
+describe.skipIf(!existsSync(cases))(
+  "files whose sheets show more than their cells, beside this checkout [import sheets]",
+  () => {
+    test("formulas, hidden sheets, merged headings, instructions, two materials", async () => {
+      const named = (name: string) => read(join(cases, name))
+      expect((await named("formulas.xlsx")).works.map(({ price, published }) => [price, published])).toEqual([
+        [119_00, true],
+        [null, false],
+        [null, false],
+        [30, true],
+        [null, true],
+      ])
+      expect((await named("hidden-sheet.xlsx")).works.map(({ title, published }) => [title, published])).toEqual([
+        ["Visible", true],
+        ["Hidden row", false],
+        ["Visible too", true],
+      ])
+      expect((await named("merged-head.xlsx")).works).toMatchObject([
+        { heightMm: 300, widthMm: 400, depthMm: 20, price: 500_00 },
+        { heightMm: 500, widthMm: 600, depthMm: 30, price: 700_00 },
+      ])
+      expect((await named("aa-values.csv")).works.map(({ title }) => title)).toEqual(["Ebb Tide", "Etching"])
+      expect((await named("two-material-columns.csv")).works[0]?.medium).toBe("Acrylic collage, canvas board")
+    })
+  },
+)

@@ -11,7 +11,7 @@ const { shop } = await openWorkingShop()
 const artist: Actor = { kind: "user", id: crypto.randomUUID(), email: "a@example.com", name: "Artist", role: "admin" }
 await shop.db.insert(users).values({ id: artist.id, name: artist.name, email: artist.email, emailVerified: true })
 
-test("drafts keep the order of their files, and have what their names say", async () => {
+test("drafts keep the order of their files, and have what their names say [ADM-06]", async () => {
   const names = ["C-03 Weir, oil on linen, 2024.jpg", "C-01 Quay.jpg", "C-02 Slip.jpg", "C-01 Quay (detail).jpg"]
   const files = names.map((path, at) => ({ path, bytes: 1000 + at, modifiedMs: 1 }))
   expect(await beginDrafts(shop, artist, { files, work: null })).toMatchObject({ ok: true })

@@ -25,7 +25,7 @@ const drafts = async () => {
 }
 const shown = async () => (await drafts()).map(({ title, files }) => [title, files.map(({ name }) => name)])
 
-test("drafts are merged while their pictures arrive, and split again; nothing typed is lost", async () => {
+test("drafts are merged while their pictures arrive, and split again; nothing typed is lost [ADM-06]", async () => {
   const files = ["Weir.jpg", "P1010203.jpg", "Slip.jpg"].map((path, at) => ({ path, bytes: 900 + at, modifiedMs: 1 }))
   await beginDrafts(shop, artist, { files, work: null })
   const [weir, further, slip] = await drafts()
@@ -64,7 +64,7 @@ test("a picture whose draft is merged while its file is inspected belongs to the
   expect(hung.map(({ artworkId }) => artworkId)).toEqual([left.id])
 })
 
-test("what is no draft is not merged or split", async () => {
+test("what is no draft is not merged or split [ADM-06]", async () => {
   const unknown = crypto.randomUUID()
   expect(await mergeDrafts(shop, artist, { into: unknown, works: [unknown] })).toMatchObject({
     ok: false,

@@ -45,7 +45,7 @@ test.each([
   expect(factsOfFile(name)).toMatchObject(facts)
 })
 
-test("views go to the work whose file has the plain name, in the same folder", () => {
+test("views go to the work whose file has the plain name, in the same folder [ADM-06]", () => {
   const paths = [
     "works/slack-water_2026_44x66.jpg",
     "works/slack-water-room.jpg",
@@ -90,7 +90,7 @@ test("every file goes to one work, whatever the names are", () => {
   expect(found.sort((one, other) => one - other)).toEqual(names.map((_, index) => index))
 })
 
-test("words in brackets, after a hyphen and numbers name views; so does the number of the work", () => {
+test("words in brackets, after a hyphen and numbers name views; so does the number of the work [ADM-06]", () => {
   const paths = [
     "AW-014 Slack Water, oil on linen, 2025.jpg",
     "AW-014 Slack Water (detail).jpg",

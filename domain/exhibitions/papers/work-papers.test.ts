@@ -89,7 +89,7 @@ test("labels say what the show's say, with codes of what is on the site, on as m
   expect(bare.sheet.labels.map(({ code, asked }) => code + asked.words)).toEqual(["Sold", "", ""])
 })
 
-test("a tear sheet has a work's text and record as visitors read them, with its price or without", async () => {
+test("a tear sheet has a work's text and record as visitors read them, with its price or without [ADM-14]", async () => {
   const { show, weir } = await shown()
   await shop.db.update(artworks).set({ description: "Begun at noon.\n\nEnded at dusk.", signed: "Signed" })
   for (const [event, isPublic] of [

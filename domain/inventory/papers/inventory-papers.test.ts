@@ -40,7 +40,7 @@ async function settled() {
   return { id, payout: payout.id }
 }
 
-test("what is insured says the condition with the day of the latest report that was signed, and whose work itself it is", async () => {
+test("what is insured says the condition with the day of the latest report that was signed, and whose work itself it is [ADM-15]", async () => {
   const work = await insertWork(shop, { title: "Tongue Point", conditionStatus: "Fair", editionSize: 3 })
   const noteOf = async () =>
     value(await insurancePaper(shop, artist))
@@ -61,7 +61,7 @@ test("what is insured says the condition with the day of the latest report that 
   expect(await noteOf()).toBe("Good, report of October 4, 2025")
 })
 
-test("papers of an agreement and its payout say the works, the terms and the account; a report what is insured where", async () => {
+test("papers of an agreement and its payout say the works, the terms and the account; a report what is insured where [ADM-15]", async () => {
   const { id, payout } = await settled()
   const agreement = value(await agreementPaper(shop, artist, id, { size: "LETTER" }))
   expect(agreement).toMatchObject({ heading: "Consignment agreement", paper: "LETTER", to: ["Fathom Street Gallery"] })

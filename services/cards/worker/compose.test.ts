@@ -52,7 +52,7 @@ const cases = Object.entries(pictures).flatMap(([shape, picture]) =>
 )
 
 test.each(cases)(
-  "%s, %s: the work is whole, and nothing leaves the card or lies over the work",
+  "%s, %s: the work is whole, and nothing leaves the card or lies over the work [GAL-06, META-02]",
   (_, __, picture, change) => {
     const { picture: place, shapes } = composeCard(faces, { ...words, ...change }, picture)
     if (!place) throw new Error("the card has no picture")

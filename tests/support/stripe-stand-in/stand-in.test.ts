@@ -69,7 +69,7 @@ test("forms are read with their groups and lists", () => {
   expect(({} as { g?: string }).g).toBeUndefined()
 })
 
-test("keys: the same response again, 400 for other contents, 409 while the first call is in progress (case 40)", async () => {
+test("keys: the same answer again, 400 for other contents, 409 while the first is under way [case 40]", async () => {
   const both = await Promise.all([call("checkout/sessions", order, "k"), call("checkout/sessions", order, "k")])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const first = both.find(({ status }) => status === 200)

@@ -23,7 +23,7 @@ test.each([
     "",
   ],
   [{ altText: { before: "A marsh", after: "" } }, "Alt text", "A marsh", "", ""],
-])("%o reads as a change of %s", (changes, label, before, after, now) => {
+])("%o reads as a change of %s [ADM-08]", (changes, label, before, after, now) => {
   expect(changedFields({ changes }, work, hints)).toMatchObject([{ label, before, after, now }])
 })
 

@@ -160,7 +160,7 @@ const block: fc.Arbitrary<TextBlock> = fc.oneof(
 )
 const document = fc.array(block, { minLength: 1, maxLength: 8 }).map((content): RichText => ({ type: "doc", content }))
 
-test("random texts go through the editor and through the form unchanged", () => {
+test("random texts go through the editor and through the form unchanged [ADM-18]", () => {
   fc.assert(
     fc.property(document, (doc) => {
       const node = Node.fromJSON(schema, doc)

@@ -24,7 +24,7 @@ async function siteThat(answers: RequestListener) {
   }
 }
 
-test("a text that was typed over while the site could not be reached is not sent again", async () => {
+test("a text that was typed over while the site could not be reached is not sent again [ADM-06]", async () => {
   const sent: string[] = []
   await using site = await siteThat((request, response) => {
     request.on("data", (body) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { openFormKey } from "./form-key.ts"
 
-test("a form that may have arrived is the same sale without a connection; the next one is another", () => {
+test("a form that may have arrived is the same sale without a connection; the next one is another [OFF-01, OFF-02]", () => {
   let ids = 0
   const key = openFormKey(() => `made here ${++ids}`)
   key.given("of the site")

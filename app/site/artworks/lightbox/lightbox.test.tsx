@@ -43,14 +43,14 @@ function shown({ images = [image, { ...image, id: "two" }], index = 0, downloads
   return html.replaceAll("<!-- -->", "")
 }
 
-test("a picture without a title is named by its number", () => {
+test("a picture without a title is named by its number [LBX-01]", () => {
   expect([titleOf(image, 0), titleOf({ ...image, title: "" }, 1)]).toEqual(["Low Water", "Image 2"])
   const html = shown({ images: [image, { ...image, id: "two", title: "" }], index: 1 })
   expect(html).toContain('aria-label="Image 2, picture 2 of 2"')
   expect(html).toMatch(/<header[^>]*><p[^>]*>Image 2<\/p><p[^>]*>2 of 2<\/p>/)
 })
 
-test("shows the facts, the text and the price of a picture", () => {
+test("shows the facts, the text and the price of a picture [LBX-05]", () => {
   const html = shown({})
   for (const words of ["2025, Oil on linen", "Painted in three mornings.", "1 of 2", "100%", "$4,200"]) {
     expect(html).toContain(words)
@@ -61,18 +61,18 @@ test.each([
   ["is not available", { images: [{ ...image, available: false }] }],
   ["has no price", { images: [{ ...image, price: null }] }],
   ["cannot be bought here", { onBuy: null }],
-] as [string, Shown][])("cannot buy a work that %s", (_, change) => {
+] as [string, Shown][])("cannot buy a work that %s [LBX-01]", (_, change) => {
   expect(shown({})).toContain("Add to Cart")
   expect(shown(change)).not.toContain("Add to Cart")
 })
 
-test("a single picture has no next button, and without pictures there is no lightbox", () => {
+test("a single picture has no next button, and without pictures there is no lightbox [LBX-05]", () => {
   expect(shown({})).toContain('aria-label="Next"')
   expect(shown({ images: [image] })).not.toMatch(/aria-label="(Next|Previous)"/)
   expect(shown({ images: [] })).toBe("")
 })
 
-test("if the artist allows no downloads, there is neither a button nor a key for them", () => {
+test("if the artist allows no downloads, there is neither a button nor a key for them [LBX-01]", () => {
   expect(shown({})).toMatch(/<a[^>]*href="\/files\/p\/1\/1280.jpg"[^>]*download="low-water.jpg"/)
   expect(shown({ downloads: false })).not.toMatch(/download/i)
   const help = (downloads: boolean) => renderToString(<Help id="help" downloads={downloads} onClose={() => {}} />)

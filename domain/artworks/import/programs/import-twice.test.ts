@@ -26,7 +26,7 @@ async function bring(path: string) {
   return outcome.value
 }
 
-test("the export of any program, imported again, changes nothing", async () => {
+test("the export of any program, imported again, changes nothing [import programs, import real files]", async () => {
   const [english] = wooCommerceExports
   for (const { program, file, works } of [...shopExports, ...inventoryExports, ...(english ? [english] : [])]) {
     await db.delete(artworks)
@@ -36,7 +36,7 @@ test("the export of any program, imported again, changes nothing", async () => {
   }
 })
 
-test("a new work has its buyer's day, its record for the studio alone, and what the shop calls it", async () => {
+test("a new work has its buyer's day, its record for the studio alone, and what the shop calls it [import fields]", async () => {
   await db.delete(artworks)
   await bring(
     await fileOf(

@@ -10,7 +10,7 @@ import { readWorks } from "../../../../tests/support/sheets.ts"
 const asked = (survey: { columnQuestions: string[] }) =>
   survey.columnQuestions.map((question) => /^What is under “(.*?)”/.exec(question)?.[1])
 
-test("Airtable: attachments by their names, tags of several, the row’s own time, and look-alikes that nothing is taken from", async () => {
+test("Airtable: attachments by their names, tags of several, the row’s own time, and look-alikes that nothing is taken from [import own headings]", async () => {
   const { mapping, survey, works } = await readWorks(
     await fileOf(
       `\ufeffName,Attachments,Attachment Summary,Status,Price,Value,Inventory,Year,Medium,Size,Series,Tags,Framed,Created,Last Modified,Record ID
@@ -40,7 +40,7 @@ Flow,,,Sold,$900.00,,0,2020,Oil on panel,16 x 20 in,Coast,,,3/3/2024 10:21am,,re
   expect(mapping.columns).not.toHaveProperty("stock")
 })
 
-test("Airtable: the time at which a row was created does not replace a missing year, and is reported once", async () => {
+test("Airtable: the time at which a row was made is no year where there is none, and is told once [import own headings]", async () => {
   const { works } = await readWorks(await fileOf("Name,Medium,Created\nEbb,Oil,3/3/2024 10:20am\nFlow,Oil,2019\n"))
   expect(works).toMatchObject([
     {
@@ -52,7 +52,7 @@ test("Airtable: the time at which a row was created does not replace a missing y
   ])
 })
 
-test("Notion: pages by their names, files within the export, its own times, and look-alikes", async () => {
+test("Notion: pages by their names, files within the export, its own times, and look-alikes [import own headings]", async () => {
   const id = "0123456789abcdef0123456789abcdef"
   const { survey, works } = await readWorks(
     await fileOf(
@@ -83,7 +83,7 @@ Heath,Available,€900.00,,1,2020,Oil on panel,40 x 50 cm,"Rivers (Works%20${id}
   expect(survey.ignored.map(({ heading }) => heading)).toEqual(["Created time", "Created by", "Last edited time"])
 })
 
-test("Saatchi Art: a list by its form; the site's commission and the shipping cost are not the price", async () => {
+test("Saatchi Art: a list by its form; what the site keeps and what it costs to send are not the price [import own headings]", async () => {
   const { survey, works } = await readWorks(
     await fileOf(
       `Title,Category,Subject,Year Created,Mediums,Materials,Styles,Keywords,Height (in),Width (in),Depth (in),Price (USD),Artist earnings (USD),Shipping price (USD),Print base price (USD),Status,Ready to hang
@@ -114,7 +114,7 @@ Oasis,Painting,Landscape,2021,"Oil, Acrylic",Canvas,Abstract,,30,40,1.5,"$1,900"
   expect(asked(survey)).toEqual(["Artist earnings (USD)", "Print base price (USD)"])
 })
 
-test("Format: a list of its store; what is in stock sells out, the cost of sending is not the price", async () => {
+test("Format: a list of its store; what is in stock sells out, the cost of sending is not the price [import own headings]", async () => {
   const { survey, works } = await readWorks(
     await fileOf(
       `Product Name,Description,Price,Compare at price,Shipping price,SKU,Quantity,Images,Visible
@@ -132,7 +132,7 @@ Steppe,Pigment print,120.00,,12.00,F-2,0,https://x.example/s.jpg,No
 })
 
 test.each(["checked", "TRUE", "✓"])(
-  "Airtable: where a column holds “%s” or nothing, nothing is no",
+  "Airtable: where a column holds “%s” or nothing, nothing is no [import own headings]",
   async (checked) => {
     const { works } = await readWorks(
       await fileOf(
@@ -156,7 +156,7 @@ test.each(["checked", "TRUE", "✓"])(
   },
 )
 
-test("a column with more than “checked” is no box: an empty cell states nothing", async () => {
+test("a column that says more than “checked” is no box: an empty cell says nothing [import own headings]", async () => {
   const { works } = await readWorks(await fileOf("Name,For sale?,Price\nEbb,yes,100\nFlow,,100\nWeir,no,100\n"))
   expect(works.map(({ availability }) => availability)).toEqual(["available", "available", "not_for_sale"])
 })

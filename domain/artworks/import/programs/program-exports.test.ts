@@ -36,7 +36,7 @@ const named = [...shopExports, ...inventoryExports, ...wooCommerceExports].map(
   (one, at) => [`${one.program}${"language" in one ? ` ${one.language}` : ""}, file ${at + 1}`, one] as const,
 )
 
-describe("the export of a program", () => {
+describe("the export of a program [import programs]", () => {
   test.each(named)("%s", async (_, { program, file, works, leftOut }) => {
     const { layout, works: found, left } = await bring(await fileOf(file))
     expect(layout).toBe(program)

@@ -13,7 +13,7 @@ const wooHeadings: [string, string][] = [
 const draft = (word: string) => expect.stringContaining(`“${word}” says that it isn’t shown: a new work stays a draft.`)
 const leftOut = (word: string) => expect.stringContaining(`“${word}” under`)
 
-describe("what a shop does not show stays a draft, and is named", () => {
+describe("what a shop does not show stays a draft, and is named [import programs]", () => {
   test.each([
     [
       "Square",
@@ -48,7 +48,7 @@ describe("what a shop does not show stays a draft, and is named", () => {
   })
 })
 
-describe("what a shop sells beside works is left out, and named", () => {
+describe("what a shop sells beside works is left out, and named [import programs]", () => {
   test.each([
     ["Shopify", "Handle,Title,Body (HTML),Gift Card,Variant Price\na,Reed,,false,9\nb,Voucher,,true,9\n", ["true"]],
     [
@@ -79,7 +79,7 @@ describe("what a shop sells beside works is left out, and named", () => {
   })
 })
 
-describe("the list of a shop is recognized", () => {
+describe("the list of a shop is recognized [import programs]", () => {
   test.each([
     [
       "French",
