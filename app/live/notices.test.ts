@@ -38,7 +38,7 @@ test.each([
   expect(left(applyNoticeChange(three, change, now))).toEqual([ids, unread])
 })
 
-test("a new one is the first, once, of fifty at most; what else is told of is read anew [RT-05]", () => {
+test("a new notification is the first, once, of at most fifty; other changes are fetched [RT-05]", () => {
   const frame = { type: "notification", event: "insert", id: "d", notification: row("d") } as const
   const four = heard(three, frame)
   expect(four && left(four)).toEqual(["d* a* b c*", 13])

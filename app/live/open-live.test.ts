@@ -166,7 +166,7 @@ test("a page that gave way to others comes back when it is seen, and not by itse
   expect(server.sockets).toHaveLength(2)
 })
 
-test("whoever is let in no more asks whether the session is over, if there is a network [RT-01, RT-02]", async () => {
+test("a user who is refused checks whether the session has ended, if there is a network [RT-01, RT-02]", async () => {
   const { over, state, end } = connect(await refusing())
   await state("error")
   expect(over).toHaveBeenCalledTimes(1)

@@ -38,7 +38,7 @@ test("a change is shown at once, kept when it is made, and listed for two second
   expect(states()).toEqual([])
 })
 
-test("one that fails is taken back, logged, thrown again, and listed for five seconds; others stay [OFF-03]", async () => {
+test("a change that fails is undone, logged, rethrown and listed for five seconds; others stay [OFF-03]", async () => {
   const { changes, logged, read, shown, states } = numbers(1)
   const [failing, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const failed = changes.run(10, () => failing.promise)
@@ -55,7 +55,7 @@ test("one that fails is taken back, logged, thrown again, and listed for five se
   expect(states()).toEqual(["pending"])
 })
 
-test("without old data it is read anew [OFF-03]", async () => {
+test("without old data it is fetched [OFF-03]", async () => {
   const { changes, read } = numbers(undefined)
   await expect(changes.run(10, () => Promise.reject(new Error("refused")))).rejects.toThrow("refused")
   expect(read).toEqual(["read"])

@@ -97,7 +97,7 @@ test("what the site refuses for good stays on the phone with the reason, and hol
   expect(phone.length).toBe(0)
 })
 
-test("somebody who is signed out is told so, and keeps everything [ADM-15, OFF-01]", async () => {
+test("a user who is signed out sees it, and loses nothing [ADM-15, OFF-01]", async () => {
   const sender = sendCounts(keepCounts(memoryStorage(), "take"), () =>
     Promise.reject(new RefusedRequest("You’re signed out.")),
   )
