@@ -10,37 +10,30 @@ const styleSheets = globSync("app/**/*.module.css", { cwd: import.meta.dirname }
 const shortName = (name: string, file: string) =>
   `${name}-${styleSheets.indexOf(relative(import.meta.dirname, file)).toString(36)}`
 
-/** Parts of the library's router, as its own files import them, and what browsers get in their place (the files say why). */
-const ownParts: [name: RegExp, file: string][] = [
-  [/\/routeModules\.js$/, "load-route-module.ts"],
-  [/\/(fog-of-war|instrumentation)\.js$/, "left-out.ts"],
-]
+let isLoaderReplaced = false
 
-const partsOfRouter: Plugin = {
-  name: "solander-parts-of-router",
-  enforce: "pre",
-  applyToEnvironment: ({ name }) => name === "client",
-  resolveId(source, importer) {
-    if (!source.startsWith(".") || !/\/react-router\/dist\/.*\/(router|dom)\//.test(importer ?? "")) return null
-    const file = ownParts.find(([name]) => name.test(source))?.[1]
-    return file ? resolve(import.meta.dirname, "app/router", file) : null
+/** The router's own function that loads a page's code is replaced in browsers; `load-route-module.ts` says why. */
+const routeModuleLoader = {
+  name: "solander-route-module-loader",
+  resolveId(source: string, importer = "") {
+    if (!/\/routeModules\.js$/.test(source) || !/\/react-router\/dist\//.test(importer)) return null
+    isLoaderReplaced = true
+    return resolve(import.meta.dirname, "app/hydration/load-route-module.ts")
   },
 }
 
-/** The code of public pages, and what the studio shares with them, get their router's parts; not in development (decision 102). */
-const routerOfPublicPages: Plugin = {
-  name: "solander-router-of-public-pages",
+const routeModuleLoaderOfBuild: Plugin = {
+  ...routeModuleLoader,
   enforce: "pre",
   apply: "build",
   applyToEnvironment: ({ name }) => name === "client",
-  resolveId(source, importer = "") {
-    const isShared = /^(domain|lib|app)\/(?!admin\/|router\/|entry)/.test(relative(import.meta.dirname, importer))
-    return source === "react-router" && isShared ? resolve(import.meta.dirname, "app/router/react-router.ts") : null
+  generateBundle() {
+    if (!isLoaderReplaced) this.error("The router no longer has the function that load-route-module.ts replaces.")
   },
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [partsOfRouter, routerOfPublicPages, plainLetters, reactRouter()],
+  plugins: [routeModuleLoaderOfBuild, plainLetters, reactRouter()],
   ssr: {
     // Thousands of small files, of which the server needs a part: in the bundle they are read in one go. In development
     // nothing is bundled, and packages that are no modules run only as Node loads them.
@@ -53,6 +46,8 @@ export default defineConfig(({ command }) => ({
     ],
   },
   build: { target: "es2023" },
+  // In development libraries are bundled before the first page is requested.
+  optimizeDeps: { rolldownOptions: { plugins: [routeModuleLoader] } },
   css: { modules: { generateScopedName: shortName } },
   environments: {
     client: {
@@ -64,20 +59,25 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 {
-                  name: "react",
-                  test: /node_modules\/(react|react-dom|scheduler)\/|react-router\/dist\/production\/lib\/context\.js|\/app\/(entry\.client|router\/(?!whole-router|prefetch-links|start-studio|load-route-module|left-out)|ui\/connection\/install)/,
-                },
-                // the library's router, which the studio begins with, and public pages load when somebody does something
-                {
-                  name: "router",
-                  test: /node_modules\/(react-router|@react-router|cookie-es)\/|\/app\/router\//,
+                  name: "libraries",
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router|cookie-es)\/|\/app\/(entry\.client|hydration\/(?!early-input)|ui\/connection\/install)/,
                 },
                 {
                   name: "common",
-                  test: /\/lib\/cut\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)|visits\/tell\.))/,
+                  test: /\/lib\/cut\.|\/app\/(root|ui\/(forms\/touched|(?!forms|marking|rich-text|connection\/(connection|install)|focus-after-action|toasts\/activity-(messages|stack)))|seo\/(page-meta|artist-name|remove-structured-data|json-ld\/(artist|breadcrumbs))|site\/(layout|not-found|shell|cart\/cart-(box|provider|store)|visits\/tell\.))/,
                 },
                 // the gallery's and the shop's common part
                 { name: "listing", test: /\/app\/site\/artworks\/(listing|infinite-grid|scroll-memory|packed-works)/ },
+                // what forms of the contact, commission and checkout pages share
+                {
+                  name: "forms",
+                  test: /\/app\/ui\/forms\/(choices|fields|first-wrong|notes|open-errors)\./,
+                },
+                // what the checkout shares with the page for paying
+                {
+                  name: "buying",
+                  test: /\/app\/site\/checkout\/(payment-choice|keep-form|placed-works)\./,
+                },
               ],
             },
           },

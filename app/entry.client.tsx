@@ -1,15 +1,37 @@
-import { startPage } from "./router/start-page.tsx"
+import { StrictMode, startTransition } from "react"
+import { hydrateRoot } from "react-dom/client"
+import { HydratedRouter } from "react-router/dom"
+import { isStudioPath } from "../lib/studio-path.ts"
+import { AfterHydration } from "./hydration/after-hydration.tsx"
+import { earlyFiles } from "./hydration/early-files.ts"
 import { installConnection } from "./ui/connection/install-connection.ts"
 import { noteDocumentEntry } from "./ui/failure/document-reference.ts"
 
 noteDocumentEntry()
 installConnection()
 
-function start() {
-  if (window.firstPage && !("__reactRouterContext" in window)) startPage(window.firstPage)
-  else void import("./router/start-studio.tsx").then(({ startStudio }) => startStudio())
+async function hydrate() {
+  // The fields of public pages keep early input themselves. Hydration does not depend on this file.
+  const input = isStudioPath(location.pathname) ? await import("./hydration/early-input.ts").catch(() => null) : null
+  const tellFields = input?.earlyInput()
+  const tellFiles = earlyFiles()
+  const tellHandlers = () => {
+    tellFields?.()
+    tellFiles()
+  }
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <AfterHydration run={tellHandlers}>
+          <HydratedRouter />
+        </AfterHydration>
+      </StrictMode>,
+    )
+  })
 }
 
-// Cached scripts may run before the page's data at its end was parsed, and before its modules have registered.
-if (document.readyState === "loading") addEventListener("DOMContentLoaded", start)
-else queueMicrotask(start)
+// Cached scripts may run before the page is parsed to its end; as a part of the libraries' file this one runs before the page's
+// modules are registered.
+if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => void hydrate())
+else queueMicrotask(hydrate)

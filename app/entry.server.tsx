@@ -4,7 +4,6 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { isStudioPath } from "../lib/studio-path.ts"
 import { bodyContext, nonceContext, requestIdContext, shopContext, thrownContext } from "./request/context.ts"
 import { DocumentNonce } from "./request/document-nonce.ts"
-import { handOff } from "./router/hand-off.server.ts"
 
 export const streamTimeout = 5_000
 
@@ -23,30 +22,34 @@ export default async function handleRequest(
   const answer = new Response(null, { status, headers })
   if (request.method === "HEAD") return answer
   const nonce = context.get(nonceContext)
+  const isStudio = isStudioPath(new URL(request.url).pathname)
   const shown = (
     <DocumentNonce value={nonce}>
-      <ServerRouter context={withMatchedRoutes(page)} url={request.url} nonce={nonce} />
+      <ServerRouter context={withManifest(page, isStudio)} url={request.url} nonce={nonce} />
     </DocumentNonce>
   )
   const html = `<!DOCTYPE html>${renderToString(shown)}`
   const end = html.lastIndexOf("</body>")
-  const isPublic = !import.meta.env.DEV && !isStudioPath(new URL(request.url).pathname)
-  const loaded = page.renderMeta?.didRenderScripts && (isPublic ? handOff(page) : await streamed(serverHandoffStream))
+  const loaded = page.renderMeta?.didRenderScripts && (await loaderDataScript(serverHandoffStream))
   const script = loaded ? `<script nonce="${nonce}">${loaded}</script>` : ""
   context.set(bodyContext, html.slice(0, end) + script + html.slice(end))
   return answer
 }
 
-/** The router processes every route of the manifest per page, so it gets only the matched ones. */
-function withMatchedRoutes(page: EntryContext): EntryContext {
+/**
+ * The router processes every route of the manifest per page, so it gets only the matched ones. Browsers load the list of routes
+ * as a file, on public pages the one without the studio's routes (`server/site-manifest.ts`).
+ */
+function withManifest(page: EntryContext, isStudio: boolean): EntryContext {
   const { manifest, staticHandlerContext } = page
   const ids = staticHandlerContext.matches.map(({ route }) => route.id)
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.includes(id)))
-  return { ...page, manifest: { ...manifest, routes } }
+  const url = isStudio || import.meta.env.DEV ? manifest.url : manifest.url.replace(/\.js$/, "-site.js")
+  return { ...page, manifest: { ...manifest, url, routes } }
 }
 
-/** The loader data as a script for the studio's router, which reads it from the stream that its own script opened. */
-async function streamed(loaded: ReadableStream<Uint8Array> | undefined): Promise<string | undefined> {
+/** The loader data for the browser's router, which reads it from the stream that its own script opened. */
+async function loaderDataScript(loaded: ReadableStream<Uint8Array> | undefined): Promise<string | undefined> {
   if (!loaded) return undefined
   const stream = "window.__reactRouterContext.streamController"
   // https://html.spec.whatwg.org/multipage/scripting.html#restrictions-for-contents-of-script-elements

@@ -7,6 +7,7 @@ import type { SiteLook } from "./look/look.ts"
 import { readLook } from "./look/read-look.server.ts"
 import { requestIdContext, sharedContext, shopContext } from "./request/context.ts"
 import { DocumentNonce } from "./request/document-nonce.ts"
+import { useRemoveStructuredData } from "./seo/remove-structured-data.ts"
 import { Failure } from "./ui/failure/failure.tsx"
 import { leaveOwnEntry } from "./ui/going-back/leave-own-entry.ts"
 import "./ui/tokens.css"
@@ -44,10 +45,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root")
   const nonce = use(DocumentNonce)
   const { pathname } = useLocation()
+  useRemoveStructuredData(pathname)
   // A preview in the studio is a page of the site.
   const isSite = useRouteLoaderData("site/layout") !== undefined
-  const isBelowAdmin = isStudioPath(pathname)
-  const isStudio = !isSite && isBelowAdmin
+  const isStudio = !isSite && isStudioPath(pathname)
   const look = isStudio ? null : root?.look
   return (
     <html lang="en" suppressHydrationWarning {...look?.attributes}>
@@ -72,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Late />
         <ScrollRestoration />
-        <LateScripts isSite={!isBelowAdmin} />
+        <LateScripts />
       </body>
     </html>
   )

@@ -46,7 +46,6 @@ function scriptsOf(html: string): Set<string> {
     for (const [, imported = ""] of code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.[^"']+\.js)["']/g))
       take(posix.join(posix.dirname(path), imported))
   }
-  // The route manifest is only named, for the deferred router.
-  for (const [path] of html.replace(/,routes:"[^"]+"/, "").matchAll(/\/assets\/[\w.-]+\.js/g)) take(path)
+  for (const [path] of html.matchAll(/\/assets\/[\w.-]+\.js/g)) take(path)
   return found
 }

@@ -7,20 +7,24 @@ const before = "window.__reactRouterManifest="
 
 const root = "root"
 
-/** Routes that no link or form leads to through the router: files, calendars, webhooks, lists for programs. */
+/** Routes that no link or form leads to through the router: files, calendars, webhooks, what scripts and programs fetch. */
 const ofPrograms =
-  /^(?:api\/(?:certificate-\w+|commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/|site\/exhibitions\/press-file)/
+  /^(?:api\/(?:activity$|notifications|operations|push-subscriptions|session|certificate-\w+|commission-calendar|commissions|payment-events|return-picture|room-picture|room-invoice)|seo\/|site\/exhibitions\/press-file)/
 
-type Route = { parentId?: string; imports?: string[]; css?: string[] } & Record<string, unknown>
+/** The studio's previews of public pages. */
+const isBelowStudio = ({ path }: Route) => path?.startsWith("admin/") === true
+
+type Route = { parentId?: string; path?: string; imports?: string[]; css?: string[] } & Record<string, unknown>
 type Manifest = { entry: { module: string; imports: string[] }; routes: Record<string, Route> }
 
-/** Omits the router's defaults (a route without `hasLoader` has no loader), and files that every page has loaded. */
+/** Omits what browsers need not know: the router's defaults (a route without `hasLoader` has no loader), and files of every page. */
 const shortened = (route: Route, loaded: Set<string>) =>
   Object.fromEntries(
     Object.entries<unknown>({
       ...route,
       imports: route.imports?.filter((file) => !loaded.has(file)),
       css: route.css?.filter((file) => !loaded.has(file)),
+      hasDefaultExport: undefined,
     }).filter(([, value]) => value !== false && value !== undefined && !(Array.isArray(value) && value.length === 0)),
   )
 
@@ -39,7 +43,7 @@ export async function writeSiteManifest(folder: string): Promise<void> {
   const loaded = new Set([manifest.entry.module, ...manifest.entry.imports, ...imports, ...css])
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
-      .filter(([id]) => !isOfStudio(manifest.routes, id) && !ofPrograms.test(id))
+      .filter(([id, route]) => !isOfStudio(manifest.routes, id) && !isBelowStudio(route) && !ofPrograms.test(id))
       .map(([id, route]) => [id, shortened(route, id === root ? new Set() : loaded)]),
   )
   if (!manifest.routes[studioRoute]) throw new Error(`${name} does not list the studio’s layout, ${studioRoute}`)

@@ -56,7 +56,7 @@ test("the queue runs one task at a time, refuses more than its limit, and contin
 })
 
 test("a page's own scripts may run, and none that got into it another way [trust]", async () => {
-  const own = "window.firstPage={}"
+  const own = "window.own={}"
   const html = `<html><script nonce="n1">${own}</script><script>alert(1)</script><script nonce="n2">alert(2)</script>
     <script type="module" nonce="n1" src="/assets/a.js"></script><p title=' nonce="n3"'></p></html>`
   const response = new Response(html, { headers: { "Content-Type": "text/html" } })

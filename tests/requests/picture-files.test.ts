@@ -12,6 +12,7 @@ import { saveSettings } from "../../domain/settings/settings-commands.server.ts"
 import { corners } from "../../services/images/fixtures.ts"
 import { openTestShop } from "../support/app.ts"
 import { holdJobs } from "../support/hold-jobs.ts"
+import { readLoaderData } from "../support/loader-data.ts"
 import { attachPicture } from "../support/pictures.ts"
 import { insertWork } from "../support/works.ts"
 
@@ -210,7 +211,7 @@ describe("the files of a picture", () => {
   })
 })
 
-async function mayBeLoaded(workId: string): Promise<boolean | undefined> {
-  const [, said] = /[{,]downloads:(true|false)[,}]/.exec(await visitor().html(`/artwork/${workId}`)) ?? []
-  return said === undefined ? undefined : said === "true"
+async function mayBeLoaded(workId: string): Promise<unknown> {
+  const data = await readLoaderData(await visitor().html(`/artwork/${workId}`))
+  return Object.values(data).find((one) => one && "downloads" in one)?.downloads
 }

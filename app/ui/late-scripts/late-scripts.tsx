@@ -6,17 +6,15 @@ type ScriptProps = HTMLAttributes<HTMLElement> & { type?: string; href?: string;
 
 /**
  * The router's module stays inert text until the main picture is painted, so that scripts do not compete for bandwidth. Depends
- * on the output of `<Scripts>` (preload links, one module, small scripts), which tests/browser/late-scripts.spec.ts checks.
- * Public pages start without the library's router (`app/router/`), its routes and its data.
+ * on the output of `<Scripts>` (preload links, one module, one small script), which tests/browser/late-scripts.spec.ts checks.
  */
-export function LateScripts({ isSite }: { isSite: boolean }) {
-  const isFirst = isSite && !import.meta.env.DEV
+export function LateScripts() {
   // The browser ran them before hydration.
-  if (!import.meta.env.SSR) return Array.from({ length: isFirst ? 2 : 3 }, (_, key) => written(key))
+  if (!import.meta.env.SSR) return [0, 1, 2].map(written)
   const found: Found = { small: [], module: {}, preload: [] }
   // A function call, so that hooks run here: the elements are needed before they are rendered.
   collect(Scripts({}) as ReactNode, found)
-  return [...(isFirst ? [] : found.small), ...held(found, isFirst)]
+  return [...found.small, ...held(found)]
 }
 
 const written = (key: number) => (
@@ -37,14 +35,12 @@ function collect(node: ReactNode, found: Found) {
   })
 }
 
-const listOfRoutes = /\/assets\/manifest-[\w-]+\.js/
-
-function held({ module: { nonce, dangerouslySetInnerHTML }, preload }: Found, isFirst: boolean) {
-  const whole = String(dangerouslySetInnerHTML?.__html).replace(/^ +/gm, "")
-  const text = isFirst ? whole.replace(/^import "[^"]+";$/m, "") : whole
-  const files = [...new Set(preload)].filter((file) => !isFirst || !listOfRoutes.test(file))
-  // files that the module imports dynamically need a preload
-  const later = files.filter((file) => !text.includes(`from "${file}"`) && !text.includes(`import "${file}"`))
+function held({ module: { nonce, dangerouslySetInnerHTML }, preload }: Found) {
+  const text = String(dangerouslySetInnerHTML?.__html).replace(/^ +/gm, "")
+  // Files that the module imports dynamically need a preload.
+  const later = [...new Set(preload)].filter(
+    (file) => !text.includes(`from "${file}"`) && !text.includes(`import "${file}"`),
+  )
   return [
     <script
       key="held"
